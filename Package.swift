@@ -1,0 +1,96 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Settings every Swift target shares: the strictest the language offers.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// Products of other packages, each named once.
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+    linker: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, linkerSettings: linker)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, resources: resources,
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "hearth",
+    products: [.executable(name: "hearth", targets: ["hearth"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // C libraries of the system: a module map and a shim each, imported by one target only.
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(
+            name: "CPocketSphinx", pkgConfig: "pocketsphinx",
+            providers: [.apt(["libpocketsphinx-dev", "libsphinxbase-dev", "pocketsphinx-en-us"])]),
+        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+        .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+
+        // The pure core.
+        library("HomeModel", resources: [.copy("catalogue")]),
+        library("JSGF"),
+        library("Speech"),
+        library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars")]),
+
+        // Adapters: each joins the core to one thing outside.
+        library("SimulatedAccessories", ["HomeModel"]),
+        library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
+        library("ALSAAudio", ["Speech", "CALSA"]),
+        library("FliteSpeech", ["Speech", "CFlite"]),
+        library("PocketSphinxDecoding", ["Speech", "JSGF", "CPocketSphinx"]),
+        library("HomeStore", ["HomeModel", grdb, yams]),
+
+        // The running pipeline, and the program that joins everything.
+        library("VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", lifecycle, logging]),
+        .executableTarget(
+            name: "hearth",
+            dependencies: [
+                "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
+                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
+                yams,
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "hearth-bench",
+            dependencies: ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"],
+            path: "Benchmarks/hearth-bench", swiftSettings: strict),
+
+        library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
+        tests(of: "HomeModel"),
+        tests(of: "JSGF"),
+        tests(of: "Speech"),
+        tests(of: "Understanding", ["HomeModel", "JSGF", "TestSupport"]),
+        tests(of: "SimulatedAccessories", ["HomeModel"]),
+        tests(of: "AudioFiles", ["Speech"]),
+        tests(of: "ALSAAudio", ["Speech"]),
+        tests(of: "FliteSpeech", ["Speech"]),
+        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
+        tests(of: "HomeStore", ["HomeModel"]),
+        tests(of: "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
