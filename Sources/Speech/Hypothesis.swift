@@ -1,0 +1,39 @@
+/// What a decoder believes was said in one utterance.
+public struct Hypothesis: Sendable, Equatable {
+    /// A recognised word and where it lies.
+    public struct Word: Sendable, Equatable {
+        /// The word as the grammar spells it.
+        public var text: String
+        /// Seconds from the start of the decoded utterance.
+        public var start: Double
+        /// Seconds from the start of the decoded utterance.
+        public var end: Double
+        /// The acoustic score (log-likelihood in the engine's own base) of the word; not a confidence.
+        public var acousticScore: Int
+
+        /// Makes a word with its place and score.
+        public init(text: String, start: Double, end: Double, acousticScore: Int) {
+            self.text = text
+            self.start = start
+            self.end = end
+            self.acousticScore = acousticScore
+        }
+    }
+
+    /// The words in order, without fillers; empty where the grammar's end was not reached or nothing was said.
+    public var words: [Word]
+    /// The engine's score of the best path; not a confidence.
+    public var score: Int
+    /// How far to trust the words, from 0 to 1.
+    public var confidence: Double
+
+    /// Makes a hypothesis.
+    public init(words: [Word], score: Int, confidence: Double) {
+        self.words = words
+        self.score = score
+        self.confidence = confidence
+    }
+
+    /// The words, joined by spaces.
+    public var text: String { words.map(\.text).joined(separator: " ") }
+}

@@ -1,0 +1,13 @@
+/// A recogniser that turns the audio of one utterance at a time into words of a grammar.
+///
+/// Calls come in the order `begin`, `decode` any number of times, `finish`; a decoder serves one caller.
+public protocol SpeechDecoder: Sendable {
+    /// Starts a new utterance.
+    func begin() async throws
+
+    /// Takes the next samples of the utterance; gives the words so far, or `nil` where there are none yet.
+    func decode(_ samples: [Int16]) async throws -> String?
+
+    /// Ends the utterance and gives what was said.
+    func finish() async throws -> Hypothesis
+}
