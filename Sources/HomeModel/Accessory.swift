@@ -1,0 +1,28 @@
+/// A physical device in one room, or in none yet.
+public struct Accessory: Hashable, Sendable {
+    /// Its identity.
+    public var id: AccessoryID
+    /// Its name, unique in the home; an accessory with one service may share its name with that service.
+    public var name: String
+    /// Other names.
+    public var aliases: [String]
+    /// The room it stands in.
+    public var room: RoomID?
+    /// The name of the bridge it sits behind.
+    public var bridge: String?
+    /// What it does, in the order of the home file.
+    public var services: [Service]
+
+    /// Makes an accessory.
+    public init(
+        id: AccessoryID = .unassigned, name: String, aliases: [String] = [], room: RoomID? = nil,
+        bridge: String? = nil, services: [Service] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.aliases = aliases
+        self.room = room
+        self.bridge = bridge
+        self.services = services
+    }
+}

@@ -1,0 +1,48 @@
+/// A rule that runs scenes or writes when an event happens and its conditions hold (HomeKit: trigger).
+public struct AutomationRule: Hashable, Sendable {
+    /// Its identity.
+    public var id: AutomationRuleID
+    /// Its name, unique in the home.
+    public var name: String
+    /// Other names.
+    public var aliases: [String]
+    /// What sets it off; any of them does.
+    public var events: [RuleEvent]
+    /// The days on which it may fire; empty for every day.
+    public var days: Set<Weekday>
+    /// Whether it is gone after it fired.
+    public var isOnce: Bool
+    /// What must hold; all of them.
+    public var conditions: [RuleCondition]
+    /// The scenes it runs.
+    public var scenes: [ActionSetID]
+    /// What it writes besides.
+    public var actions: [CharacteristicWrite]
+    /// After this time the old values come back.
+    public var duration: TimeSpan?
+    /// Whether it fires at all.
+    public var isEnabled: Bool
+    /// Who made it: whom `me` means in it.
+    public var author: PersonID?
+
+    /// Makes a rule.
+    public init(
+        id: AutomationRuleID = .unassigned, name: String, aliases: [String] = [], events: [RuleEvent],
+        days: Set<Weekday> = [], isOnce: Bool = false, conditions: [RuleCondition] = [], scenes: [ActionSetID] = [],
+        actions: [CharacteristicWrite] = [], duration: TimeSpan? = nil, isEnabled: Bool = true,
+        author: PersonID? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.aliases = aliases
+        self.events = events
+        self.days = days
+        self.isOnce = isOnce
+        self.conditions = conditions
+        self.scenes = scenes
+        self.actions = actions
+        self.duration = duration
+        self.isEnabled = isEnabled
+        self.author = author
+    }
+}

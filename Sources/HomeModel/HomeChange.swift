@@ -1,0 +1,18 @@
+/// One change to a ``HomeDatabase``. A repository performs a list of them in one transaction: all, or none.
+public enum HomeChange: Hashable, Sendable {
+    /// Adds a home with all that is in it and the state of its characteristics, or replaces the one of the same
+    /// identity.
+    case putHome(Home, state: HomeState)
+    /// Removes a home with all that is in it.
+    case removeHome(HomeID)
+    /// Adds an entity (whose identifier is unassigned) or replaces the one of the same identity.
+    case put(Entity, in: HomeID)
+    /// Removes an entity, and it from whatever names it: a room's accessories stay, in no room.
+    case remove(EntityID, in: HomeID)
+    /// The value of a characteristic as its accessory reports it.
+    case value(CharacteristicAddress, Value)
+    /// Whether an accessory can be reached.
+    case reachable(AccessoryID, Bool)
+    /// Whether a person is at home.
+    case present(PersonID, Bool)
+}

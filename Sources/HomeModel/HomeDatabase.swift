@@ -1,0 +1,25 @@
+/// All homes with their state at one moment: what a ``HomeRepository`` holds.
+public struct HomeDatabase: Hashable, Sendable {
+    /// The homes, in the order in which they were made; at most one is primary.
+    public var homes: [Home]
+    /// Their state; identifiers are unique over all homes.
+    public var state: HomeState
+
+    /// Makes a database.
+    public init(homes: [Home] = [], state: HomeState = HomeState()) {
+        self.homes = homes
+        self.state = state
+    }
+
+    /// The home that commands mean where none is named: the primary one, or else the first.
+    public var primaryHome: Home? {
+        homes.first(where: \.isPrimary) ?? homes.first
+    }
+
+    /// The greatest identifier in use.
+    var lastIdentifier: Int64 {
+        homes.map { home in
+            max(home.id.rawValue, home.entities.map(\.greatestIdentifier).max() ?? 0)
+        }.max() ?? 0
+    }
+}

@@ -1,0 +1,16 @@
+/// Where homes are kept.
+public protocol HomeRepository: Sendable {
+    /// Everything, as it is now.
+    func load() async throws -> HomeDatabase
+
+    /// Performs all of `changes` in one transaction, or none; gives the database after them.
+    ///
+    /// What it gave is on disk (where there is one): a crash afterwards loses nothing.
+    /// - Throws: ``HomeError`` for a change that breaks a rule of the model; the store's own errors otherwise.
+    @discardableResult
+    func perform(_ changes: [HomeChange]) async throws -> HomeDatabase
+
+    /// The database after each change by anybody, another process included; starts with the state at the call. Only the
+    /// newest is kept for a slow reader.
+    func updates() -> AsyncStream<HomeDatabase>
+}

@@ -1,0 +1,47 @@
+/// The name of a kind of service, as the HomeKit Accessory Protocol has it (`Lightbulb`), or a maker's own
+/// (`RobotVacuum`).
+public struct ServiceType: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, Comparable {
+    /// The name.
+    public let rawValue: String
+
+    /// Wraps a name; any text is allowed.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Wraps a name written in the program.
+    public init(stringLiteral value: String) { rawValue = value }
+    /// Orders types by name.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// One thing that an accessory does, such as its light.
+public struct Service: Hashable, Sendable {
+    /// Its identity.
+    public var id: ServiceID
+    /// Its name, unique in the home.
+    public var name: String
+    /// Other names.
+    public var aliases: [String]
+    /// What it is.
+    public var type: ServiceType
+    /// The everyday word for it, where the type alone doesn't say (`curtains` for a `WindowCovering`).
+    public var noun: String?
+    /// What it has, in the order of the home file.
+    public var characteristics: [Characteristic]
+
+    /// Makes a service.
+    public init(
+        id: ServiceID = .unassigned, name: String, aliases: [String] = [], type: ServiceType, noun: String? = nil,
+        characteristics: [Characteristic] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.aliases = aliases
+        self.type = type
+        self.noun = noun
+        self.characteristics = characteristics
+    }
+
+    /// The characteristic of the type, where the service has it.
+    public func characteristic(_ type: CharacteristicType) -> Characteristic? {
+        characteristics.first { $0.type == type }
+    }
+}

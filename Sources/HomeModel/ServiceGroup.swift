@@ -1,0 +1,19 @@
+/// A named set of services that are controlled together.
+public struct ServiceGroup: Hashable, Sendable {
+    /// Its identity.
+    public var id: ServiceGroupID
+    /// Its name, unique in the home.
+    public var name: String
+    /// Other names.
+    public var aliases: [String]
+    /// The services it holds, in the order of the home file.
+    public var services: [ServiceID]
+
+    /// Makes a group.
+    public init(id: ServiceGroupID = .unassigned, name: String, aliases: [String] = [], services: [ServiceID] = []) {
+        self.id = id
+        self.name = name
+        self.aliases = aliases
+        self.services = services
+    }
+}

@@ -1,0 +1,36 @@
+/// A clock time without a date, to the minute.
+public struct TimeOfDay: Hashable, Sendable, Comparable {
+    /// Minutes since midnight, from 0 to 1439.
+    public let minutes: Int
+
+    /// Makes a time; `nil` outside a day.
+    public init?(hour: Int, minute: Int) {
+        guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+        minutes = hour * 60 + minute
+    }
+
+    /// Reads `HH:MM` or `H:MM`; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+            let hour = Int(parts[0]), let minute = Int(parts[1])
+        else { return nil }
+        self.init(hour: hour, minute: minute)
+    }
+
+    /// The hour, from 0 to 23.
+    public var hour: Int { minutes / 60 }
+    /// The minute, from 0 to 59.
+    public var minute: Int { minutes % 60 }
+
+    /// The time as `HH:MM`.
+    public var text: String { "\(twoDigits(hour)):\(twoDigits(minute))" }
+
+    /// Orders times within a day.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minutes < rhs.minutes }
+}
+
+/// A number as at least two digits.
+func twoDigits(_ number: Int) -> String {
+    number < 10 && number >= 0 ? "0\(number)" : "\(number)"
+}
