@@ -1,0 +1,93 @@
+public import HomeModel
+
+/// What was said and done before, as far as it matters for what is said next. A value: the caller keeps it from
+/// utterance to utterance.
+public struct Conversation: Sendable, Hashable {
+    /// How to take back what an utterance did.
+    public struct UndoStep: Sendable, Hashable {
+        /// The values as they were.
+        public var writes: [CharacteristicWrite]
+        /// The rules that were made.
+        public var rules: [AutomationRuleID]
+
+        /// Makes a step.
+        public init(writes: [CharacteristicWrite] = [], rules: [AutomationRuleID] = []) {
+            self.writes = writes
+            self.rules = rules
+        }
+
+        /// Whether there is nothing to take back.
+        public var isEmpty: Bool { writes.isEmpty && rules.isEmpty }
+    }
+
+    /// How many steps back “undo” goes.
+    public static let undoDepth = 20
+    /// How long a question waits for its answer, in seconds.
+    public static let patience = 60
+
+    /// The commands that wait for a yes.
+    public var pending: [Command] = []
+    /// When they began to wait.
+    public var pendingSince: LocalDateTime?
+    /// What can be taken back, the latest last.
+    public var undo: [UndoStep] = []
+    /// What the house said last.
+    public var lastReply: String?
+    /// The services that were talked about last: what “it” means.
+    public var lastServices: [ServiceID] = []
+
+    /// A conversation that has not begun.
+    public init() {}
+
+    /// Remembers how to take back what was just done.
+    public mutating func remember(_ step: UndoStep) {
+        guard !step.isEmpty else { return }
+        undo.append(step)
+        if undo.count > Self.undoDepth { undo.removeFirst(undo.count - Self.undoDepth) }
+    }
+}
+
+/// Who speaks, where and when.
+public struct Speaker: Sendable, Hashable {
+    /// The room the speaker is in, where it is known.
+    public var room: RoomID?
+    /// Who speaks, where it is known; the first admin of the home is meant otherwise.
+    public var person: PersonID?
+    /// The date and time in the home.
+    public var now: LocalDateTime
+
+    /// Makes a speaker.
+    public init(room: RoomID? = nil, person: PersonID? = nil, now: LocalDateTime) {
+        self.room = room
+        self.person = person
+        self.now = now
+    }
+}
+
+/// What an utterance means, before anything of it is done.
+public struct Interpretation: Sendable, Hashable {
+    /// How it would end if everything goes well.
+    public var outcome: Outcome
+    /// What is asked for; for `confirm`, what waits.
+    public var commands: [Command] = []
+    /// Why not, where it is not understood or is refused.
+    public var reason: Reason?
+    /// The range of the number that was outside it.
+    public var range: ClosedRange<Double>?
+    /// What a refusal is about, for the reply: a name or a word of the sentence.
+    public var subject: String?
+    /// What can be chosen, where the outcome is `ask`.
+    public var choices: [String] = []
+    /// The nearest sentences that would have been understood.
+    public var suggestions: [String] = []
+    /// Which reading was taken, where the words left a choice: a clock time.
+    public var note: String?
+
+    /// Makes an interpretation.
+    public init(_ outcome: Outcome, commands: [Command] = [], reason: Reason? = nil, subject: String? = nil) {
+        self.outcome = outcome
+        self.commands = commands
+        self.reason = reason
+        self.subject = subject
+    }
+}

@@ -1,0 +1,121 @@
+internal import HomeModel
+internal import JSGF
+
+/// Makes the grammar `home`: every name of every home as a rule alternative, tagged with what it names. The hand-written
+/// grammars import it.
+struct HomeGrammar {
+    /// The rules that other grammars may refer to; those for which a home has no names match nothing.
+    static let ruleNames = ["room", "zone", "home", "thing", "scene", "person", "rule", "kind", "characteristic"]
+
+    private let normalizer: TextNormalizer
+    private let catalogue: Catalogue
+    /// For each rule, the tags of each sequence of words: two homes may use one name.
+    private var alternatives: [String: [[String]: [String]]] = [:]
+    private var order: [String: [[String]]] = [:]
+
+    /// Collects the names of all homes, those of the primary home first.
+    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue) {
+        self.normalizer = normalizer
+        self.catalogue = catalogue
+        let primary = database.primaryHome
+        let others = database.homes.filter { $0.id != primary?.id }
+        for home in [primary].compactMap(\.self) + others { add(home) }
+    }
+
+    /// The grammar.
+    var grammar: Grammar {
+        Grammar(
+            name: "home",
+            rules: Self.ruleNames.map { name in
+                let choices = (order[name] ?? []).map { words in
+                    Alternative(
+                        .tagged(
+                            words.count == 1 ? .word(words[0]) : .sequence(words.map(Expansion.word)),
+                            tags: [(alternatives[name]?[words] ?? []).joined(separator: " ")]))
+                }
+                return GrammarRule(
+                    name: name, isPublic: true, expansion: choices.isEmpty ? .void : .alternatives(choices))
+            })
+    }
+
+    private mutating func add(_ home: Home) {
+        add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
+        for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }
+        for zone in home.zones { add([zone.name] + zone.aliases, tag: "zone=\(zone.id.rawValue)", to: "zone") }
+        for group in home.groups { add([group.name] + group.aliases, tag: "group=\(group.id.rawValue)", to: "thing") }
+        for scene in home.scenes { add([scene.name] + scene.aliases, tag: "scene=\(scene.id.rawValue)", to: "scene") }
+        for person in home.people {
+            add([person.name] + person.aliases, tag: "who=\(person.id.rawValue)", to: "person")
+        }
+        for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
+        for accessory in home.accessories { add(accessory) }
+    }
+
+    private mutating func add(_ accessory: Accessory) {
+        let onlyService = accessory.services.count == 1 ? accessory.services.first : nil
+        for service in accessory.services {
+            var names = [service.name] + service.aliases
+            if service.id == onlyService?.id { names += [accessory.name] + accessory.aliases }
+            add(names, tag: "service=\(service.id.rawValue)", to: "thing")
+            addKind(of: service)
+            for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
+                add([spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)", to: "characteristic")
+            }
+        }
+        if onlyService == nil {
+            let taken = Set(accessory.services.map { EntityName.folded($0.name) })
+            let names = ([accessory.name] + accessory.aliases).filter { !taken.contains(EntityName.folded($0)) }
+            add(names, tag: "accessory=\(accessory.id.rawValue)", to: "thing")
+        }
+    }
+
+    /// The everyday words for what nobody has defined: a maker's own type, and a noun that the user chose.
+    private mutating func addKind(of service: Service) {
+        let type = service.type.rawValue
+        if catalogue.services[service.type] == nil {
+            let words = normalizer.words(of: spaced(type))
+            addCounted(words, tag: "type=\(type)")
+            // "vacuum" is enough for a RobotVacuum.
+            if words.count > 1, let last = words.last { addCounted([last], tag: "type=\(type)") }
+        }
+        if let noun = service.noun {
+            let words = normalizer.words(of: noun)
+            guard !words.isEmpty else { return }
+            let tag = "type=\(type) noun=\(words.joined(separator: "_"))"
+            addCounted(words, tag: tag)
+        }
+    }
+
+    /// Adds words in the singular and the plural.
+    private mutating func addCounted(_ words: [String], tag: String) {
+        guard let last = words.last else { return }
+        let singular = HomeIndex.singular(last)
+        for form in [singular, singular + "s", last] {
+            add(words: words.dropLast() + [form], tag: tag, to: "kind")
+        }
+    }
+
+    private mutating func add(_ names: [String], tag: String, to rule: String) {
+        for name in names {
+            for words in NameForms(name, normalizer: normalizer).all { add(words: words, tag: tag, to: rule) }
+        }
+    }
+
+    private mutating func add(words: [String], tag: String, to rule: String) {
+        guard !words.isEmpty else { return }
+        if alternatives[rule]?[words] == nil { order[rule, default: []].append(words) }
+        if alternatives[rule]?[words]?.contains(tag) != true {
+            alternatives[rule, default: [:]][words, default: []].append(tag)
+        }
+    }
+
+    /// `RobotVacuum` as `Robot Vacuum`.
+    private func spaced(_ identifier: String) -> String {
+        var result = ""
+        for character in identifier {
+            if character.isUppercase, result.last?.isLowercase == true { result.append(" ") }
+            result.append(character)
+        }
+        return result
+    }
+}

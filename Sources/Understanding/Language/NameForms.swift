@@ -1,0 +1,18 @@
+/// The ways in which one name is said.
+struct NameForms {
+    /// The sequences of words, the likeliest first; empty for a name that nobody can say.
+    let all: [[String]]
+
+    init(_ name: String, normalizer: TextNormalizer) {
+        let words = normalizer.words(of: name)
+        var forms = [words]
+        // "The Den" is also "den": the grammar has the article in front of any name.
+        if words.count > 1, let first = words.first, normalizer.articles.contains(first) {
+            forms.append(Array(words.dropFirst()))
+        }
+        // "Room 101" is also "room one oh one".
+        let digitwise = normalizer.digitwiseWords(of: name)
+        if digitwise != words { forms.append(digitwise) }
+        all = forms.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,152 @@
+/// How a language writes what is not words: digits, symbols, times. Data: `lexicon.json`.
+struct SymbolWords: Sendable, Decodable {
+    /// The words for 0 to 19.
+    var units: [String]
+    /// The words for 20, 30, … 90.
+    var tens: [String]
+    var hundred: String
+    var thousand: String
+    var point: String
+    var minus: String
+    /// Said between the hour and minutes below ten ("seven oh five").
+    var minuteZero: String
+    /// Said behind a full hour ("seven o'clock").
+    var fullHour: String
+    /// The words that may stand in front of any name.
+    var articles: [String]
+    /// Words for single characters, such as `%`.
+    var symbols: [String: String]
+    /// Words that are written in several ways, by the way that is not in the grammar.
+    var spellings: [String: String]
+}
+
+/// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the
+/// recogniser hears, so that all three meet.
+struct TextNormalizer: Sendable {
+    /// The most characters of a text that are looked at: more than any command has.
+    static let maximumLength = 2000
+
+    let words: SymbolWords
+    private let spelling: NumberSpelling
+
+    init(words: SymbolWords) {
+        self.words = words
+        spelling = NumberSpelling(words: words)
+    }
+
+    /// The words that may stand in front of any name.
+    var articles: [String] { words.articles }
+
+    /// The words of `text`: lower case, without punctuation, digits spelled out. Takes time linear in the text.
+    func words(of text: String) -> [String] {
+        spelled(text) { spelling.words(for: $0) }
+    }
+
+    /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".
+    func digitwiseWords(of text: String) -> [String] {
+        spelled(text) { $0.count >= 3 ? spelling.digitByDigit($0) : spelling.words(for: $0) }
+    }
+
+    private func spelled(_ text: String, digits spell: (String) -> [String]) -> [String] {
+        var result: [String] = []
+        for chunk in chunks(of: text) {
+            switch chunk {
+            case .letters(let letters):
+                append(letters, to: &result)
+            case .digits(let digits):
+                result += spell(digits)
+            case .symbol(let symbol):
+                if let word = words.symbols[symbol] { append(word, to: &result) }
+            }
+        }
+        return result
+    }
+
+    private func append(_ word: String, to result: inout [String]) {
+        if let replacement = words.spellings[word] {
+            result += replacement.split(separator: " ").map(String.init)
+        } else {
+            result.append(word)
+        }
+    }
+
+    private enum Chunk {
+        case letters(String)
+        /// Digits with the points, commas and colons inside them.
+        case digits(String)
+        case symbol(String)
+    }
+
+    private func chunks(of text: String) -> [Chunk] {
+        var result: [Chunk] = []
+        var letters = ""
+        var digits = ""
+        let characters = Array(text.lowercased().prefix(Self.maximumLength))
+        func flush() {
+            if !letters.isEmpty {
+                let trimmed = letters.trimmed(of: "'")
+                if !trimmed.isEmpty { result.append(.letters(trimmed)) }
+                letters = ""
+            }
+            if !digits.isEmpty {
+                result.append(.digits(digits))
+                digits = ""
+            }
+        }
+        for (index, character) in characters.enumerated() {
+            let next = index + 1 < characters.count ? characters[index + 1] : " "
+            switch character {
+            case "0"..."9":
+                if !letters.isEmpty { flush() }
+                digits.append(character)
+            case ".", ":", ",":
+                if !digits.isEmpty, ("0"..."9").contains(next) {
+                    digits.append(character)
+                } else if character == ".", letters.count == 1, next.isLetter {
+                    // "p.m." and "a.c." are one word of single letters.
+                    continue
+                } else if character == ".", !letters.isEmpty, isInitialism(characters, endingAt: index) {
+                    continue
+                } else {
+                    flush()
+                }
+            case "'", "’", "‘", "`":
+                if letters.isEmpty { flush() } else { letters.append("'") }
+            default:
+                if character.isLetter || character.isMark {
+                    if !digits.isEmpty { flush() }
+                    letters.append(character)
+                } else {
+                    flush()
+                    if words.symbols[String(character)] != nil { result.append(.symbol(String(character))) }
+                }
+            }
+        }
+        flush()
+        return result
+    }
+
+    /// Whether the point at `index` follows a single letter that follows another point: the second in "p.m.".
+    private func isInitialism(_ characters: [Character], endingAt index: Int) -> Bool {
+        index >= 3 && characters[index - 1].isLetter && characters[index - 2] == "."
+            && index + 1 < characters.count && characters[index + 1].isLetter
+    }
+}
+
+extension Character {
+    /// A combining mark, which belongs to the letter before it.
+    fileprivate var isMark: Bool {
+        unicodeScalars.allSatisfy { $0.properties.isDiacritic || $0.properties.generalCategory == .nonspacingMark }
+            && !isPunctuation && !isSymbol
+    }
+}
+
+extension String {
+    /// The text without that character at its ends.
+    fileprivate func trimmed(of character: Character) -> String {
+        var text = Substring(self)
+        while text.first == character { text.removeFirst() }
+        while text.last == character { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,43 @@
+internal import HomeModel
+
+/// A clock time as it was said: perhaps without the half of the day.
+struct ClockReading: Sendable, Equatable {
+    /// Minutes since midnight; of the first half of the day where ``isAmbiguous``.
+    var minutes: Int
+    /// Whether neither a half of the day nor an hour above twelve was said, so that twelve hours later may be meant.
+    var isAmbiguous: Bool
+
+    /// Reads a `time` node; `half` is the half of the day that other words of the sentence give (“every morning”).
+    init?(_ time: Meaning, half outerHalf: String? = nil) {
+        if let named = time.value("clock").flatMap({ TimeOfDay($0) }) {
+            minutes = named.minutes
+            isAmbiguous = false
+            return
+        }
+        guard let hour = time.child("hour")?.number else { return nil }
+        var minute = time.child("minute")?.number ?? time.value("minute").flatMap(Double.init) ?? 0
+        if let before = time.child("before")?.number { minute = -before }
+        let total = Int(hour) * 60 + Int(minute)
+        let half = time.value("half") ?? outerHalf
+        switch half {
+        case "am":
+            minutes = (hour == 12 ? total - 720 : total)
+            isAmbiguous = false
+        case "pm":
+            // "twelve at night" is midnight, "twelve pm" noon: the clock's own meaning wins.
+            minutes = hour < 12 ? total + 720 : total
+            isAmbiguous = false
+        default:
+            minutes = total
+            isAmbiguous = (1...12).contains(hour)
+            if isAmbiguous && hour == 12 { minutes = total - 720 }
+        }
+        minutes = (minutes + 1440) % 1440
+        if isAmbiguous { minutes %= 720 }
+    }
+
+    /// The two times it can be: morning first.
+    var candidates: [TimeOfDay] {
+        (isAmbiguous ? [minutes, minutes + 720] : [minutes]).compactMap { TimeOfDay(hour: $0 / 60, minute: $0 % 60) }
+    }
+}

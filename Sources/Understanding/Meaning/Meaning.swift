@@ -1,0 +1,49 @@
+/// What a sentence says, as a tree: the tags of the grammar along one derivation, nested where a tag ends in a colon.
+///
+/// `{target:}` around part of a sentence makes a child named `target`; `{type=Lightbulb}` adds an attribute to the
+/// innermost child around it. The tree knows nothing of the home; names are in it as references.
+public struct Meaning: Sendable, Equatable {
+    /// One `key=value` of a tag, or a bare word with an empty value.
+    public struct Attribute: Sendable, Hashable {
+        /// What is said.
+        public var key: String
+        /// How it is.
+        public var value: String
+    }
+
+    /// The name of the tag that made this node; empty for the whole sentence.
+    public var name: String
+    /// The attributes in the order of the words they stand behind.
+    public var attributes: [Attribute] = []
+    /// The nested nodes in the order of the sentence.
+    public var children: [Meaning] = []
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// The value of the last attribute of that key: later words are the more specific ones.
+    func value(_ key: String) -> String? {
+        attributes.last { $0.key == key }?.value
+    }
+
+    /// The values of all attributes of that key.
+    func values(_ key: String) -> [String] {
+        attributes.compactMap { $0.key == key ? $0.value : nil }
+    }
+
+    /// Whether there is an attribute of that key.
+    func has(_ key: String) -> Bool {
+        attributes.contains { $0.key == key }
+    }
+
+    /// The first child of that name.
+    func child(_ name: String) -> Meaning? {
+        children.first { $0.name == name }
+    }
+
+    /// All children of that name.
+    func children(_ name: String) -> [Meaning] {
+        children.filter { $0.name == name }
+    }
+}

@@ -1,0 +1,19 @@
+/// Reads the text of a tag: `name:` opens a node, anything else is a list of `key=value` and bare words.
+enum TagContent: Sendable, Equatable {
+    case node(String)
+    case attributes([Meaning.Attribute])
+
+    init(_ text: String) {
+        if text.hasSuffix(":") {
+            self = .node(String(text.dropLast()))
+            return
+        }
+        self = .attributes(
+            text.split(separator: " ").map { part in
+                guard let sign = part.firstIndex(of: "=") else {
+                    return Meaning.Attribute(key: String(part), value: "")
+                }
+                return Meaning.Attribute(key: String(part[..<sign]), value: String(part[part.index(after: sign)...]))
+            })
+    }
+}

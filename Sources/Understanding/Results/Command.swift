@@ -1,0 +1,81 @@
+public import HomeModel
+
+/// One thing that an utterance asked for.
+public struct Command: Sendable, Hashable {
+    /// What was asked for, in the words of the result object.
+    public enum Kind: String, Sendable, Hashable {
+        case set, query, runScene
+        case createScene, changeScene, deleteScene
+        case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
+        case explain
+        case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
+        case addRoom, addZone, addAccessory, rename, move, remove, identify, switchHome
+        case confirm, cancel, undo, `repeat`, help
+    }
+
+    /// What kind of thing it is.
+    public var kind: Kind
+    /// What is written or was read: one for each characteristic.
+    public var targets: [CommandTarget] = []
+    /// The answer to a yes/no question.
+    public var answer: Bool?
+    /// The answer to “how many”.
+    public var count: Int?
+    /// How long writes last; the old values come back afterwards.
+    public var duration: TimeSpan?
+    /// The scene that runs or is made.
+    public var scene: ActionSet?
+    /// The rule that is made.
+    public var rule: AutomationRule?
+    /// The state or aspect that a question was about, by the grammar's name, for the reply.
+    public var topic: QueryTopic?
+    /// The names that a list is made of.
+    public var names: [String] = []
+
+    /// Makes a command of a kind with nothing in it.
+    public init(_ kind: Kind) {
+        self.kind = kind
+    }
+}
+
+/// One characteristic that a command writes or has read.
+public struct CommandTarget: Sendable, Hashable {
+    /// Where it is.
+    public var address: CharacteristicAddress
+    /// The name of the home, where it is not the primary one.
+    public var home: String?
+    /// The name of the room, where the accessory is in one.
+    public var room: String?
+    /// The name of the accessory.
+    public var accessory: String
+    /// The name of the service.
+    public var service: String
+    /// The value: to be written, or as read; `nil` where there is none to read.
+    public var value: Value?
+    /// Why it was not written or read.
+    public var error: AccessoryError?
+
+    /// The write that the target asks for, where it has a value.
+    public var write: CharacteristicWrite? {
+        value.map { CharacteristicWrite(address: address, value: $0) }
+    }
+}
+
+/// What a question was about.
+public struct QueryTopic: Sendable, Hashable {
+    /// How the question was put.
+    public enum Form: String, Sendable, Hashable {
+        case state, which, count, value
+    }
+
+    /// How it was put.
+    public var form: Form
+    /// The state asked about, by the grammar's name (`open`).
+    public var state: String?
+    /// The aspect asked about, by the grammar's name (`temperature`).
+    public var aspect: String?
+    /// Whether one is enough for a yes (“is any window open”), instead of all.
+    public var isAny: Bool
+    /// The addresses of those targets that are in the state.
+    public var matching: [CharacteristicAddress] = []
+}

@@ -1,0 +1,94 @@
+internal import HomeModel
+
+/// What the words of any language come down to in a home: which characteristics an aspect, an action or a state stands
+/// for with each kind of service. The data are in `semantics/*.json`.
+struct SemanticTables: Sendable {
+    /// A value as JSON writes it.
+    enum Literal: Sendable, Hashable, Decodable {
+        case bool(Bool)
+        case number(Double)
+        case word(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let bool = try? container.decode(Bool.self) {
+                self = .bool(bool)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else {
+                self = .word(try container.decode(String.self))
+            }
+        }
+
+        var value: Value {
+            switch self {
+            case .bool(let bool): .bool(bool)
+            case .number(let number): .number(number)
+            case .word(let word): .word(word)
+            }
+        }
+    }
+
+    /// One characteristic that an aspect may stand for; the first that a service has is taken.
+    struct AspectOption: Sendable, Decodable {
+        /// The characteristic.
+        var characteristic: String
+        /// Taken only with these types of service, where given.
+        var types: [String]?
+        /// Taken only while these characteristics have these values, where given.
+        var when: [String: Literal]?
+    }
+
+    /// What can be read and written under one everyday word, such as brightness.
+    struct Aspect: Sendable, Decodable {
+        var read: [AspectOption]
+        var write: [AspectOption]
+        /// How much "a bit" is, in the unit of the characteristic.
+        var step: Double?
+        /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
+        /// is said.
+        var along: [String: Literal]?
+        /// Written in its place, where the value is zero.
+        var zero: [String: Literal]?
+    }
+
+    /// One way in which services do an action; the first that fits a service is taken.
+    struct ActionOption: Sendable, Decodable {
+        /// Taken only with these types of service, where given.
+        var types: [String]?
+        /// What is written, when the service has the characteristic.
+        var characteristic: String
+        var value: Literal
+        /// Whether a "yes" is needed before.
+        var confirm: Bool?
+        /// Whether it is left out where "everything" is meant.
+        var named: Bool?
+    }
+
+    /// One way in which services are in a state; the first that fits a service is taken.
+    struct StateOption: Sendable, Decodable {
+        var types: [String]?
+        var characteristic: String
+        var equals: [Literal]?
+        var above: Double?
+        var below: Double?
+    }
+
+    /// Aspects by the grammar's names for them.
+    let aspects: [String: Aspect]
+    /// Actions by the grammar's names for them.
+    let actions: [String: [ActionOption]]
+    /// States by the grammar's names for them.
+    let states: [String: [StateOption]]
+    /// Which aspect a bare number or a unit means, in order of preference.
+    let units: [String: [String]]
+
+    /// Reads the tables that come with the program.
+    /// - Throws: ``LanguageError`` that names a missing or damaged file.
+    init(resources: LanguageResources) throws(LanguageError) {
+        aspects = try resources.table("aspects")
+        actions = try resources.table("actions")
+        states = try resources.table("states")
+        units = try resources.table("units")
+    }
+}
