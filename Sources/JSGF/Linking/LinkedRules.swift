@@ -55,6 +55,11 @@ public struct LinkedRules: Sendable, Equatable {
         return LinkedRules(grammars: changed, rules: all)
     }
 
+    /// The public rules of a grammar, by their own names; `nil` where there is no grammar of that name.
+    func publicRules(of grammar: String) -> Set<String>? {
+        grammars.first { $0.name == grammar }.map(Self.publicNames)
+    }
+
     private static func publicNames(_ grammar: Grammar) -> Set<String> {
         Set(grammar.rules.lazy.filter(\.isPublic).map(\.name))
     }
