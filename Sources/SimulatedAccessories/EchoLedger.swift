@@ -1,7 +1,8 @@
 /// Tells what another process put into the database from what came back of one's own reports.
 ///
 /// A report comes back with a database some time later, when the accessory may have gone on already; taking it then for
-/// news would set the accessory back.
+/// news would set the accessory back. Where the two can't be told apart (on, off, on, of which the first came back), it
+/// errs towards news: that mends itself with the next echo, while news that was missed would never be noticed.
 struct EchoLedger<Key: Hashable & Sendable, Report: Hashable & Sendable>: Sendable {
     /// How many reports of a key are remembered; older ones are never waited for.
     private let limit = 32

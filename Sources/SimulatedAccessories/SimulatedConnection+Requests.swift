@@ -98,8 +98,6 @@ extension SimulatedConnection {
             let value = try metadata.accepted(write.value)
             let changes = services[address.service]?.write(Setting(address.type, value), at: time.now())
             tell(changes ?? [], of: address.service)
-            // The caller stores the value as well, so it comes back even where it was the same before.
-            if metadata.permissions.contains(.read) { valueEchoes.note(value, for: address) }
             return WriteResult(write: CharacteristicWrite(address: address, value: value))
         } catch {
             return WriteResult(write: write, error: .invalidValue(error))
