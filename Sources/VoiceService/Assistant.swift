@@ -1,6 +1,6 @@
 public import HomeModel
 public import JSGF
-internal import Logging
+public import Logging
 public import Understanding
 
 /// What turns utterances into a changed home: holds the homes as they are, what has been said so far and the way to the
@@ -77,7 +77,8 @@ public actor Assistant {
     private func reply(to result: UtteranceResult, _ interpretation: Interpretation, speaker: Speaker) -> String {
         if !result.reply.isEmpty { return result.reply }
         if result.commands.first?.kind == .repeat, let last = conversation.lastReply { return last }
-        return understanding.reply(to: result, interpretation: interpretation, speaker: speaker)
+        return understanding.reply(
+            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation, state: database.state)
     }
 }
 

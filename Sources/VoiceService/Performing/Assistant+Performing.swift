@@ -1,4 +1,5 @@
-internal import HomeModel
+public import HomeModel
+internal import Logging
 internal import Understanding
 
 extension Assistant {
