@@ -1,0 +1,43 @@
+import HomeModel
+import Synchronization
+
+/// Hands each change to everybody who listens; the streams end with it.
+final class ChangeBroadcast: Sendable {
+    /// How many changes wait for a slow reader: some for each accessory of a big house.
+    static let capacity = 4096
+
+    private struct Listeners {
+        var next = 0
+        var continuations: [Int: AsyncStream<AccessoryChange>.Continuation] = [:]
+    }
+
+    private let listeners = Mutex(Listeners())
+
+    deinit {
+        for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.finish() }
+    }
+
+    /// The changes from now on; the newest ``capacity`` of those not yet read.
+    func stream() -> AsyncStream<AccessoryChange> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: AccessoryChange.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+        let number = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.continuations[listeners.next] = continuation
+            return listeners.next
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Tells everybody.
+    func send(_ change: AccessoryChange) {
+        // Outside of the lock: a stream may end while it is told, which takes the lock.
+        for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(change) }
+    }
+
+    /// How many listen.
+    var listenerCount: Int { listeners.withLock { $0.continuations.count } }
+}
