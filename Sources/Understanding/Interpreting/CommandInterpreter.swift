@@ -43,7 +43,7 @@ struct CommandInterpreter {
     private func set(_ node: Meaning) -> Interpretation {
         let planner = WritePlanner(situation: situation, set: node)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        let found = resolver.resolve(node.children("target"), fallbackTypes: node.values("type"))
+        let found = resolver.resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var command = Command(.set)
         var isRisky = false
@@ -54,10 +54,11 @@ struct CommandInterpreter {
                 isRisky = isRisky || writes.contains {
                     SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
                 }
-            case .outOfRange(let range):
+            case .outOfRange(let range, let unit):
                 var refusal = Interpretation(
                     .refused, reason: .outOfRange, subject: index.entries[position].service.name)
                 refusal.range = range
+                refusal.unit = unit
                 return refusal
             case .unsupported where found.isNamed:
                 return Interpretation(

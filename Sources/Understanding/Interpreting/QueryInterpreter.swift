@@ -91,8 +91,7 @@ struct QueryInterpreter {
     // MARK: Targets
 
     private func resolve(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
-        TargetResolver(situation: situation, isAble: isAble)
-            .resolve(query.children("target"), fallbackTypes: query.values("type"))
+        TargetResolver(situation: situation, isAble: isAble).resolve(query)
     }
 
     private func nothing(_ found: ResolvedTarget) -> Interpretation {

@@ -48,7 +48,7 @@ struct RuleConditionReader {
     private func reading(_ node: Meaning) -> RuleCondition.Test? {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }
-            .resolve(node.children("target"))
+            .resolve(node)
         // One condition is about one thing: the first of those that the words can mean.
         guard let position = found.positions.first, let type = predicate.type(at: position),
             let comparison = predicate.comparison(at: position)

@@ -66,7 +66,7 @@ struct RuleEventReader {
     private func changeEvents(_ node: Meaning) -> [RuleEvent]? {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }
-            .resolve(node.children("target"), fallbackTypes: [])
+            .resolve(node)
         let events = found.positions.compactMap { position -> RuleEvent? in
             guard let type = predicate.type(at: position), let comparison = predicate.comparison(at: position) else {
                 return nil

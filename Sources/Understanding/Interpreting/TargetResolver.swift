@@ -17,8 +17,14 @@ struct TargetResolver {
 
     private var index: HomeIndex { situation.index }
 
-    /// The services of all targets of a node, exceptions left out; `fallbackType` where the words name no target.
-    func resolve(_ targets: [Meaning], fallbackTypes: [String] = []) -> ResolvedTarget {
+    /// The services of all targets of a node, exceptions left out. A node without targets may itself say what is meant,
+    /// by a type or a place ("disarm", "everything off").
+    func resolve(_ node: Meaning) -> ResolvedTarget {
+        let targets = node.children("target")
+        guard !targets.isEmpty else {
+            let isSaid = ["type", "everything", "room", "zone", "home", "here", "everywhere"].contains(where: node.has)
+            return isSaid ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
+        }
         var result = ResolvedTarget(positions: [], isNamed: true)
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
@@ -27,10 +33,6 @@ struct TargetResolver {
             let found = resolve(target, sharedPlace: sharedPlace)
             result.isNamed = result.isNamed && found.isNamed
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
-        }
-        if targets.isEmpty {
-            result.isNamed = false
-            result.positions = scoped(candidates(types: fallbackTypes, kin: [], noun: nil), place: nil)
         }
         result.positions.sort()
         return result

@@ -7,7 +7,7 @@ enum WritePlan {
     /// The service lacks what it takes.
     case unsupported
     /// The number is outside the range.
-    case outOfRange(ClosedRange<Double>)
+    case outOfRange(ClosedRange<Double>, unit: String?)
 }
 
 /// Turns the action or the value of a `set` node into writes for a service.
@@ -114,7 +114,7 @@ struct WritePlanner {
             return .writes(others + [(type, accepted)])
         } catch {
             if case .outOfRange(let minimum, let maximum) = error, let minimum, let maximum, minimum <= maximum {
-                return .outOfRange(minimum...maximum)
+                return .outOfRange(minimum...maximum, unit: metadata.unit)
             }
             return .unsupported
         }
