@@ -53,7 +53,7 @@ let package = Package(
         library("HomeModel", resources: [.copy("catalogue")]),
         library("JSGF"),
         library("Speech"),
-        library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars")]),
+        library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
 
         // Adapters: each joins the core to one thing outside.
         library("SimulatedAccessories", ["HomeModel"]),

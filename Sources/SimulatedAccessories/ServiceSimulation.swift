@@ -30,8 +30,8 @@ public struct ServiceSimulation: Sendable {
         mechanisms = model.mechanisms(for: service)
         guard pace == .lifelike else { return }
         for mechanism in mechanisms where mechanism.isUnderWay(in: values) {
-            var changes: [Setting] = []
-            _ = start(mechanism, at: now, into: &changes)
+            // Even what happens at once waits for the first advance: nobody would be told of it here.
+            schedule(mechanism.steps(from: values, in: service)[...], of: mechanism, at: now)
         }
     }
 
@@ -169,11 +169,15 @@ extension ServiceSimulation {
             return apply(Self.outcome(of: steps), into: &changes)
         case .lifelike:
             let later = steps.drop { $0.delay <= .zero }
-            if !later.isEmpty {
-                pending[mechanism.current] = later.map { PendingStep(due: now + $0.delay, settings: $0.settings) }
-            }
+            schedule(later, of: mechanism, at: now)
             return apply(steps.prefix(steps.count - later.count).flatMap(\.settings), into: &changes)
         }
+    }
+
+    /// Notes what the mechanism is still going to do.
+    private mutating func schedule(_ steps: ArraySlice<TransitionStep>, of mechanism: Mechanism, at now: Duration) {
+        guard !steps.isEmpty else { return }
+        pending[mechanism.current] = steps.map { PendingStep(due: now + $0.delay, settings: $0.settings) }
     }
 
     /// Where the steps lead to: the last value of each characteristic.

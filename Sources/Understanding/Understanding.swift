@@ -9,35 +9,101 @@ public struct Understanding: Sendable {
 
     let language: Language
     private(set) var index: HomeIndex
+    private var builder: MeaningBuilder
     private var structure: [Home]
 
     /// Compiles the language for the homes of a database.
-    /// - Throws: ``LanguageError`` where the program's own files are missing or damaged.
+    /// - Throws: `GrammarError` where the home's names make a grammar that can't be compiled.
     public init(_ database: HomeDatabase, language: Language) throws {
         self.language = language
         structure = database.homes
         index = HomeIndex(database, normalizer: language.normalizer)
         automaton = try language.automaton(for: database)
+        builder = MeaningBuilder(automaton)
     }
 
     /// Takes a changed database. Only what depends on names is built anew, and only if the structure changed; values
     /// alone cost nothing.
     public mutating func update(_ database: HomeDatabase) throws {
         guard database.homes != structure else { return }
+        let automaton = try language.automaton(for: database)
         structure = database.homes
         index = HomeIndex(database, normalizer: language.normalizer)
-        automaton = try language.automaton(for: database, replacing: automaton)
+        self.automaton = automaton
+        builder = MeaningBuilder(automaton)
     }
 
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState
     ) -> Interpretation {
-        fatalError()
+        var scratch = MatchScratch()
+        return interpret(utterance, speaker: speaker, conversation: conversation, state: state, scratch: &scratch)
+    }
+
+    /// The same with memory that is kept from one utterance to the next.
+    public func interpret(
+        _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
+        scratch: inout MatchScratch
+    ) -> Interpretation {
+        let words = language.normalizer.words(of: utterance)
+        guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
+        guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }
+        guard let sentence = meaning(of: words, scratch: &scratch) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        let situation = Situation(
+            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
+        return named(Interpreter(situation: situation).interpret(sentence), situation)
     }
 
     /// What the house says to what came of an utterance.
-    public func reply(to result: UtteranceResult, interpretation: Interpretation, speaker: Speaker) -> String {
-        fatalError()
+    ///
+    /// - Parameters:
+    ///   - result: what came of it, errors of single targets included.
+    ///   - interpretation: what it was taken to mean.
+    ///   - conversation: what was said before it.
+    public func reply(
+        to result: UtteranceResult, interpretation: Interpretation, speaker: Speaker, conversation: Conversation,
+        state: HomeState
+    ) -> String {
+        let values = ValueWords(
+            phrases: language.phrases, catalogue: language.catalogue,
+            usesFahrenheit: index.primary?.units == .fahrenheit)
+        return ReplyWriter(
+            phrases: language.phrases, values: values,
+            subjects: SubjectWords(phrases: language.phrases, index: index), state: state, speaker: speaker,
+            conversation: conversation
+        ).reply(to: result, interpretation: interpretation)
+    }
+
+    /// What a sentence says, whatever the home; `nil` where it is none of the language. Words that mean nothing are
+    /// dropped where the sentence makes no sense with them.
+    func meaning(of words: [String], scratch: inout MatchScratch) -> Meaning? {
+        if automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) {
+            return builder.meaning(of: scratch.events)
+        }
+        let kept = words.filter { !language.fillers.contains($0) }
+        guard kept.count < words.count, !kept.isEmpty,
+            automaton.match(tokens: automaton.tokens(of: kept), scratch: &scratch)
+        else { return nil }
+        return builder.meaning(of: scratch.events)
+    }
+
+    /// Gives the rules that are made names that people recognise.
+    private func named(_ interpretation: Interpretation, _ situation: Situation) -> Interpretation {
+        var interpretation = interpretation
+        for position in interpretation.commands.indices where interpretation.commands[position].kind == .createRule {
+            guard var rule = interpretation.commands[position].rule, rule.name.isEmpty else { continue }
+            let values = ValueWords(
+                phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: situation.usesFahrenheit)
+            let words = RuleWords(
+                phrases: language.phrases, values: values,
+                subjects: SubjectWords(phrases: language.phrases, index: index))
+            let taken = Set(index.primary?.entities.flatMap { [$0.name] + $0.aliases }.map(EntityName.folded) ?? [])
+            rule.name = words.name(for: rule, taken: taken)
+            interpretation.commands[position].rule = rule
+        }
+        return interpretation
     }
 }

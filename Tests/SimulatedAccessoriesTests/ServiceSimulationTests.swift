@@ -151,6 +151,16 @@ import Testing
         #expect(blinds.values["PositionState"] == "stopped")
     }
 
+    @Test func interruptedBlindsThatAreObstructedTellThatTheyStand() throws {
+        var values = Self.blind
+        values["ObstructionDetected"] = true
+        values["PositionState"] = "opening"
+        values["TargetPosition"] = 50
+        var blinds = try blinds(values)
+        #expect(blinds.values == values)
+        #expect(blinds.advance(to: .zero) == [Setting("PositionState", "stopped")])
+    }
+
     @Test func startingValuesStayWhereNothingIsUnderWay() throws {
         var door = try garageDoor(["CurrentDoorState": "closed", "TargetDoorState": "open"])
         #expect(door.advance(to: .seconds(60)).isEmpty)

@@ -94,6 +94,9 @@ public struct Automaton: Sendable {
     /// The words of the grammar, in lower case; one that was removed by an exchange keeps its number.
     public var vocabulary: Vocabulary { symbols.words }
 
+    /// How many tags there are; their numbers run from 0.
+    public var tagCount: Int { symbols.tags.count }
+
     /// The text of the tag with that number; empty for a number that no tag has.
     public func tagText(_ id: Int32) -> String {
         symbols.tags.text(id) ?? ""

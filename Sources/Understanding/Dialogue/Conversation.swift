@@ -74,6 +74,8 @@ public struct Interpretation: Sendable, Hashable {
     public var reason: Reason?
     /// The range of the number that was outside it.
     public var range: ClosedRange<Double>?
+    /// The unit of ``range``, in the catalogue's words.
+    public var unit: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.

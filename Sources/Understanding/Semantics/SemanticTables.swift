@@ -80,6 +80,9 @@ struct SemanticTables: Sendable {
     let actions: [String: [ActionOption]]
     /// States by the grammar's names for them.
     let states: [String: [StateOption]]
+    /// Which other services of its accessory may stand in for a service that lacks something, by service type; `*` for
+    /// all types.
+    let siblings: [String: [String]]
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
 
@@ -90,5 +93,11 @@ struct SemanticTables: Sendable {
         actions = try resources.table("actions")
         states = try resources.table("states")
         units = try resources.table("units")
+        siblings = try resources.table("siblings")
+    }
+
+    /// The types of services that may stand in for one of `type`.
+    func siblings(of type: ServiceType) -> [String] {
+        (siblings[type.rawValue] ?? []) + (siblings["*"] ?? [])
     }
 }

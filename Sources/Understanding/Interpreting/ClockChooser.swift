@@ -1,0 +1,61 @@
+internal import HomeModel
+
+/// Chooses between morning and afternoon where the words leave it open, as a person would.
+struct ClockChooser {
+    let situation: Situation
+
+    /// The time of an event.
+    ///
+    /// What opens does so in the morning and what closes in the evening; otherwise a time for once is the next there is,
+    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon.
+    func eventTime(_ reading: ClockReading, actions: [Meaning], isOnce: Bool) -> TimeOfDay? {
+        let candidates = reading.candidates
+        guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
+            return candidates.first
+        }
+        let words = Set(actions.compactMap { $0.value("action") })
+        if words.contains("open") { return morning.hour >= 4 ? morning : evening }
+        if words.contains("close") || words.contains("lock") { return morning.hour >= 3 ? evening : morning }
+        if isOnce, let now = situation.speaker.now.timeOfDay {
+            return candidates.first { $0 > now } ?? morning
+        }
+        return (5...11).contains(morning.hour) ? morning : evening
+    }
+
+    /// The bounds of a window.
+    ///
+    /// Comings and goings “after five” are in the afternoon, goings “before eight” and “after seven” in the morning. A
+    /// half of the day that was said for one bound decides the other: the shorter window is meant.
+    func window(
+        after: ClockReading?, before: ClockReading?, isLeaving: Bool
+    ) -> (after: TimeOfDay?, before: TimeOfDay?) {
+        switch (after, before) {
+        case (let after?, let before?):
+            return shortest(after, before)
+        case (let after?, nil):
+            let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
+            return (isMorning ? after.candidates.first : after.candidates.last, nil)
+        case (nil, let before?):
+            let isMorning = (300..<720).contains(before.minutes)
+            return (nil, isMorning ? before.candidates.first : before.candidates.last)
+        case (nil, nil):
+            return (nil, nil)
+        }
+    }
+
+    private func shortest(_ after: ClockReading, _ before: ClockReading) -> (TimeOfDay?, TimeOfDay?) {
+        var best: (TimeOfDay, TimeOfDay)?
+        var bestLength = Int.max
+        // Evening first: of two windows of one length the later is the likelier.
+        for from in after.candidates.reversed() {
+            for until in before.candidates.reversed() {
+                let length = (until.minutes - from.minutes + 1440) % 1440
+                if length > 0, length < bestLength {
+                    best = (from, until)
+                    bestLength = length
+                }
+            }
+        }
+        return (best?.0, best?.1)
+    }
+}

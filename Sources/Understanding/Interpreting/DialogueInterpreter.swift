@@ -1,0 +1,48 @@
+internal import HomeModel
+
+/// Interprets what belongs to the conversation: yes and no, undo, lists, the time.
+struct DialogueInterpreter {
+    let situation: Situation
+
+    /// What a remark comes to.
+    func interpret(_ remark: Meaning) -> Interpretation {
+        switch remark.name {
+        case "confirm": confirm()
+        case "cancel": situation.pending.isEmpty ? nothingPending : done(Command(.cancel))
+        case "undo": situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
+        case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
+        case "help": answered(Command(.help))
+        case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
+        case "listRules": list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
+        case "queryTime": answered(Command(.queryTime))
+        case "queryDate": answered(Command(.queryDate))
+        default: Interpretation(.notUnderstood, reason: .noCommand)
+        }
+    }
+
+    private func confirm() -> Interpretation {
+        let pending = situation.pending
+        return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [Command(.confirm)] + pending)
+    }
+
+    private var nothingPending: Interpretation { Interpretation(.notUnderstood, reason: .nothingPending) }
+
+    private func done(_ command: Command) -> Interpretation { Interpretation(.done, commands: [command]) }
+
+    private func answered(_ command: Command) -> Interpretation { Interpretation(.answered, commands: [command]) }
+
+    private func list(_ kind: Command.Kind, names: [String]) -> Interpretation {
+        var command = Command(kind)
+        command.names = names
+        return answered(command)
+    }
+}
+
+extension Situation {
+    /// The commands that still wait for a yes: none after ``Conversation/patience``.
+    var pending: [Command] {
+        guard let since = conversation.pendingSince else { return conversation.pending }
+        let age = (speaker.now.dayNumber - since.dayNumber) * 86_400 + speaker.now.secondOfDay - since.secondOfDay
+        return (0...Conversation.patience).contains(age) ? conversation.pending : []
+    }
+}

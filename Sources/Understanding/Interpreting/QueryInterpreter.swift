@@ -1,0 +1,103 @@
+internal import HomeModel
+
+/// Interprets questions: reads what they ask about and answers them.
+struct QueryInterpreter {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// The answer to a `query` node.
+    func interpret(_ query: Meaning) -> Interpretation {
+        switch query.value("ask") {
+        case "state": stateQuestion(query, form: .state)
+        case "which": stateQuestion(query, form: .which)
+        case "count": stateQuestion(query, form: .count)
+        default: valueQuestion(query)
+        }
+    }
+
+    // MARK: States
+
+    private func stateQuestion(_ query: Meaning, form: QueryTopic.Form) -> Interpretation {
+        let predicate = StatePredicate(query, situation: situation)
+        let found = resolve(query) { predicate.type(at: $0) != nil }
+        let readable = found.positions.filter { predicate.type(at: $0) != nil }
+        guard !readable.isEmpty else { return nothing(found) }
+        let isAny = form != .state || asksAny(query)
+        var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
+        var command = Command(.query)
+        var matching = 0
+        for position in readable {
+            guard let type = predicate.type(at: position) else { continue }
+            let value = situation.value(type, at: position)
+            let target = index.target(position, type, value: value)
+            let holds = predicate.holds(value, at: position)
+            if holds {
+                matching += 1
+                topic.matching.append(target.address)
+            }
+            if form == .state || holds { command.targets.append(target) }
+        }
+        switch form {
+        case .state: command.answer = isAny ? matching > 0 : matching == readable.count
+        case .count: command.count = matching
+        case .which, .value: break
+        }
+        command.topic = topic
+        return Interpretation(.answered, commands: [command])
+    }
+
+    private func asksAny(_ query: Meaning) -> Bool {
+        query.value("quantity") == "any"
+            || query.children("target").contains { $0.value("quantity") == "any" || $0.value("quantity") == "one" }
+            || query.has("sensed")
+    }
+
+    // MARK: Values
+
+    private func valueQuestion(_ query: Meaning) -> Interpretation {
+        let name = query.value("aspect") ?? (query.has("setting") ? nil : "state")
+        let found = resolve(query) { readType(query, aspect: name, at: $0) != nil }
+        var command = Command(.query)
+        for position in found.positions {
+            guard let type = readType(query, aspect: name, at: position) else { continue }
+            command.targets.append(index.target(position, type, value: situation.value(type, at: position)))
+            if type == "Hue", index.entries[position].service.characteristic("Saturation") != nil {
+                command.targets.append(
+                    index.target(position, "Saturation", value: situation.value("Saturation", at: position)))
+            }
+        }
+        guard !command.targets.isEmpty else { return nothing(found) }
+        command.topic = QueryTopic(form: .value, state: nil, aspect: name, isAny: false)
+        return Interpretation(.answered, commands: [command])
+    }
+
+    private func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
+        if let custom = query.value("characteristic").map(CharacteristicType.init(rawValue:)) {
+            return index.entries[position].service.characteristic(custom) == nil ? nil : custom
+        }
+        if let aspect, !query.has("setting") {
+            return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
+        }
+        // "What is it set to": what could be written.
+        let names = aspect.map { [$0] } ?? situation.tables.units["bare"] ?? []
+        for name in names {
+            guard let options = situation.tables.aspects[name]?.write else { continue }
+            if let type = situation.characteristic(of: options, at: position) { return type }
+        }
+        return nil
+    }
+
+    // MARK: Targets
+
+    private func resolve(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
+        TargetResolver(situation: situation, isAble: isAble).resolve(query)
+    }
+
+    private func nothing(_ found: ResolvedTarget) -> Interpretation {
+        guard found.isNamed, let position = found.positions.first else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
+        return Interpretation(.refused, reason: .unsupported, subject: index.entries[position].service.name)
+    }
+}

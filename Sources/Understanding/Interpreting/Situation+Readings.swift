@@ -1,0 +1,40 @@
+internal import HomeModel
+
+extension Situation {
+    /// The first of `options` that the service has and whose condition holds; one whose condition fails is passed over.
+    func characteristic(
+        of options: [SemanticTables.AspectOption], at position: Int,
+        where isFit: (CharacteristicType, Service) -> Bool = { $1.characteristic($0) != nil }
+    ) -> CharacteristicType? {
+        let service = index.entries[position].service
+        for option in options {
+            let type = CharacteristicType(rawValue: option.characteristic)
+            guard option.types?.contains(service.type.rawValue) ?? true, isFit(type, service) else { continue }
+            let holds = (option.when ?? [:]).allSatisfy { name, literal in
+                value(CharacteristicType(rawValue: name), at: position) == literal.value
+            }
+            if holds { return type }
+        }
+        return nil
+    }
+
+    /// The option by which a state shows at a service.
+    func stateOption(_ state: String, at position: Int) -> SemanticTables.StateOption? {
+        let service = index.entries[position].service
+        return tables.states[state]?.first { option in
+            (option.types?.contains(service.type.rawValue) ?? true)
+                && service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil
+        }
+    }
+}
+
+extension SemanticTables.StateOption {
+    /// Whether a value is in the state.
+    func holds(for value: Value?) -> Bool {
+        guard let value else { return false }
+        if let equals { return equals.contains { $0.value == value } }
+        if let above { return value.number.map { $0 > above } ?? false }
+        if let below { return value.number.map { $0 < below } ?? false }
+        return false
+    }
+}

@@ -1,0 +1,26 @@
+internal import HomeModel
+
+/// All that an interpretation may look at: the home, its state, who speaks and what was said before.
+struct Situation {
+    let index: HomeIndex
+    let tables: SemanticTables
+    let state: HomeState
+    let speaker: Speaker
+    let conversation: Conversation
+
+    /// The value of a characteristic of the service at a position of the index.
+    func value(_ type: CharacteristicType, at position: Int) -> Value? {
+        state.value(type, of: index.entries[position].service.id)
+    }
+
+    /// The person who speaks: the one named, or else whom `me` means.
+    var person: Person? {
+        speaker.person.flatMap { index.people[$0] } ?? index.primary?.defaultSpeaker
+    }
+
+    /// Whether the speaker may only control and ask.
+    var isGuest: Bool { person?.role == .guest }
+
+    /// Whether values in °F are said in this home.
+    var usesFahrenheit: Bool { index.primary?.units == .fahrenheit }
+}

@@ -1,0 +1,93 @@
+internal import HomeModel
+
+/// A value as it was said: a number in a unit, a colour, a mode.
+struct SpokenValue {
+    enum Content {
+        case number(Double)
+        case color(hue: Double, saturation: Double)
+        case kelvin(Double)
+        case mode(String)
+    }
+
+    let content: Content
+    /// The unit of a number: `percent`, `degrees`, `bare`; otherwise the kind of value.
+    let kind: String
+    /// The scale of degrees, where it was said.
+    let scale: String?
+
+    /// Reads a `value` node, or a node that holds the tags of a value; `nil` where it holds none.
+    init?(_ node: Meaning) {
+        scale = node.value("scale")
+        let number = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
+        if let hue = node.value("hue").flatMap(Double.init),
+            let saturation = node.value("saturation").flatMap(Double.init) {
+            content = .color(hue: hue, saturation: saturation)
+            kind = "color"
+        } else if let kelvin = node.value("kelvin").flatMap(Double.init) {
+            content = .kelvin(kelvin)
+            kind = "kelvin"
+        } else if node.value("unit") == "kelvin", let number {
+            content = .kelvin(number)
+            kind = "kelvin"
+        } else if let mode = node.value("mode") {
+            content = .mode(mode)
+            kind = "mode"
+        } else if let number {
+            content = .number(number)
+            kind = node.value("unit") ?? "bare"
+        } else {
+            return nil
+        }
+    }
+
+    /// The colour temperature in kelvin, where one was said.
+    var kelvin: Double? {
+        if case .kelvin(let kelvin) = content { kelvin } else { nil }
+    }
+
+    /// The value in the unit of a characteristic; °F become °C where the words or the home's units say so.
+    func value(for metadata: CharacteristicMetadata, fahrenheit: Bool) -> Value {
+        switch content {
+        case .number(let number):
+            guard metadata.unit == "celsius" else { return .number(number) }
+            let isFahrenheit = scale.map { $0 == "fahrenheit" } ?? fahrenheit
+            return .number(isFahrenheit ? Self.celsius(number) : number)
+        case .kelvin(let kelvin):
+            return .number(Self.mired(kelvin))
+        case .mode(let mode):
+            return .word(mode)
+        case .color(let hue, _):
+            return .number(hue)
+        }
+    }
+
+    /// The writes for a colour: hue and saturation, or a colour temperature where the light has one and a white was said.
+    func colorWrites(for service: Service) -> [(CharacteristicType, Value)] {
+        switch content {
+        case .color(let hue, let saturation):
+            guard service.characteristic("Hue") != nil, service.characteristic("Saturation") != nil else { return [] }
+            return [("Hue", .number(hue)), ("Saturation", .number(saturation))]
+        case .kelvin(let kelvin):
+            guard let metadata = service.characteristic("ColorTemperature")?.metadata,
+                let mired = try? metadata.accepted(.number(Self.mired(kelvin)))
+            else {
+                // A white on a lamp that has only colours: the nearest is one of little saturation.
+                guard service.characteristic("Hue") != nil, service.characteristic("Saturation") != nil else {
+                    return []
+                }
+                return [("Hue", .number(30)), ("Saturation", .number(kelvin < 3500 ? 35 : 0))]
+            }
+            return [("ColorTemperature", mired)]
+        case .number, .mode:
+            return []
+        }
+    }
+
+    private static func celsius(_ fahrenheit: Double) -> Double {
+        ((fahrenheit - 32) / 1.8 * 10).rounded() / 10
+    }
+
+    private static func mired(_ kelvin: Double) -> Double {
+        kelvin > 0 ? (1_000_000 / kelvin).rounded() : 0
+    }
+}

@@ -1,0 +1,37 @@
+internal import JSGF
+
+/// Builds the tree of a sentence from the tags along its derivation. Keeps what it has read of each tag's text.
+struct MeaningBuilder: Sendable {
+    private let contents: [TagContent]
+
+    /// Reads the tags of an automaton once.
+    init(_ automaton: Automaton) {
+        contents = (0..<automaton.tagCount).map { TagContent(automaton.tagText(Int32(truncatingIfNeeded: $0))) }
+    }
+
+    /// The meaning of a derivation.
+    func meaning(of events: [DerivationEvent]) -> Meaning {
+        var open = [Meaning(name: "")]
+        for event in events {
+            switch event {
+            case .word:
+                continue
+            case .begin(let tag):
+                guard case .node(let name)? = content(tag) else { continue }
+                open.append(Meaning(name: name))
+            case .end(let tag):
+                guard case .node? = content(tag), open.count > 1 else { continue }
+                let closed = open.removeLast()
+                open[open.count - 1].children.append(closed)
+            case .tag(let tag):
+                guard case .attributes(let attributes)? = content(tag) else { continue }
+                open[open.count - 1].attributes += attributes
+            }
+        }
+        return open[0]
+    }
+
+    private func content(_ tag: Int32) -> TagContent? {
+        contents.indices.contains(Int(tag)) ? contents[Int(tag)] : nil
+    }
+}

@@ -1,0 +1,20 @@
+/// The house's own words, from `replies.json`: sentences with `{places}` to be filled.
+struct Phrases: Sendable {
+    let table: [String: String]
+
+    /// The phrase of that name with its places filled; the name itself where there is none, so that a gap is seen.
+    func phrase(_ name: String, _ values: [String: String] = [:]) -> String {
+        guard let template = table[name] else { return name }
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            result += rest[..<open]
+            result += values[String(rest[rest.index(after: open)..<close])] ?? ""
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// Whether there is a phrase of that name.
+    func has(_ name: String) -> Bool { table[name] != nil }
+}

@@ -1,0 +1,67 @@
+internal import HomeModel
+
+/// Says the answer to a question.
+struct QueryWords {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+
+    private var setWords: SetWords { SetWords(phrases: phrases, values: values, subjects: subjects) }
+
+    /// The answer as one or more sentences.
+    func answer(_ command: Command) -> String {
+        guard let topic = command.topic else { return "" }
+        switch topic.form {
+        case .state: return yesOrNo(command, topic)
+        case .which: return which(command)
+        case .count: return count(command, topic)
+        case .value: return valueSentences(command, topic)
+        }
+    }
+
+    private func yesOrNo(_ command: Command, _ topic: QueryTopic) -> String {
+        let isYes = command.answer == true
+        let matching = Set(topic.matching)
+        // What tells most: of "any", those that are; of "all", those that are not.
+        let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
+        let said = telling.isEmpty ? command.targets : telling
+        let rest = setWords.clauses(said, verb: "plainState").joined(separator: " ")
+        return phrases.phrase(isYes ? "yes" : "no", ["rest": rest])
+    }
+
+    private func which(_ command: Command) -> String {
+        guard !command.targets.isEmpty else { return phrases.phrase("whichNone") }
+        return setWords.grouped(command.targets).map { state, group in
+            let names = group.map(\.service)
+            return phrases.phrase(
+                "which",
+                [
+                    "Names": ReplyWriter.capitalised(subjects.names(names)), "state": state,
+                    "is": phrases.phrase(names.count == 1 ? "is" : "are"),
+                ])
+        }.joined(separator: " ")
+    }
+
+    private func count(_ command: Command, _ topic: QueryTopic) -> String {
+        let number = command.count ?? 0
+        guard let state = topic.state, state != "any", let first = command.targets.first else {
+            return phrases.phrase("countAny", ["count": "\(number)"])
+        }
+        return phrases.phrase(
+            "count",
+            [
+                "count": "\(number)", "is": phrases.phrase(number == 1 ? "is" : "are"),
+                "state": values.state(first.address.type, first.value),
+            ])
+    }
+
+    private func valueSentences(_ command: Command, _ topic: QueryTopic) -> String {
+        let targets = setWords.telling(command.targets)
+        if topic.aspect == "temperature", targets.count == 1, let only = targets.first, let room = only.room,
+            let value = only.value, only.address.type == "CurrentTemperature" {
+            return phrases.phrase(
+                "temperatureInRoom", ["value": values.quantity(only.address.type, value), "room": room])
+        }
+        return setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised).joined(separator: " ")
+    }
+}

@@ -1,0 +1,140 @@
+internal import HomeModel
+
+/// Writes what the house says to what came of an utterance.
+struct ReplyWriter {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+    let state: HomeState
+    let speaker: Speaker
+    let conversation: Conversation
+
+    private var setWords: SetWords { SetWords(phrases: phrases, values: values, subjects: subjects) }
+    private var ruleWords: RuleWords { RuleWords(phrases: phrases, values: values, subjects: subjects) }
+
+    /// The reply to a result; `interpretation` tells why, where something was refused.
+    func reply(to result: UtteranceResult, interpretation: Interpretation) -> String {
+        switch result.outcome {
+        case .notUnderstood: return notUnderstood(result)
+        case .refused: return refused(interpretation)
+        case .confirm: return confirmation(result.commands)
+        case .done, .answered, .failed, .ask:
+            let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
+            return sentences.map(Self.capitalised).joined(separator: " ")
+        }
+    }
+
+    private func sentence(_ command: Command) -> String {
+        switch command.kind {
+        case .set: performed(command)
+        case .runScene: scene(command)
+        case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
+        case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .cancel: phrases.phrase("cancelled")
+        case .undo: phrases.phrase("undone")
+        case .listScenes: listing(command.names, "scenesAre", "noScenes")
+        case .listRules: listing(command.names, "rulesAre", "noRules")
+        case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
+        case .queryDate: date
+        case .repeat: conversation.lastReply ?? ""
+        case .help: help
+        default: ""
+        }
+    }
+
+    // MARK: Writes
+
+    private func performed(_ command: Command) -> String {
+        let good = command.targets.filter { $0.error == nil }
+        let bad = command.targets.filter { $0.error != nil }
+        guard bad.isEmpty else { return failure(done: good, failed: bad) }
+        var verb = "state"
+        var tail: [String: String] = [:]
+        if let duration = command.duration {
+            verb = "stateFor"
+            tail["duration"] = values.duration(duration)
+        }
+        return setWords.grouped(setWords.telling(good)).map { state, group in
+            let (text, isPlural) = subjects.subject(group)
+            let words = ["Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state]
+            return phrases.phrase(verb, words.merging(tail) { first, _ in first })
+        }.joined(separator: " ")
+    }
+
+    private func failure(done: [CommandTarget], failed: [CommandTarget]) -> String {
+        let names = subjects.subject(failed).text
+        if case .unreachable(let bridge?)? = failed.first?.error, done.isEmpty {
+            return phrases.phrase("failedBridge", ["failed": names, "bridge": bridge])
+        }
+        guard !done.isEmpty else { return phrases.phrase("failedAll", ["failed": names]) }
+        let said = setWords.clauses(done, verb: "plainState").map(Self.capitalised).joined(separator: " ")
+        return phrases.phrase("failedSome", ["Done": said, "failed": names])
+    }
+
+    private func scene(_ command: Command) -> String {
+        guard let scene = command.scene else { return "" }
+        let failed = command.targets.filter { $0.error != nil }
+        if !failed.isEmpty { return failure(done: command.targets.filter { $0.error == nil }, failed: failed) }
+        return phrases.phrase(scene.actions.isEmpty ? "emptyScene" : "runScene", ["scene": scene.name])
+    }
+
+    private func confirmation(_ commands: [Command]) -> String {
+        commands.map { command in
+            switch command.kind {
+            case .set: setWords.clauses(command.targets, verb: "confirmClause").map { clause in
+                phrases.phrase("confirmSet", ["clause": clause]) }.joined(separator: " ")
+            case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
+            case .createRule:
+                phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
+            default: ""
+            }
+        }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    // MARK: What was not done
+
+    private func notUnderstood(_ result: UtteranceResult) -> String {
+        if let suggestion = result.suggestions.first {
+            return phrases.phrase("notUnderstoodNear", ["suggestion": suggestion])
+        }
+        let key = "notUnderstood.\(result.reason?.rawValue ?? "")"
+        return phrases.phrase(phrases.has(key) ? key : "notUnderstood")
+    }
+
+    private func refused(_ interpretation: Interpretation) -> String {
+        let subject = interpretation.subject.map(subjects.definite) ?? phrases.phrase("things")
+        var words = ["Subject": Self.capitalised(subject)]
+        if let range = interpretation.range {
+            words["minimum"] = values.quantity(range.lowerBound, unit: interpretation.unit)
+            words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
+        }
+        let key = "refused.\(interpretation.reason?.rawValue ?? "")"
+        return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
+    }
+
+    // MARK: About the house
+
+    private func listing(_ names: [String], _ some: String, _ none: String) -> String {
+        names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
+    }
+
+    private var date: String {
+        phrases.phrase(
+            "dateToday",
+            ["weekday": phrases.phrase(speaker.now.weekday.rawValue), "date": ruleWords.date(speaker.now)])
+    }
+
+    private var help: String {
+        let home = subjects.index.primary
+        let names = [
+            "thing": subjects.index.entries.first.map { subjects.definite($0.service.name) },
+            "room": home?.rooms.first?.name, "scene": home?.scenes.first?.name,
+        ].compactMapValues(\.self)
+        let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
+        return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
+    }
+
+    static func capitalised(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
+    }
+}

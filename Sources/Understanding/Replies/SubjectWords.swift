@@ -1,0 +1,63 @@
+internal import HomeModel
+
+/// Names what a reply is about: one thing by its name, several of a room by their kind, many by their number.
+struct SubjectWords {
+    let phrases: Phrases
+    let index: HomeIndex
+
+    /// The most names that are said one by one.
+    static let mostNames = 3
+
+    /// What the targets are called together, and whether that is a plural.
+    func subject(_ targets: [CommandTarget]) -> (text: String, isPlural: Bool) {
+        var seen = Set<ServiceID>()
+        let services = targets.filter { seen.insert($0.address.service).inserted }
+        guard let first = services.first else { return (phrases.phrase("things"), true) }
+        if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
+        let rooms = Set(services.map(\.room))
+        if let kind = kind(of: services) {
+            if rooms.count == 1, let room = first.room {
+                return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
+            }
+            if services.count > Self.mostNames {
+                return (counted(services.count, kind, rooms: rooms.count), true)
+            }
+        }
+        if services.count > Self.mostNames {
+            return (counted(services.count, phrases.phrase("things"), rooms: rooms.count), true)
+        }
+        return (names(services.map(\.service)), true)
+    }
+
+    /// Names one by one, joined.
+    func names(_ names: [String]) -> String {
+        let all = names.map(definite)
+        guard let last = all.last, all.count > 1 else { return all.first ?? "" }
+        return all.dropLast().joined(separator: ", ") + " \(phrases.phrase("and")) \(last)"
+    }
+
+    /// A name with its article, where it wants one: not "the Mia's Lamp", nor "the The Den".
+    func definite(_ name: String) -> String {
+        let first = name.split(separator: " ").first.map { $0.lowercased() } ?? ""
+        let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
+        return isOwned || first == "the" || first == "my" ? name : phrases.phrase("the", ["name": name])
+    }
+
+    private func counted(_ count: Int, _ things: String, rooms: Int) -> String {
+        rooms > 1
+            ? phrases.phrase("countedInRooms", ["count": "\(count)", "things": things, "rooms": "\(rooms)"])
+            : phrases.phrase("counted", ["count": "\(count)", "things": things])
+    }
+
+    private func kind(of services: [CommandTarget]) -> String? {
+        let entries = services.compactMap { index.byService[$0.address.service] }.map { index.entries[$0].service }
+        if let noun = entries.first?.noun, entries.allSatisfy({ $0.noun == noun }) { return noun }
+        guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
+        let key = "type.\(type.rawValue)"
+        return phrases.has(key) ? phrases.phrase(key) : nil
+    }
+
+    private func isPlural(_ name: String) -> Bool {
+        name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us")
+    }
+}
