@@ -34,17 +34,20 @@ struct FSGBuilder {
         for rule in components.calleesFirst where isNeeded[Int(rule)] {
             acceptors[Int(rule)] = try acceptor(of: rule)
         }
+        if options.sharing == .exact { try expandSharedRules() }
     }
 
-    /// Whether calls of a rule stand for a copy that all places share.
-    func isShared(_ rule: Int32) -> Bool {
-        guard options.sharing == .namesShared, isName[Int(rule)] else { return false }
+    /// Whether calls of a rule stand for a copy that all places share. Even where each place is to have its own in the
+    /// end, that comes last: places from which the same can follow have then become one.
+    private func isShared(_ rule: Int32) -> Bool {
+        guard isName[Int(rule)] else { return false }
         return (acceptors[Int(rule)]?.edges.count ?? 0) >= FSGOptions.smallestShared
     }
 
-    /// The rules of which all places share one copy: those that a symbol stands for.
+    /// The rules of which all places share one copy, by number.
     var sharedRules: [Int32] {
-        Set(symbols.symbols.lazy.filter(\.isRule).map(\.label)).sorted()
+        guard options.sharing == .namesShared else { return [] }
+        return Set(symbols.symbols.lazy.filter(\.isRule).map(\.label)).sorted()
     }
 
     // MARK: Recursion
@@ -112,10 +115,7 @@ struct FSGBuilder {
                     addCall(edge, Entry(rule: edge.label, target: target), source, entry.rule, &entries, &open, &graph)
                 }
             }
-            guard graph.stateCount <= options.maximumStates else {
-                throw GrammarError(
-                    .tooLarge(what: "states", limit: options.maximumStates), file: network.file, at: network.location)
-            }
+            try checkSize(graph, of: entry.rule)
         }
         return reduced(graph)
     }
@@ -177,6 +177,47 @@ struct FSGBuilder {
             }
         }
         return first
+    }
+
+    /// Puts copies of shared rules in the place of the symbols that stand for them, in the start rule's acceptor.
+    private mutating func expandSharedRules() throws(GrammarError) {
+        let start = automaton.startRule
+        guard let outer = acceptors[Int(start)] else { return }
+        guard outer.edges.contains(where: { symbols.symbols[Int($0.symbol)].isRule }) else { return }
+        var graph = WordGraph()
+        let first = graph.addStates(outer.stateCount)
+        graph.addEmptyEdge(from: 0, to: first, cost: 0)
+        var copies: [Entry: Int32] = [:]
+        for state in 0..<outer.stateCount {
+            let source = first + Int32(state)
+            if outer.endCosts[state] >= 0 {
+                graph.addEmptyEdge(from: source, to: WordGraph.end, cost: outer.endCosts[state])
+            }
+            for edge in outer.edges(of: state) {
+                let symbol = symbols.symbols[Int(edge.symbol)]
+                let target = first + edge.target
+                guard symbol.isRule else {
+                    graph.addEdge(from: source, to: target, symbol: edge.symbol)
+                    continue
+                }
+                guard let acceptor = acceptors[Int(symbol.label)] else { continue }
+                let entry = Entry(rule: symbol.label, target: target)
+                let copy = copies[entry] ?? Self.copy(acceptor, target: target, to: &graph)
+                copies[entry] = copy
+                graph.addEmptyEdge(from: source, to: copy, cost: symbol.cost)
+                try checkSize(graph, of: start)
+            }
+        }
+        acceptors[Int(start)] = reduced(graph)
+    }
+
+    private func checkSize(_ graph: WordGraph, of rule: Int32) throws(GrammarError) {
+        guard graph.stateCount <= options.maximumStates else {
+            let network = networks[Int(rule)]
+            throw GrammarError(
+                .tooLarge(what: "states", limit: options.maximumStates), file: network?.file ?? "",
+                at: network?.location)
+        }
     }
 
     private func weighted(_ cost: Int32) -> Int32 {
