@@ -59,11 +59,7 @@ public struct Automaton: Sendable {
             let own = rules.rules.filter { $0.grammar == grammar.name }
             (compiled[grammar.name], symbols) = try Self.compile(own, consume symbols, options)
         }
-        var isName = [Bool](repeating: false, count: symbols.rules.count)
-        for rule in rules.rules where options.isName(rule) {
-            let number = symbols.rules.id(of: rule.name)
-            if number >= 0 { isName[Int(number)] = true }
-        }
+        let isName = Self.names(rules, symbols, options)
         let all = rules.grammars.flatMap { compiled[$0.name] ?? [] }
         network = try Network(all, symbols: symbols, isName: isName)
         startRule = symbols.rules.id(of: start)
@@ -72,6 +68,16 @@ public struct Automaton: Sendable {
         self.options = options
         self.symbols = symbols
         self.compiled = compiled
+    }
+
+    /// Whether each rule stands for names, by the rules' numbers.
+    static func names(_ rules: LinkedRules, _ symbols: Symbols, _ options: AutomatonOptions) -> [Bool] {
+        var isName = [Bool](repeating: false, count: symbols.rules.count)
+        for rule in rules.rules where options.isName(rule) {
+            let number = symbols.rules.id(of: rule.name)
+            if number >= 0 { isName[Int(number)] = true }
+        }
+        return isName
     }
 
     private static func compile(

@@ -21,7 +21,7 @@ enum Cost {
         guard cost > 0 else { return 1 }
         var result = 1.0
         for _ in 0..<min(cost / unit, 1000) { result *= 0.5 }
-        for (place, root) in rootsOfOneHalf.enumerated() where cost & (unit / 2 >> Int32(place)) != 0 {
+        for (place, root) in rootsOfOneHalf.enumerated() where cost & ((unit / 2) >> Int32(place)) != 0 {
             result *= root
         }
         return result

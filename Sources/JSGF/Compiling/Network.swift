@@ -5,8 +5,6 @@ struct Network: Sendable {
 
     /// The tables.
     let tables: NetworkTables
-    /// Which rules may begin with a word.
-    let firstWords: FirstWords
     /// Which rules can be said by saying nothing.
     let isNullable: [Bool]
 
@@ -22,7 +20,7 @@ struct Network: Sendable {
         for network in networks { byNumber[Int(network.rule)] = network }
         let corners = LeftCorners(byNumber)
         let order = try corners.callersFirst(names: symbols.rules)
-        firstWords = FirstWords(corners, callersFirst: order, wordCount: symbols.words.count)
+        let firstWords = FirstWords(corners, callersFirst: order, wordCount: symbols.words.count)
         isNullable = corners.isNullable
 
         var parts = Parts(ruleCount: ruleCount, networks)

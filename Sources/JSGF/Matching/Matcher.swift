@@ -10,7 +10,7 @@ struct Matcher: ~Copyable {
     private var position: Int32 = 0
 
     /// Costs stay below this, so that sums of three don't overflow.
-    private static let largestCost: Int32 = 1 << 29
+    static let largestCost: Int32 = 1 << 29
 
     init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>) {
         self.view = view

@@ -9,10 +9,18 @@ struct WayRecorder: ~Copyable, Sendable {
 
     /// Whether ways are kept at all.
     var isOn = false
-    /// The ways to each item.
-    private(set) var toItems: [[Way]] = []
-    /// The items that each result can end at.
-    private(set) var endings: [[Int32]] = []
+    private var toItems: [[Way]] = []
+    private var endings: [[Int32]] = []
+
+    /// The ways to an item; none for the beginning of a goal.
+    func ways(toItem item: Int32) -> [Way] {
+        Int(item) < toItems.count ? toItems[Int(item)] : []
+    }
+
+    /// The items that a result can end at.
+    func endings(ofResult result: Int32) -> [Int32] {
+        Int(result) < endings.count ? endings[Int(result)] : []
+    }
 
     /// Forgets all ways.
     mutating func reset() {
