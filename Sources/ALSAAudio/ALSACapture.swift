@@ -21,7 +21,7 @@ public final class ALSACapture: AudioSource {
     ///
     /// - Parameters:
     ///   - device: The PCM's name, as `arecord -L` lists it.
-    ///   - waitsForDevice: Whether a device that is busy or does not answer is no error: the events then begin with
+    ///   - waitsForDevice: Whether a device that is missing, busy or does not answer is no error: the events then begin with
     ///     ``AudioEvent/interrupted(reason:)``, and go on when it can be opened.
     ///   - backlog: Events that wait for the consumer at most; later ones are dropped and counted.
     public init(
@@ -32,7 +32,7 @@ public final class ALSACapture: AudioSource {
         do throws(ALSAError) {
             opened = Mutex(try PCMHandle.open(device, .capture))
         } catch {
-            guard waitsForDevice, error.isWorthRetrying else { throw error }
+            guard waitsForDevice, error.kind != .unsuitable, error.kind != .notPermitted else { throw error }
             opened = Mutex(nil)
         }
     }

@@ -131,7 +131,7 @@ extension ALSAError {
     init(_ device: String, _ operation: Operation, _ code: Int32, _ direction: ALSADirection = .capture) {
         let kind: Kind =
             switch (operation, -code) {
-            case (.open, ENOENT), (.open, ENXIO), (.open, EINVAL):
+            case (.open, ENOENT), (.open, ENXIO), (.open, EINVAL), (.open, ENODEV):
                 .noSuchDevice(available: ALSADevices.list(direction).map(\.name))
             case (_, EBUSY): .busy
             case (_, EACCES), (_, EPERM): .notPermitted

@@ -170,7 +170,7 @@ extension VirtualMicrophone {
         let stereo = """
             pcm.\(Self.stereoDevice) {
                 type multi
-                slaves.a { pcm \(Self.microphoneDevice) channels 2 }
+                slaves.a { pcm "plug:\(Self.microphoneDevice)" channels 2 }
                 bindings.0 { slave a channel 0 }
                 bindings.1 { slave a channel 1 }
             }
