@@ -1,0 +1,164 @@
+/// Finds where utterances start and end in a stream of audio: a pure state machine without clock, thread or file.
+///
+/// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
+/// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
+/// too few) and ends when none was for the hangover time.
+public struct Endpointer: Sendable {
+    /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
+    /// begun with the stream, and so does its pre-roll.
+    private static let learningTime = AudioFrame.sampleRate
+    /// Frames of which ``steadyCount`` must be active for speech to go on, so that a single click doesn't prolong it.
+    private static let steadyWindow = 5
+    private static let steadyCount = 3
+
+    /// The settings.
+    public let configuration: EndpointerConfiguration
+    /// Whether an utterance is going on.
+    public private(set) var isInSpeech = false
+
+    private var activity = SpeechActivity()
+    private var recent: ActivityHistory
+    private var steady = ActivityHistory(length: Self.steadyWindow)
+    private var history: SampleHistory
+    /// Where the next frame to be judged starts.
+    private var judged: Int
+    /// Up to where samples of the utterance were given out.
+    private var delivered = 0
+    private var utteranceStart = 0
+    private let streamStart: Int
+    private var lastActive = 0
+    /// No pre-roll goes back before this.
+    private var preRollLimit: Int
+
+    /// Makes an endpointer for a stream whose first sample is at `position`.
+    public init(configuration: EndpointerConfiguration = EndpointerConfiguration(), position: Int = 0) {
+        self.configuration = configuration
+        recent = ActivityHistory(length: Self.frames(configuration.onsetWindow))
+        history = SampleHistory(start: position)
+        judged = position
+        streamStart = position
+        preRollLimit = position
+    }
+
+    /// Takes the next samples and gives what they bring.
+    public mutating func feed(_ samples: [Int16]) -> [EndpointerEvent] {
+        var events: [EndpointerEvent] = []
+        var rest = samples[...]
+        // In pieces, so that hours at once need no more memory than the pieces.
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.pieceLength)
+            rest = rest.dropFirst(Self.pieceLength)
+            history.append(piece)
+            judge(into: &events)
+            // Only what was judged, so that the end of an utterance doesn't depend on the pieces.
+            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + PowerSpectrum.windowLength, into: &events) }
+            forget()
+        }
+        return events
+    }
+
+    /// Takes the next frame; where its position doesn't follow on the last one, samples were lost, and an utterance that was
+    /// going on ends; what is known of the room's noise stays.
+    public mutating func feed(_ frame: AudioFrame) -> [EndpointerEvent] {
+        guard frame.position != history.end else { return feed(frame.samples) }
+        let events = finish()
+        let configuration = configuration
+        var fresh = Endpointer(configuration: configuration, position: frame.position)
+        fresh.activity = activity
+        self = fresh
+        return events + feed(frame.samples)
+    }
+
+    /// Ends the stream, and the utterance that was going on.
+    public mutating func finish() -> [EndpointerEvent] {
+        guard isInSpeech else { return [] }
+        var events: [EndpointerEvent] = []
+        deliver(upTo: history.end, into: &events)
+        end(at: min(lastActive, history.end), .interruption, into: &events)
+        return events
+    }
+}
+
+extension Endpointer {
+    private static let pieceLength = 16_384
+
+    /// `seconds` as a count of frames, from 1 to an hour's.
+    private static func frames(_ seconds: Double) -> Int {
+        max(samples(seconds) / SpeechActivity.hop, 1)
+    }
+
+    /// `seconds` as a count of samples, from 0 to an hour's.
+    private static func samples(_ seconds: Double) -> Int {
+        guard seconds > 0 else { return 0 }
+        return Int(min(seconds, 3600) * Double(AudioFrame.sampleRate))
+    }
+
+    /// Judges every frame that is complete.
+    private mutating func judge(into events: inout [EndpointerEvent]) {
+        while judged + PowerSpectrum.windowLength <= history.end {
+            let score = history.withSamples(from: judged, count: PowerSpectrum.windowLength) { activity.score($0) }
+            if isInSpeech {
+                goOn(score, into: &events)
+            } else {
+                listen(score, into: &events)
+            }
+            judged += SpeechActivity.hop
+        }
+    }
+
+    /// One frame while nobody speaks.
+    private mutating func listen(_ score: Float, into events: inout [EndpointerEvent]) {
+        recent.append(score > configuration.startThreshold)
+        guard recent.activeCount >= Self.frames(configuration.onsetActivity), let age = recent.oldestActive else {
+            return
+        }
+        let start = max(judged - age * SpeechActivity.hop, preRollLimit)
+        isInSpeech = true
+        lastActive = judged + PowerSpectrum.windowLength
+        let isEarly = start - streamStart < Self.learningTime
+        let preRoll = isEarly ? start - streamStart : Self.samples(configuration.preRoll)
+        utteranceStart = max(start - preRoll, preRollLimit, history.start)
+        delivered = utteranceStart
+        events.append(.speechStart(position: start))
+    }
+
+    /// One frame within an utterance.
+    private mutating func goOn(_ score: Float, into events: inout [EndpointerEvent]) {
+        recent.append(score > configuration.startThreshold)
+        steady.append(score > configuration.continueThreshold)
+        let end = judged + PowerSpectrum.windowLength
+        if steady.activeCount >= Self.steadyCount { lastActive = end }
+        if end - utteranceStart >= Self.samples(configuration.maximumLength) {
+            deliver(upTo: end, into: &events)
+            self.end(at: end, .maximumLength, into: &events)
+        } else if end - lastActive >= Self.samples(configuration.hangover) {
+            deliver(upTo: end, into: &events)
+            recent.clear()
+            self.end(at: lastActive, .silence, into: &events)
+        }
+    }
+
+    /// Gives out the utterance's samples up to `position`.
+    private mutating func deliver(upTo position: Int, into events: inout [EndpointerEvent]) {
+        guard position > delivered else { return }
+        let samples = history.samples(from: delivered, to: position)
+        events.append(.speech(AudioFrame(samples: samples, position: delivered)))
+        delivered = position
+    }
+
+    private mutating func end(
+        at position: Int, _ ending: EndpointerEvent.Ending, into events: inout [EndpointerEvent]
+    ) {
+        isInSpeech = false
+        steady.clear()
+        preRollLimit = position
+        events.append(.speechEnd(position: position, ending))
+    }
+
+    /// Lets go of samples that no frame and no pre-roll can need any more.
+    private mutating func forget() {
+        let preRoll = max(Self.samples(configuration.preRoll), Self.learningTime)
+        let needed = preRoll + recent.length * SpeechActivity.hop
+        history.forget(before: judged - needed)
+    }
+}

@@ -1,0 +1,20 @@
+/// How an ``Endpointer`` decides where an utterance starts and ends; all times in seconds.
+public struct EndpointerConfiguration: Sendable, Equatable {
+    /// How much audio before the first sign of speech belongs to the utterance, so that a soft first sound isn't cut.
+    public var preRoll = 0.3
+    /// How long it must be quiet until the utterance is over; a shorter pause belongs to the sentence.
+    public var hangover = 0.6
+    /// The longest utterance, pre-roll included; longer speech comes as several.
+    public var maximumLength = 15.0
+    /// How much activity, within ``onsetWindow``, makes the start of speech; a tap has less.
+    public var onsetActivity = 0.14
+    /// The time in which ``onsetActivity`` must come together.
+    public var onsetWindow = 0.2
+    /// The score of ``SpeechActivity`` from which a frame counts as active while nobody speaks.
+    public var startThreshold: Float = 0.6
+    /// The score from which a frame counts as active within an utterance.
+    public var continueThreshold: Float = 0.35
+
+    /// The default: for spoken commands with pauses of up to half a second inside a sentence.
+    public init() {}
+}

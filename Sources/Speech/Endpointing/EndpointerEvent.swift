@@ -1,0 +1,20 @@
+/// What an ``Endpointer`` found; an utterance is a start, any number of pieces of speech, and an end.
+public enum EndpointerEvent: Sendable, Equatable {
+    /// Why an utterance ended.
+    public enum Ending: Sendable, Equatable {
+        /// It was quiet for the configured time.
+        case silence
+        /// The utterance reached the configured maximum; what follows, if speech goes on, is the next utterance.
+        case maximumLength
+        /// The audio ended, or samples were lost in the middle.
+        case interruption
+    }
+
+    /// Somebody began to speak; `position` is the first sample that sounds like it, in samples from the stream's start.
+    case speechStart(position: Int)
+    /// The utterance's next samples, gapless: first the pre-roll (from before the start's position), at last the silence
+    /// that ended it.
+    case speech(AudioFrame)
+    /// The utterance is over; `position` is behind the last sample that sounds like speech.
+    case speechEnd(position: Int, Ending)
+}

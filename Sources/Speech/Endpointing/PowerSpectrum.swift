@@ -1,0 +1,135 @@
+/// The power spectrum of short pieces of audio: a Hann window and a real discrete Fourier transform of 512 points.
+///
+/// The transform packs the 512 real values into 256 complex ones, runs an iterative radix-2 transform (Cooley and Tukey
+/// 1965) and separates the result, which needs half the work of a complex transform of the full length.
+struct PowerSpectrum: Sendable {
+    /// Samples that are transformed at once, at most.
+    static let windowLength = 400
+    /// Points of the transform; bins are ``AudioFrame/sampleRate`` / 512 = 31.25 Hz apart.
+    static let size = 512
+    /// Bins of the result, from 0 Hz up; the one at half the sample rate is left out.
+    static let binCount = size / 2
+
+    private let window: [Float]
+    private let cosines: [Float]
+    private let sines: [Float]
+    private let order: [Int]
+    private var real: [Float]
+    private var imaginary: [Float]
+
+    /// Makes the tables.
+    init() {
+        let half = Self.size / 2
+        window = (0..<Self.windowLength).map { index in
+            0.5 - 0.5 * Self.cosine(Float(index) / Float(Self.windowLength))
+        }
+        cosines = (0..<half).map { Self.cosine(Float($0) / Float(Self.size)) }
+        sines = (0..<half).map { Self.cosine(Float($0) / Float(Self.size) - 0.25) }
+        order = (0..<half).map { Int(UInt8($0).bitReversed) }
+        real = [Float](repeating: 0, count: half)
+        imaginary = real
+    }
+
+    /// The power in each bin of `samples`, of which the mean is taken away first; scaled so that white noise of a mean
+    /// square of 1 has a power of 1 in each bin.
+    ///
+    /// `samples` holds ``windowLength`` values; `powers` gets ``binCount`` of them.
+    mutating func transform(_ samples: UnsafeBufferPointer<Float>, into powers: inout [Float]) {
+        load(samples)
+        butterflies()
+        separate(into: &powers)
+    }
+
+    /// Windows the samples, even ones as real parts and odd ones as imaginary parts, in bit-reversed order.
+    private mutating func load(_ samples: UnsafeBufferPointer<Float>) {
+        var sum: Float = 0
+        for sample in samples { sum += sample }
+        let mean = sum / Float(max(samples.count, 1))
+        for index in 0..<order.count {
+            let place = order[index]
+            let first = 2 * index
+            guard first + 1 < Self.windowLength, first + 1 < samples.count else {
+                real[place] = 0
+                imaginary[place] = 0
+                continue
+            }
+            real[place] = (samples[first] - mean) * window[first]
+            imaginary[place] = (samples[first + 1] - mean) * window[first + 1]
+        }
+    }
+
+    /// The complex transform of 256 points in place.
+    private mutating func butterflies() {
+        let count = order.count
+        real.withUnsafeMutableBufferPointer { real in
+            imaginary.withUnsafeMutableBufferPointer { imaginary in
+                var width = 1
+                while width < count {
+                    // Table entries are for 512 points.
+                    let stride = count / width
+                    var start = 0
+                    while start < count {
+                        var offset = 0
+                        while offset < width {
+                            let cosine = cosines[offset * stride]
+                            let sine = sines[offset * stride]
+                            let upper = start + offset
+                            let lower = upper + width
+                            let realPart = real[lower] * cosine + imaginary[lower] * sine
+                            let imaginaryPart = imaginary[lower] * cosine - real[lower] * sine
+                            real[lower] = real[upper] - realPart
+                            imaginary[lower] = imaginary[upper] - imaginaryPart
+                            real[upper] += realPart
+                            imaginary[upper] += imaginaryPart
+                            offset += 1
+                        }
+                        start += 2 * width
+                    }
+                    width *= 2
+                }
+            }
+        }
+    }
+
+    /// Separates the transforms of the even and the odd samples, joins them, and takes the powers.
+    private func separate(into powers: inout [Float]) {
+        let count = order.count
+        // The sum of the squared Hann window is 3/8 of its length.
+        let scale = 1 / (0.375 * Float(Self.windowLength))
+        for index in 0..<count {
+            let mirror = (count - index) % count
+            let evenReal = (real[index] + real[mirror]) / 2
+            let evenImaginary = (imaginary[index] - imaginary[mirror]) / 2
+            let oddReal = (imaginary[index] + imaginary[mirror]) / 2
+            let oddImaginary = (real[mirror] - real[index]) / 2
+            let realPart = evenReal + oddReal * cosines[index] + oddImaginary * sines[index]
+            let imaginaryPart = evenImaginary + oddImaginary * cosines[index] - oddReal * sines[index]
+            powers[index] = (realPart * realPart + imaginaryPart * imaginaryPart) * scale
+        }
+    }
+
+    /// The cosine of `turns` times a full turn, by the Taylor series; the standard library has none without Foundation.
+    private static func cosine(_ turns: Float) -> Float {
+        let angle = Double(turns - turns.rounded()) * 2 * .pi
+        var term = 1.0
+        var sum = 1.0
+        for index in 1...14 {
+            term *= -angle * angle / Double((2 * index - 1) * (2 * index))
+            sum += term
+        }
+        return Float(sum)
+    }
+}
+
+extension UInt8 {
+    /// The bits in the opposite order.
+    fileprivate var bitReversed: UInt8 {
+        var rest = self
+        var result: UInt8 = 0
+        for _ in 0..<8 {
+            result = result << 1 | rest & 1
+            rest >>= 1
+        }
+        return result
+    }
+}
