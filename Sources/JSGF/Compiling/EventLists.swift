@@ -1,0 +1,49 @@
+/// The tag events that edges carry: short lists, each kept once and known by a number. Number 0 is the empty list.
+struct EventLists: Sendable {
+    /// The events of all lists, one list after another.
+    private(set) var events: [TagEvent] = []
+    /// Where each list begins in ``events``; one more entry than there are lists.
+    private(set) var starts: [Int32] = [0, 0]
+    private var ids: [[TagEvent]: Int32] = [[]: 0]
+
+    /// The number of a list.
+    mutating func intern(_ list: [TagEvent]) -> Int32 {
+        if list.isEmpty { return 0 }
+        if let id = ids[list] { return id }
+        let id = Int32(truncatingIfNeeded: starts.count - 1)
+        events += list
+        starts.append(Int32(truncatingIfNeeded: events.count))
+        ids[list] = id
+        return id
+    }
+
+    /// The list with that number.
+    func list(_ id: Int32) -> ArraySlice<TagEvent> {
+        events[Int(starts[Int(id)])..<Int(starts[Int(id) + 1])]
+    }
+
+    /// The number of the list that is `first` followed by `second`.
+    mutating func joined(_ first: Int32, _ second: Int32) -> Int32 {
+        if first == 0 { return second }
+        if second == 0 { return first }
+        return intern(Array(list(first)) + list(second))
+    }
+}
+
+/// A tag passed in a derivation: the tag's number and which side of its expansion this is.
+struct TagEvent: Sendable, Hashable {
+    /// The sides that a tag is met on.
+    enum Side: UInt8, Sendable {
+        /// Before the expansion of a scoped tag.
+        case begin
+        /// After the expansion of a scoped tag.
+        case end
+        /// After the expansion of any other tag.
+        case plain
+    }
+
+    /// The tag's number.
+    var tag: Int32
+    /// Which side.
+    var side: Side
+}

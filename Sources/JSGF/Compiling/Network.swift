@@ -1,0 +1,87 @@
+/// All rules' networks laid behind one another, as the matcher walks them.
+struct Network: Sendable {
+    /// How many rules one automaton may have: the table of first words grows with its square.
+    static let maximumRules = 20_000
+
+    /// The tables.
+    let tables: NetworkTables
+    /// Which rules can be said by saying nothing.
+    let isNullable: [Bool]
+
+    /// Joins networks.
+    ///
+    /// - Throws: left recursion; too many rules.
+    init(_ networks: [RuleNetwork], symbols: Symbols, isName: [Bool]) throws(GrammarError) {
+        let ruleCount = symbols.rules.count
+        guard ruleCount <= Self.maximumRules else {
+            throw GrammarError(.tooLarge(what: "rules", limit: Self.maximumRules))
+        }
+        var byNumber = [RuleNetwork?](repeating: nil, count: ruleCount)
+        for network in networks { byNumber[Int(network.rule)] = network }
+        let corners = LeftCorners(byNumber)
+        let order = try corners.callersFirst(names: symbols.rules)
+        let firstWords = FirstWords(corners, callersFirst: order, wordCount: symbols.words.count)
+        isNullable = corners.isNullable
+
+        var parts = Parts(ruleCount: ruleCount, networks)
+        for network in networks { parts.append(network, isName: isName) }
+        parts.close()
+        tables = NetworkTables(parts, firstWords: firstWords)
+    }
+}
+
+extension Network {
+    /// The tables being filled.
+    struct Parts {
+        /// The first node of each rule; -1 for a number that no rule has any more.
+        private(set) var starts: [Int32]
+        /// All nodes, and one more, so that every node's edges end where the next's begin.
+        private(set) var nodes: [RuleNetwork.Node] = []
+        /// All edges that say a word.
+        private(set) var wordEdges: [RuleNetwork.Edge] = []
+        /// All edges that call a rule.
+        private(set) var callEdges: [RuleNetwork.Edge] = []
+        /// What each call costs on top where the rule called says at least one word: a whole name's cost.
+        private(set) var nameCosts: [Int32] = []
+
+        /// Empty tables with room for networks.
+        init(ruleCount: Int, _ networks: [RuleNetwork]) {
+            starts = [Int32](repeating: -1, count: ruleCount)
+            nodes.reserveCapacity(networks.reduce(1) { $0 + $1.nodes.count })
+            wordEdges.reserveCapacity(networks.reduce(0) { $0 + $1.wordEdges.count })
+            callEdges.reserveCapacity(networks.reduce(0) { $0 + $1.callEdges.count })
+            nameCosts.reserveCapacity(callEdges.capacity)
+        }
+
+        /// Adds a network behind the others.
+        mutating func append(_ network: RuleNetwork, isName: [Bool]) {
+            let firstNode = Int32(nodes.count)
+            let firstWord = Int32(wordEdges.count)
+            let firstCall = Int32(callEdges.count)
+            let callerIsName = isName[Int(network.rule)]
+            starts[Int(network.rule)] = firstNode
+            for var node in network.nodes {
+                node.firstWord += firstWord
+                node.firstCall += firstCall
+                nodes.append(node)
+            }
+            for var edge in network.wordEdges {
+                edge.target += firstNode
+                wordEdges.append(edge)
+            }
+            for var edge in network.callEdges {
+                edge.target += firstNode
+                callEdges.append(edge)
+                nameCosts.append(isName[Int(edge.label)] && !callerIsName ? Cost.unit : 0)
+            }
+        }
+
+        /// Adds the node behind the last.
+        mutating func close() {
+            nodes.append(
+                RuleNetwork.Node(
+                    firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), endEvents: -1, endCost: 0,
+                    endOrder: 0))
+        }
+    }
+}

@@ -1,0 +1,200 @@
+/// Turns a rule's expansion into a draft network.
+///
+/// Edges run directly from a part's first node to its last, so that few empty ones arise; the events of tags are laid
+/// on the edges that are first and last inside the tagged part.
+struct NetworkBuilder {
+    /// The network so far.
+    private(set) var draft = DraftNetwork()
+    private var symbols: Symbols
+    private let wordCost: Int32
+    private let isScoped: @Sendable (String) -> Bool
+    private var branches: [Branch: Int32] = [:]
+
+    /// An inner node of a tree of literal word sequences: where it hangs.
+    private struct Branch: Hashable {
+        var group: Int32
+        var node: Int32
+        var word: Int32
+    }
+
+    /// What a part is joined to the network by: its two nodes, and the events and cost to lay on its first and last edges.
+    private struct Frame {
+        var source: Int32
+        var target: Int32
+        var before: Int32 = 0
+        var after: Int32 = 0
+        var cost: Int32 = 0
+    }
+
+    /// A builder that numbers things with `symbols`.
+    ///
+    /// - Parameters:
+    ///   - wordCost: what each word costs.
+    ///   - isScoped: whether a tag is met on both sides of its expansion.
+    init(symbols: consuming Symbols, wordCost: Int32, isScoped: @escaping @Sendable (String) -> Bool) {
+        self.symbols = symbols
+        self.wordCost = wordCost
+        self.isScoped = isScoped
+    }
+
+    /// Builds the whole rule, and gives the draft and the symbols back.
+    consuming func build(_ expansion: Expansion) -> (draft: DraftNetwork, symbols: Symbols) {
+        add(expansion, Frame(source: 0, target: 1))
+        return (draft, symbols)
+    }
+
+    private mutating func add(_ expansion: Expansion, _ frame: Frame) {
+        switch expansion {
+        case .word(let text): addWords(Self.words(text), frame)
+        case .reference(let reference): addEdge(.call(symbols.rules.intern(reference.name)), frame)
+        case .sequence(let parts): addSequence(parts, frame)
+        case .alternatives(let choices): addAlternatives(choices, frame)
+        case .optional(let part):
+            add(part, frame)
+            addEdge(.empty, frame)
+        case .zeroOrMore(let part): addLoop(part, frame, atLeastOnce: false)
+        case .oneOrMore(let part): addLoop(part, frame, atLeastOnce: true)
+        case .tagged(let part, let tags): addTagged(part, tags, frame)
+        case .null: addEdge(.empty, frame)
+        case .void: break
+        }
+    }
+
+    // MARK: Kinds of expansion
+
+    private mutating func addEdge(_ label: DraftNetwork.Label, _ frame: Frame) {
+        var cost = frame.cost
+        if case .word = label { cost = Cost.sum(cost, wordCost) }
+        draft.add(
+            DraftNetwork.Edge(
+                source: frame.source, target: frame.target, label: label, before: frame.before, after: frame.after,
+                cost: cost))
+    }
+
+    private mutating func addWords(_ words: [String], _ frame: Frame) {
+        if words.count == 1 {
+            addEdge(.word(symbols.words.intern(words[0])), frame)
+        } else {
+            addSequence(words.map { .word($0) }, frame)
+        }
+    }
+
+    private mutating func addSequence(_ parts: [Expansion], _ frame: Frame) {
+        guard parts.count > 1 else {
+            add(parts.first ?? .null, frame)
+            return
+        }
+        var source = frame.source
+        for (index, part) in parts.enumerated() {
+            let isFirst = index == 0
+            let isLast = index == parts.count - 1
+            let target = isLast ? frame.target : draft.node()
+            add(
+                part,
+                Frame(
+                    source: source, target: target, before: isFirst ? frame.before : 0, after: isLast ? frame.after : 0,
+                    cost: isFirst ? frame.cost : 0))
+            source = target
+        }
+    }
+
+    /// A loop holds its part once, between two nodes of its own, so that loops in loops stay small.
+    private mutating func addLoop(_ part: Expansion, _ frame: Frame, atLeastOnce: Bool) {
+        let entry = draft.node()
+        let exit = draft.node()
+        addEdge(.empty, Frame(source: frame.source, target: entry, before: frame.before, cost: frame.cost))
+        add(part, Frame(source: entry, target: exit))
+        addEdge(.empty, Frame(source: exit, target: entry))
+        addEdge(.empty, Frame(source: exit, target: frame.target, after: frame.after))
+        guard !atLeastOnce else { return }
+        addEdge(.empty, frame)
+    }
+
+    private mutating func addTagged(_ part: Expansion, _ tags: [String], _ frame: Frame) {
+        var inner = frame
+        var begins: [TagEvent] = []
+        var ends: [TagEvent] = []
+        for text in tags {
+            let tag = symbols.tags.intern(text)
+            if isScoped(text) {
+                begins.insert(TagEvent(tag: tag, side: .begin), at: 0)
+                ends.append(TagEvent(tag: tag, side: .end))
+            } else {
+                ends.append(TagEvent(tag: tag, side: .plain))
+            }
+        }
+        inner.before = symbols.events.joined(frame.before, symbols.events.intern(begins))
+        inner.after = symbols.events.joined(symbols.events.intern(ends), frame.after)
+        add(part, inner)
+    }
+
+    private mutating func addAlternatives(_ choices: [Alternative], _ frame: Frame) {
+        let group = Int32(truncatingIfNeeded: draft.edges.count)
+        for choice in choices {
+            guard let cost = Cost.ofWeight(choice.weight) else { continue }
+            var inner = frame
+            inner.cost = Cost.sum(frame.cost, cost)
+            if choices.count > 1, let literal = literal(choice.expansion), literal.words.count > 1 {
+                addLiteral(literal, inner, shared: frame, group: group)
+            } else {
+                add(choice.expansion, inner)
+            }
+        }
+    }
+
+    // MARK: Trees of literal word sequences
+
+    /// A sequence of words with nothing but tags behind it.
+    private struct Literal {
+        var words: [Int32]
+        var after: Int32
+    }
+
+    private mutating func literal(_ expansion: Expansion) -> Literal? {
+        switch expansion {
+        case .word(let text):
+            return Literal(words: Self.words(text).map { symbols.words.intern($0) }, after: 0)
+        case .sequence(let parts):
+            var words: [Int32] = []
+            for part in parts {
+                guard case .word(let text) = part else { return nil }
+                words += Self.words(text).map { symbols.words.intern($0) }
+            }
+            return Literal(words: words, after: 0)
+        case .tagged(let part, let tags):
+            guard !tags.contains(where: isScoped), var inner = literal(part) else { return nil }
+            let events = tags.map { TagEvent(tag: symbols.tags.intern($0), side: .plain) }
+            inner.after = symbols.events.joined(inner.after, symbols.events.intern(events))
+            return inner
+        default: return nil
+        }
+    }
+
+    /// Adds a literal to the tree of its group: what it begins with is shared with its neighbours, its last edge holds
+    /// what is its own.
+    private mutating func addLiteral(_ literal: Literal, _ frame: Frame, shared: Frame, group: Int32) {
+        var node = frame.source
+        var before = shared.before
+        for word in literal.words.dropLast() {
+            let branch = Branch(group: group, node: node, word: word)
+            if let known = branches[branch] {
+                node = known
+            } else {
+                let next = draft.node()
+                branches[branch] = next
+                addEdge(.word(word), Frame(source: node, target: next, before: before))
+                node = next
+            }
+            before = 0
+        }
+        guard let last = literal.words.last else { return }
+        let after = symbols.events.joined(literal.after, frame.after)
+        addEdge(
+            .word(last), Frame(source: node, target: frame.target, before: before, after: after, cost: frame.cost))
+    }
+
+    /// The words of a token: lower case, cut at white space.
+    static func words(_ token: String) -> [String] {
+        token.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+}

@@ -1,0 +1,28 @@
+/// How a finite-state grammar is made.
+public struct FSGOptions: Sendable {
+    /// What becomes of a name rule that is called from several places.
+    public enum Sharing: Sendable {
+        /// Each place has its own copy: exactly the grammar's sentences, as many copies as there are places.
+        case exact
+        /// All places share one copy, left to all of them: small and fast with thousands of names, but after a name
+        /// anything may follow that follows it anywhere. Parse the words again to sort those out.
+        case namesShared
+    }
+
+    /// What becomes of name rules.
+    public var sharing: Sharing
+    /// Whether the grammar's weights become probabilities; without, every probability is 1.
+    public var usesWeights: Bool
+    /// How many states the work may come to before it is given up.
+    public var maximumStates: Int
+
+    /// Name rules with fewer transitions than this are copied in any case: that is cheaper than sharing them.
+    static let smallestShared = 24
+
+    /// Makes options.
+    public init(sharing: Sharing = .exact, usesWeights: Bool = true, maximumStates: Int = 4_000_000) {
+        self.sharing = sharing
+        self.usesWeights = usesWeights
+        self.maximumStates = maximumStates
+    }
+}

@@ -1,0 +1,38 @@
+/// The memory that matching needs, kept from one utterance to the next so that nothing is allocated.
+///
+/// One scratch serves one caller at a time, and any automaton.
+public struct MatchScratch: ~Copyable, Sendable {
+    /// The derivation that the last successful match found, from left to right.
+    public internal(set) var events: [DerivationEvent] = []
+    /// What that derivation costs; see ``Match/cost``.
+    public internal(set) var cost = 0.0
+
+    var goals = Arena<Chart.Goal>(capacity: 256)
+    var items = Arena<Chart.Item>(capacity: 1024)
+    var results = Arena<Chart.Result>(capacity: 256)
+    var waiters = Arena<Chart.Waiter>(capacity: 512)
+    /// For each position and rule the goal, or -1.
+    var memo = Arena<Int32>(capacity: 4096)
+    /// The items to be looked at, at this position and at the next.
+    var agenda = Arena<Int32>(capacity: 256)
+    var nextAgenda = Arena<Int32>(capacity: 256)
+    /// The items whose calls are being walked through, for reading the derivation.
+    var path = Arena<Int32>(capacity: 64)
+    /// Every way found to an item or result, where all are wanted.
+    var ways = WayRecorder()
+
+    /// An empty scratch.
+    public init() {}
+
+    /// Forgets the last utterance.
+    mutating func reset() {
+        goals.removeAll()
+        items.removeAll()
+        results.removeAll()
+        waiters.removeAll()
+        memo.removeAll()
+        agenda.removeAll()
+        nextAgenda.removeAll()
+        ways.reset()
+    }
+}

@@ -1,0 +1,255 @@
+/// The chart parser: an Earley parser over the network with costs, position by position, without recursion.
+///
+/// Each pair of rule and position is a goal that is worked on once; only the cheapest way to each item is kept. Costs are
+/// never negative, so an item that turns out cheaper after it was looked at is looked at again (label correcting). Of
+/// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
+/// shorter.
+struct Matcher: ~Copyable {
+    private let view: NetworkView
+    private let tokens: UnsafeBufferPointer<Int32>
+    private var position: Int32 = 0
+
+    /// Costs stay below this, so that sums of three don't overflow.
+    static let largestCost: Int32 = 1 << 29
+
+    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>) {
+        self.view = view
+        self.tokens = tokens
+    }
+
+    /// Fills the chart.
+    ///
+    /// - Returns: the result that spans the utterance, or -1; and the last position at which there are items.
+    mutating func run(start: Int32, _ scratch: inout MatchScratch) -> (result: Int32, furthest: Int32) {
+        let count = Int32(tokens.count)
+        scratch.reset()
+        position = 0
+        extendMemo(&scratch)
+        let root = addGoal(start, &scratch)
+        var furthest: Int32 = 0
+        while true {
+            swap(&scratch.agenda, &scratch.nextAgenda)
+            scratch.nextAgenda.removeAll()
+            if position == 0 {
+                scratch.agenda.append(scratch.goals[root].evenItems)
+            }
+            guard scratch.agenda.count > 0 else { return (Chart.none, furthest) }
+            furthest = position
+            if position > 0 { extendMemo(&scratch) }
+            workThroughAgenda(&scratch)
+            if position == count { break }
+            position &+= 1
+        }
+        let last = scratch.goals[root].lastResult
+        let spans = last >= 0 && scratch.results[last].end == count
+        return (spans ? last : Chart.none, furthest)
+    }
+
+    private func extendMemo(_ scratch: inout MatchScratch) {
+        scratch.memo.extend(to: Int(position &+ 1) &* Int(view.ruleCount), with: Chart.none)
+    }
+
+    @inline(__always)
+    private func workThroughAgenda(_ scratch: inout MatchScratch) {
+        let word = position < Int32(tokens.count) ? tokens[Int(position)] : Vocabulary.unknown
+        let row = view.row(of: word)
+        var next: Int32 = 0
+        while next < Int32(scratch.agenda.count) {
+            let item = scratch.agenda[next]
+            next &+= 1
+            scratch.items[item].isQueued = false
+            if word >= 0 { sayWord(word, item, &scratch) }
+            call(item, row: row, &scratch)
+            let node = scratch.items[item].node
+            if view.nodes[Int(node)].endEvents >= 0 { end(item, &scratch) }
+        }
+    }
+
+    // MARK: Steps
+
+    /// Goes over the word edges that say the next word.
+    @inline(__always)
+    private func sayWord(_ word: Int32, _ place: Int32, _ scratch: inout MatchScratch) {
+        let item = scratch.items[place]
+        var edge = view.firstEdge(of: item.node, word: word)
+        let last = view.nodes[Int(item.node) &+ 1].firstWord
+        while edge < last {
+            let taken = view.wordEdges[Int(edge)]
+            guard taken.label == word else { break }
+            let cost = min(Self.largestCost, item.cost &+ taken.cost)
+            reach(
+                Chart.Item(
+                    goal: item.goal, node: taken.target, position: position &+ 1, cost: cost, previous: place,
+                    edge: edge, sub: Chart.none, next: Chart.none, isQueued: true, isExpanded: false), &scratch)
+            edge &+= 1
+        }
+    }
+
+    /// Asks for the rules that the item's node calls and that may begin with the next word.
+    @inline(__always)
+    private func call(_ place: Int32, row: Int, _ scratch: inout MatchScratch) {
+        let item = scratch.items[place]
+        let first = view.nodes[Int(item.node)].firstCall
+        let last = view.nodes[Int(item.node) &+ 1].firstCall
+        guard first < last else { return }
+        scratch.items[place].isExpanded = true
+        var edge = first
+        while edge < last {
+            let rule = view.callEdges[Int(edge)].label
+            if view.mayBegin(rule, row: row) {
+                let slot = position &* view.ruleCount &+ rule
+                var goal = scratch.memo[slot]
+                if goal < 0 { goal = addGoal(rule, &scratch) }
+                if !item.isExpanded {
+                    let waiter = Chart.Waiter(item: place, edge: edge, next: scratch.goals[goal].waiters)
+                    scratch.goals[goal].waiters = scratch.waiters.append(waiter)
+                }
+                let result = scratch.goals[goal].lastResult
+                if result >= 0 { goOn(place, edge, after: result, &scratch) }
+            }
+            edge &+= 1
+        }
+    }
+
+    /// Notes that the item's goal can end here, and goes on with what waits for it.
+    private func end(_ place: Int32, _ scratch: inout MatchScratch) {
+        let item = scratch.items[place]
+        let goal = scratch.goals[item.goal]
+        let cost = min(Self.largestCost, item.cost &+ view.nodes[Int(item.node)].endCost)
+        var result = goal.lastResult
+        if result >= 0, scratch.results[result].end == position {
+            if scratch.ways.isOn { scratch.ways.add(ending: place, toResult: result) }
+            let known = scratch.results[result]
+            if cost > known.cost { return }
+            if cost == known.cost {
+                if endOrder(place, scratch) < endOrder(known.item, scratch) { scratch.results[result].item = place }
+                return
+            }
+            scratch.results[result].item = place
+            scratch.results[result].cost = cost
+        } else {
+            result = scratch.results.append(Chart.Result(goal: item.goal, end: position, item: place, cost: cost))
+            scratch.goals[item.goal].lastResult = result
+            if scratch.ways.isOn { scratch.ways.add(ending: place, toResult: result) }
+        }
+        var waiter = goal.waiters
+        while waiter >= 0 {
+            let waiting = scratch.waiters[waiter]
+            goOn(waiting.item, waiting.edge, after: result, &scratch)
+            waiter = waiting.next
+        }
+    }
+
+    private func endOrder(_ item: Int32, _ scratch: borrowing MatchScratch) -> Int32 {
+        view.nodes[Int(scratch.items[item].node)].endOrder
+    }
+
+    /// Goes over a call whose rule has ended at this position.
+    @inline(__always)
+    private func goOn(_ place: Int32, _ edge: Int32, after result: Int32, _ scratch: inout MatchScratch) {
+        let item = scratch.items[place]
+        let taken = view.callEdges[Int(edge)]
+        var cost = item.cost &+ taken.cost &+ scratch.results[result].cost
+        if item.position < position { cost &+= view.nameCosts[Int(edge)] }
+        reach(
+            Chart.Item(
+                goal: item.goal, node: taken.target, position: position, cost: min(Self.largestCost, cost),
+                previous: place, edge: edge, sub: result, next: Chart.none, isQueued: true, isExpanded: false),
+            &scratch)
+    }
+
+    // MARK: Records
+
+    private func addGoal(_ rule: Int32, _ scratch: inout MatchScratch) -> Int32 {
+        let place = Int32(truncatingIfNeeded: scratch.goals.count)
+        let item = scratch.items.append(
+            Chart.Item(
+                goal: place, node: view.starts[Int(rule)], position: position, cost: 0, previous: Chart.none,
+                edge: Chart.none, sub: Chart.none, next: Chart.none, isQueued: true, isExpanded: false))
+        let isEven = position & 1 == 0
+        scratch.goals.append(
+            Chart.Goal(
+                rule: rule, origin: position, evenItems: isEven ? item : Chart.none,
+                oddItems: isEven ? Chart.none : item, evenPosition: isEven ? position : Chart.none,
+                oddPosition: isEven ? Chart.none : position, waiters: Chart.none, lastResult: Chart.none))
+        scratch.memo[position &* view.ruleCount &+ rule] = place
+        if place > 0 { scratch.agenda.append(item) }
+        return place
+    }
+
+    /// Adds an item, or betters the one that is there.
+    @inline(__always)
+    private func reach(_ new: Chart.Item, _ scratch: inout MatchScratch) {
+        let isEven = new.position & 1 == 0
+        let goal = scratch.goals[new.goal]
+        var head = Chart.none
+        if isEven {
+            if goal.evenPosition == new.position { head = goal.evenItems }
+        } else {
+            if goal.oddPosition == new.position { head = goal.oddItems }
+        }
+        var known = head
+        while known >= 0 {
+            if scratch.items[known].node == new.node {
+                better(known, new, &scratch)
+                return
+            }
+            known = scratch.items[known].next
+        }
+        var linked = new
+        linked.next = head
+        let place = scratch.items.append(linked)
+        if isEven {
+            scratch.goals[new.goal].evenItems = place
+            scratch.goals[new.goal].evenPosition = new.position
+        } else {
+            scratch.goals[new.goal].oddItems = place
+            scratch.goals[new.goal].oddPosition = new.position
+        }
+        enqueue(place, new.position, &scratch)
+        if scratch.ways.isOn { record(new, place, &scratch) }
+    }
+
+    private func better(_ place: Int32, _ new: Chart.Item, _ scratch: inout MatchScratch) {
+        if scratch.ways.isOn { record(new, place, &scratch) }
+        let known = scratch.items[place]
+        if new.cost > known.cost { return }
+        if new.cost == known.cost, !isPreferred(new, to: known, at: place, scratch) { return }
+        scratch.items[place].previous = new.previous
+        scratch.items[place].edge = new.edge
+        scratch.items[place].sub = new.sub
+        guard new.cost < known.cost else { return }
+        scratch.items[place].cost = new.cost
+        if !known.isQueued {
+            scratch.items[place].isQueued = true
+            enqueue(place, new.position, &scratch)
+        }
+    }
+
+    /// Which of two equally dear ways is kept. A step that says nothing must not make ways run in circles.
+    private func isPreferred(
+        _ new: Chart.Item, to known: Chart.Item, at place: Int32, _ scratch: borrowing MatchScratch
+    ) -> Bool {
+        guard known.previous >= 0 else { return false }
+        let newOrigin = scratch.items[new.previous].position
+        var before = new.previous
+        while before >= 0, scratch.items[before].position == new.position {
+            if before == place { return false }
+            before = scratch.items[before].previous
+        }
+        let newOrder = new.sub < 0 ? view.wordEdges[Int(new.edge)].order : view.callEdges[Int(new.edge)].order
+        let knownOrder =
+            known.sub < 0 ? view.wordEdges[Int(known.edge)].order : view.callEdges[Int(known.edge)].order
+        if newOrder != knownOrder { return newOrder < knownOrder }
+        return newOrigin > scratch.items[known.previous].position
+    }
+
+    @inline(__always)
+    private func enqueue(_ place: Int32, _ at: Int32, _ scratch: inout MatchScratch) {
+        if at == position { scratch.agenda.append(place) } else { scratch.nextAgenda.append(place) }
+    }
+
+    private func record(_ item: Chart.Item, _ place: Int32, _ scratch: inout MatchScratch) {
+        scratch.ways.add(WayRecorder.Way(previous: item.previous, edge: item.edge, sub: item.sub), toItem: place)
+    }
+}

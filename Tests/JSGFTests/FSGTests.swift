@@ -1,0 +1,116 @@
+import JSGF
+import Testing
+
+/// The finite-state grammar holds the automaton's sentences, no more and no fewer.
+@Suite struct FSGTests {
+    static let bodies = [
+        "public <s> = turn (on | off) [the] lamp;",
+        "public <s> = (a | b)* c;",
+        "public <s> = (a [b])+;",
+        "public <s> = [a] [b] [c];",
+        "public <s> = <l>; <l> = a [and <l>];",
+        "public <s> = <x> b | <y> b; <x> = a <y> | c; <y> = b <x> | c;",
+        "public <s> = <n> a <n> b <n>; <n> = a | a b | b a a;",
+        "public <s> = /0.5/ a b | /0.25/ a c | a b b | (/0.1/ c | b)*;",
+        "public <s> = a <VOID> | b;",
+        "public <s> = <VOID>;",
+        "public <s> = <e>* a <e>; <e> = [b];",
+        "public <s> = \"a b\" c | a b a;",
+    ]
+
+    @Test(arguments: bodies) func holdsTheSameSentences(_ body: String) throws {
+        let automaton = try automaton(body)
+        let grammar = try automaton.finiteStateGrammar()
+        for sentence in sentences(of: ["a", "b", "c"], upTo: 6) {
+            #expect(grammar.accepts(sentence) == (automaton.match(words: sentence) != nil), "\(sentence)")
+        }
+    }
+
+    @Test func isSmall() throws {
+        let grammar = try automaton(
+            "public <s> = <v> the <n> | please <v> the <n>; <v> = turn on | turn off; <n> = lamp | fan;"
+        )
+        .finiteStateGrammar()
+        #expect(grammar.stateCount == 6)
+        #expect(grammar.transitions.count == 8)
+        #expect(grammar.nullTransitionCount == 0)
+    }
+
+    @Test func keepsWeights() throws {
+        let grammar = try automaton("public <s> = /0.25/ a | b | /0.5/ [c] d;").finiteStateGrammar()
+        let weights = Dictionary(
+            grammar.transitions.map { ($0.word.map { grammar.words[Int($0)] } ?? "", $0.probability) },
+            uniquingKeysWith: max)
+        #expect(weights["a"] == 0.25)
+        #expect(weights["b"] == 1)
+        #expect(weights["c"] == 0.5)
+        #expect(weights["d"] == 1)
+        let plain = try automaton("public <s> = /0.25/ a | b;").finiteStateGrammar(FSGOptions(usesWeights: false))
+        #expect(plain.transitions.allSatisfy { $0.probability == 1 })
+    }
+
+    @Test(arguments: [
+        "public <s> = a [<s>] b;", "public <s> = a <x> c; <x> = b [<y> d]; <y> = <x>;", "public <s> = (a <s>)* b;",
+    ]) func refusesRecursionInTheMiddle(_ body: String) throws {
+        let automaton = try automaton(body)
+        let error = #expect(throws: GrammarError.self) { try automaton.finiteStateGrammar() }
+        guard case .notRightRecursive = error?.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.line == 3)
+    }
+
+    @Test func refusesWhatGrowsTooLarge() throws {
+        let levels = (0..<40).map { "<r\($0)> = <r\($0 + 1)> x <r\($0 + 1)> y | z;" }.joined(separator: "\n")
+        let automaton = try automaton("public <s> = <r0>; \(levels) <r40> = w;")
+        let error = #expect(throws: GrammarError.self) {
+            try automaton.finiteStateGrammar(FSGOptions(maximumStates: 50_000))
+        }
+        #expect(error?.kind == .tooLarge(what: "states", limit: 50_000))
+    }
+
+    @Test func sharesNames() throws {
+        let names = (0..<50).map { Alternative(.sequence([.word("n\($0 % 7)"), .word("m\($0)")])) }
+        let home = Grammar(
+            name: "home", rules: [GrammarRule(name: "n", isPublic: true, expansion: .alternatives(names))])
+        let places = (0..<20).map { "v\($0) <n> w\($0)" }.joined(separator: " | ")
+        let linked = try LinkedRules([grammar("import <home.*>; public <s> = \(places);"), home])
+        let automaton = try Automaton(rules: linked, start: "t.s", options: AutomatonOptions(nameRules: ["home.*"]))
+        let exact = try automaton.finiteStateGrammar()
+        let shared = try automaton.finiteStateGrammar(FSGOptions(sharing: .namesShared))
+        #expect(exact.transitions.count > 1000)
+        #expect(shared.transitions.count < 150)
+        #expect(exact.accepts(["v3", "n2", "m2", "w3"]) && shared.accepts(["v3", "n2", "m2", "w3"]))
+        #expect(!exact.accepts(["v3", "n2", "m2", "w4"]))
+        #expect(shared.accepts(["v3", "n2", "m2", "w4"]))
+        #expect(!shared.accepts(["v3", "n2", "m3", "w3"]))
+    }
+
+    @Test func writesSphinxText() throws {
+        let grammar = try automaton("public <s> = go (/0.5/ now | on);").finiteStateGrammar()
+        #expect(
+            grammar.text == """
+                FSG_BEGIN t.s
+                NUM_STATES 3
+                START_STATE 0
+                FINAL_STATE 2
+                TRANSITION 0 1 1.0 go
+                TRANSITION 1 2 0.5 now
+                TRANSITION 1 2 1.0 on
+                FSG_END
+
+                """)
+    }
+
+    /// All sentences of these words with at most `length` words.
+    private func sentences(of words: [String], upTo length: Int) -> [[String]] {
+        var all: [[String]] = [[]]
+        var last = all
+        for _ in 0..<length {
+            last = last.flatMap { sentence in words.map { sentence + [$0] } }
+            all += last
+        }
+        return all
+    }
+}
