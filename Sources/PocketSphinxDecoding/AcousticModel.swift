@@ -1,0 +1,39 @@
+import Foundation
+
+/// The folder of an acoustic model that the engine can load.
+public struct AcousticModel: Sendable, Equatable {
+    /// The American English model that Debian's package `pocketsphinx-en-us` installs.
+    public static let systemPath = "/usr/share/pocketsphinx/model/en-us/en-us"
+
+    /// The environment variable that names another model.
+    public static let variable = "HEARTH_MODEL"
+
+    /// The folder.
+    public let path: String
+
+    /// Finds the model: at `path`, else where ``variable`` says, else the system's.
+    ///
+    /// Looks for the files that every model has; throws ``DecodingError/modelMissing(path:file:)`` for the first that is
+    /// not there or is empty, because the engine itself ends the process over some broken models.
+    public init(
+        path: String? = nil, environment: [String: String]? = nil
+    ) throws(DecodingError) {
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        let named = variables[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+        self.path = path ?? named ?? Self.systemPath
+        for file in ["feat.params", "mdef", "means", "variances", "transition_matrices", "noisedict"]
+        where Self.isEmpty(self.path + "/" + file) {
+            throw .modelMissing(path: self.path, file: file)
+        }
+        guard ["sendump", "mixture_weights"].contains(where: { !Self.isEmpty(self.path + "/" + $0) }) else {
+            throw .modelMissing(path: self.path, file: "sendump")
+        }
+    }
+
+    private static func isEmpty(_ file: String) -> Bool {
+        guard let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber else {
+            return true
+        }
+        return size.intValue <= 0
+    }
+}

@@ -1,0 +1,140 @@
+import CPocketSphinx
+import Glibc
+import Speech
+
+/// One `ps_decoder_t`, owned: made here, released with the value.
+///
+/// Not Sendable: whoever holds it calls it from one thread at a time.
+final class Engine {
+    /// What a search found on its best path.
+    struct Segment: Equatable {
+        /// The word's name in the engine's dictionary, without the number of its variant.
+        var name: String
+        /// First frame, of 10 ms.
+        var first: Int
+        /// Last frame, of 10 ms.
+        var last: Int
+        /// Log-likelihood of the sound, in the engine's base.
+        var acousticScore: Int
+    }
+
+    private let decoder: OpaquePointer
+
+    /// Loads an acoustic model with `arguments` (names and values by turns) as the engine's manual has them.
+    init(model: AcousticModel, arguments: [String]) throws(DecodingError) {
+        EngineLog.install()
+        let all = ["hearth", "-hmm", model.path] + arguments
+        let (made, detail) = EngineLog.collectingErrors { Self.make(all) }
+        guard let made else { throw .modelBroken(path: model.path, detail: detail) }
+        decoder = made
+    }
+
+    deinit {
+        ps_free(decoder)
+    }
+
+    private static func make(_ arguments: [String]) -> OpaquePointer? {
+        var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        defer { strings.forEach { free($0) } }
+        guard let config = cmd_ln_parse_r(nil, ps_args(), Int32(strings.count), &strings, 1) else { return nil }
+        defer { cmd_ln_free_r(config) }
+        return ps_init(config)
+    }
+
+    /// Changes a numeric option; searches that are made later use it.
+    func set(_ option: String, to value: Double) {
+        cmd_ln_set_float_r(ps_get_config(decoder), option, value)
+    }
+
+    /// Adds a word with its phones to the dictionary, without rebuilding the searches there are.
+    func addWord(_ name: String, phones: [String]) -> Bool {
+        ps_add_word(decoder, name, phones.joined(separator: " "), 0) >= 0
+    }
+
+    /// Makes `grammar` the search called `search`, and the active one; `name` gives each word's dictionary name.
+    func install(
+        _ grammar: DecodingGrammar, as search: String, languageWeight: Double, name: (String) -> String?
+    ) throws(DecodingError) {
+        let math = ps_get_logmath(decoder)
+        let weight = Float(languageWeight)
+        guard let states = Int32(exactly: grammar.states),
+            let model = fsg_model_init(search, math, weight, states)
+        else { throw .invalidGrammar(reason: "it has \(grammar.states) states") }
+        defer { fsg_model_free(model) }
+        model.pointee.start_state = Int32(grammar.start)
+        model.pointee.final_state = Int32(grammar.final)
+        for transition in grammar.transitions {
+            let score = Int32(clamping: Int(Double(logmath_log(math, transition.probability)) * languageWeight))
+            let from = Int32(transition.from)
+            let to = Int32(transition.to)
+            guard let word = transition.word else {
+                fsg_model_null_trans_add(model, from, to, score)
+                continue
+            }
+            guard let known = name(word) else { throw .lexicon(.noPronunciation(words: [word])) }
+            fsg_model_trans_add(model, from, to, score, fsg_model_word_add(model, known))
+        }
+        glist_free(fsg_model_null_trans_closure(model, nil))
+        let (code, detail) = EngineLog.collectingErrors { ps_set_fsg(decoder, search, model) }
+        guard code == 0 else { throw .grammarRefused(detail: detail) }
+        try select(search)
+    }
+
+    /// Makes the search of that name the one that decodes the next utterance.
+    func select(_ search: String) throws(DecodingError) {
+        try check(ps_set_search(decoder, search), "ps_set_search")
+    }
+
+    /// Starts an utterance.
+    func begin() throws(DecodingError) {
+        try check(ps_start_utt(decoder), "ps_start_utt")
+    }
+
+    /// Searches on with `samples`; `whole` where they are the utterance in full, so that it can be normalised at once.
+    func process(_ samples: [Int16], whole: Bool) throws(DecodingError) {
+        guard !samples.isEmpty else { return }
+        let code = samples.withUnsafeBufferPointer {
+            ps_process_raw(decoder, $0.baseAddress, $0.count, 0, whole ? 1 : 0)
+        }
+        guard code >= 0 else { throw .engineFailed(operation: "ps_process_raw", code: Int(code)) }
+    }
+
+    /// Ends the utterance.
+    func end() throws(DecodingError) {
+        try check(ps_end_utt(decoder), "ps_end_utt")
+    }
+
+    /// The score of the best path; within an utterance of the best so far, after it of the best complete one.
+    func bestScore() -> (isFound: Bool, score: Int) {
+        var score: Int32 = 0
+        let text = ps_get_hyp(decoder, &score)
+        return (text != nil, Int(score))
+    }
+
+    /// The words and pauses of the best path.
+    func segments() -> [Segment] {
+        var found: [Segment] = []
+        var iterator = ps_seg_iter(decoder)
+        while let segment = iterator {
+            var first: Int32 = 0
+            var last: Int32 = 0
+            var acoustic: Int32 = 0
+            ps_seg_frames(segment, &first, &last)
+            ps_seg_prob(segment, &acoustic, nil, nil)
+            if let word = ps_seg_word(segment) {
+                let name = String(cString: word).prefix { $0 != "(" }
+                found.append(
+                    Segment(name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic)))
+            }
+            iterator = ps_seg_next(segment)
+        }
+        return found
+    }
+
+    /// How many frames of 10 ms the utterance has so far.
+    var frames: Int { Int(ps_get_n_frames(decoder)) }
+
+    private func check(_ code: Int32, _ operation: String) throws(DecodingError) {
+        guard code >= 0 else { throw .engineFailed(operation: operation, code: Int(code)) }
+    }
+}

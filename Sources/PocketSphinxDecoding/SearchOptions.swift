@@ -1,0 +1,35 @@
+/// How widely the engine searches. Widths are ratios to the best path's probability: smaller means wider and slower.
+public struct SearchOptions: Sendable, Equatable {
+    /// Which states stay alive within words (`-beam`).
+    public var beam: Double
+    /// Which words may end (`-wbeam`).
+    public var wordBeam: Double
+    /// Which phones may follow (`-pbeam`).
+    public var phoneBeam: Double
+    /// How many states may be alive in a frame (`-maxhmmpf`); `nil` for any number.
+    public var maximumActiveStates: Int?
+    /// How much the grammar's probabilities count beside the sound (`-lw`).
+    public var languageWeight: Double
+    /// How likely a pause is between words (`-silprob`).
+    public var silenceProbability: Double
+
+    /// Makes options; the defaults are those of ``wide``.
+    public init(
+        beam: Double = 1e-80, wordBeam: Double = 1e-60, phoneBeam: Double = 1e-80, maximumActiveStates: Int? = nil,
+        languageWeight: Double = 6.5, silenceProbability: Double = 0.005
+    ) {
+        self.beam = beam
+        self.wordBeam = wordBeam
+        self.phoneBeam = phoneBeam
+        self.maximumActiveStates = maximumActiveStates
+        self.languageWeight = languageWeight
+        self.silenceProbability = silenceProbability
+    }
+
+    /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
+    public static let wide = SearchOptions()
+
+    /// The engine's own widths.
+    public static let engineDefault = SearchOptions(
+        beam: 1e-48, wordBeam: 7e-29, phoneBeam: 1e-48, maximumActiveStates: 30_000)
+}
