@@ -54,11 +54,3 @@ public actor FliteVoice: SpeechSynthesizer {
         return Array(UnsafeBufferPointer(start: samples, count: Int(wave.pointee.num_samples)))
     }
 }
-
-/// Why flite said nothing.
-public enum FliteVoiceError: Error, Equatable, Sendable {
-    /// The library has no such voice.
-    case voiceUnavailable(String)
-    /// The library made no sound of `text`.
-    case synthesisFailed(text: String)
-}

@@ -10,6 +10,7 @@ public struct Understanding: Sendable {
     let language: Language
     private(set) var index: HomeIndex
     private var builder: MeaningBuilder
+    private var repair: WordRepair
     private var structure: [Home]
 
     /// Compiles the language for the homes of a database.
@@ -20,6 +21,7 @@ public struct Understanding: Sendable {
         index = HomeIndex(database, normalizer: language.normalizer)
         automaton = try language.automaton(for: database)
         builder = MeaningBuilder(automaton)
+        repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
     }
 
     /// Takes a changed database. Only what depends on names is built anew, and only if the structure changed; values
@@ -31,6 +33,7 @@ public struct Understanding: Sendable {
         index = HomeIndex(database, normalizer: language.normalizer)
         self.automaton = automaton
         builder = MeaningBuilder(automaton)
+        repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
     }
 
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
@@ -49,7 +52,7 @@ public struct Understanding: Sendable {
         let words = language.normalizer.words(of: utterance)
         guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
         guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }
-        guard let sentence = meaning(of: words, scratch: &scratch) else {
+        guard let sentence = meaning(of: words, text: utterance, scratch: &scratch) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         let situation = Situation(
@@ -79,14 +82,19 @@ public struct Understanding: Sendable {
 
     /// What a sentence says, whatever the home; `nil` where it is none of the language. Words that mean nothing are
     /// dropped where the sentence makes no sense with them.
-    func meaning(of words: [String], scratch: inout MatchScratch) -> Meaning? {
-        if automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) {
-            return builder.meaning(of: scratch.events)
-        }
+    func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+        if let meaning = matched(words, scratch: &scratch) { return meaning }
         let kept = words.filter { !language.fillers.contains($0) }
-        guard kept.count < words.count, !kept.isEmpty,
-            automaton.match(tokens: automaton.tokens(of: kept), scratch: &scratch)
-        else { return nil }
+        if kept.count < words.count, let meaning = matched(kept, scratch: &scratch) { return meaning }
+        if let listed = language.normalizer.wordsWithCommas(of: text), let meaning = matched(listed, scratch: &scratch) {
+            return meaning
+        }
+        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
+        return matched(repaired, scratch: &scratch)
+    }
+
+    private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard !words.isEmpty, automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else { return nil }
         return builder.meaning(of: scratch.events)
     }
 

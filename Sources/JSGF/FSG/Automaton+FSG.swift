@@ -7,11 +7,8 @@ extension Automaton {
         var builder = FSGBuilder(self, options)
         try builder.build()
         var assembly = FSGAssembly(symbols: builder.symbols.symbols, vocabulary: symbols.words)
-        for rule in builder.sharedRules {
-            if let acceptor = builder.acceptors[Int(rule)] { assembly.addShared(rule, acceptor) }
-        }
-        guard let acceptor = builder.acceptors[Int(startRule)] else { throw GrammarError(.undefinedRule(start)) }
-        return assembly.grammar(named: start, start: acceptor)
+        for (rule, acceptor) in builder.shared.sorted(by: { $0.key < $1.key }) { assembly.addShared(rule, acceptor) }
+        return assembly.grammar(named: start, start: builder.whole)
     }
 
     /// The compiled rules, each at the place of its number.

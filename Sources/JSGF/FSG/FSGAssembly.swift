@@ -28,7 +28,7 @@ struct FSGAssembly {
     /// Lays out the start rule's acceptor, and gives the whole grammar.
     consuming func grammar(named name: String, start acceptor: Acceptor) -> FiniteStateGrammar {
         let (start, final) = add(acceptor)
-        addReturns()
+        addCallsAndReturns()
         transitions.sort { ($0.from, $0.to, $0.word ?? -1) < ($1.from, $1.to, $1.word ?? -1) }
         return FiniteStateGrammar(
             name: name, stateCount: Int(stateCount), start: start, final: final, transitions: transitions, words: words)
@@ -41,10 +41,23 @@ struct FSGAssembly {
     }
     private var returns: Set<Return> = []
 
-    private mutating func addReturns() {
+    /// A way into a shared rule: the rule, the state that it is called from, and what weights add.
+    private struct Call {
+        var rule: Int32
+        var from: Int32
+        var cost: Int32
+    }
+    private var calls: [Call] = []
+
+    /// Joins shared rules to the places that call them, once all are laid out.
+    private mutating func addCallsAndReturns() {
+        for call in calls {
+            guard let entry = shared[call.rule]?.entry else { continue }
+            addEmpty(from: call.from, to: entry, cost: call.cost)
+        }
         for way in returns {
             guard let exit = shared[way.rule]?.exit else { continue }
-            transitions.append(FiniteStateGrammar.Transition(from: exit, to: way.state, word: nil))
+            addEmpty(from: exit, to: way.state, cost: 0)
         }
     }
 
@@ -91,8 +104,7 @@ struct FSGAssembly {
 
     private mutating func add(_ symbol: FSGSymbols.Symbol, from: Int32, to: Int32, plus cost: Int32 = 0) {
         if symbol.isRule {
-            guard let entry = shared[symbol.label]?.entry else { return }
-            addEmpty(from: from, to: entry, cost: symbol.cost)
+            calls.append(Call(rule: symbol.label, from: from, cost: symbol.cost))
             returns.insert(Return(rule: symbol.label, state: to))
             return
         }

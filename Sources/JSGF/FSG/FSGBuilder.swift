@@ -6,10 +6,16 @@ struct FSGBuilder {
     private let networks: [RuleNetwork?]
     private let components: CallComponents
     private let isName: [Bool]
+    /// The acceptors made so far, by rule.
+    private var acceptors: [Acceptor?]
+    /// From how many places each rule is called.
+    private var callCounts: [Int]
     /// The symbols of all acceptors.
     private(set) var symbols = FSGSymbols()
-    /// The acceptors made so far, by rule.
-    private(set) var acceptors: [Acceptor?]
+    /// The start rule's acceptor.
+    private(set) var whole = Acceptor(starts: [0, 0], edges: [], endCosts: [-1], isDeterministic: true)
+    /// The acceptors of the rules of which all places share one copy.
+    private(set) var shared: [Int32: Acceptor] = [:]
 
     /// A builder for an automaton.
     init(_ automaton: Automaton, _ options: FSGOptions) {
@@ -19,6 +25,7 @@ struct FSGBuilder {
         components = CallComponents(networks, start: automaton.startRule)
         isName = automaton.isNameByRule
         acceptors = Array(repeating: nil, count: networks.count)
+        callCounts = Array(repeating: 0, count: networks.count)
     }
 
     /// Makes the acceptors of all rules that the start rule needs.
@@ -29,22 +36,44 @@ struct FSGBuilder {
         var isNeeded = components.component.map { _ in false }
         isNeeded[Int(automaton.startRule)] = true
         for case let network? in networks where components.component[Int(network.rule)] >= 0 {
-            for edge in network.callEdges where !isInside(edge, of: network.rule) { isNeeded[Int(edge.label)] = true }
+            for edge in network.callEdges where !isInside(edge, of: network.rule) {
+                isNeeded[Int(edge.label)] = true
+                callCounts[Int(edge.label)] += 1
+            }
         }
         for rule in components.calleesFirst where isNeeded[Int(rule)] {
             acceptors[Int(rule)] = try acceptor(of: rule)
         }
+        let start = automaton.startRule
+        var open = [start]
+        while let rule = open.popLast() {
+            guard let acceptor = acceptors[Int(rule)] else { continue }
+            let expanded = try expanded(acceptor, of: rule)
+            if rule == start { whole = expanded } else { shared[rule] = expanded }
+            open += rules(in: expanded).filter { shared[$0] == nil && !open.contains($0) }.sorted()
+        }
     }
 
-    /// Whether calls of a rule stand for a copy that all places share.
-    func isShared(_ rule: Int32) -> Bool {
-        guard options.sharing == .namesShared, isName[Int(rule)] else { return false }
-        return (acceptors[Int(rule)]?.edges.count ?? 0) >= FSGOptions.smallestShared
+    /// Whether calls of a rule are symbols for now, rather than copies: so it is with what is large and called from many
+    /// places, because places from which the same can follow become one before copies are made.
+    private func isSymbol(_ rule: Int32) -> Bool {
+        guard !components.isRecursive[Int(rule)], let acceptor = acceptors[Int(rule)] else { return false }
+        return acceptor.edges.count >= FSGOptions.smallestShared && (isName[Int(rule)] || callCounts[Int(rule)] > 2)
     }
 
-    /// The rules of which all places share one copy: those that a symbol stands for.
-    var sharedRules: [Int32] {
-        Set(symbols.symbols.lazy.filter(\.isRule).map(\.label)).sorted()
+    /// Whether a symbol for a rule stays to the end, and all places share the rule's one copy.
+    private func isShared(_ rule: Int32) -> Bool {
+        options.sharing == .namesShared && isName[Int(rule)]
+    }
+
+    /// The rules whose symbols an acceptor has.
+    private func rules(in acceptor: Acceptor) -> Set<Int32> {
+        var rules: Set<Int32> = []
+        for edge in acceptor.edges {
+            let symbol = symbols.symbols[Int(edge.symbol)]
+            if symbol.isRule { rules.insert(symbol.label) }
+        }
+        return rules
     }
 
     // MARK: Recursion
@@ -112,10 +141,7 @@ struct FSGBuilder {
                     addCall(edge, Entry(rule: edge.label, target: target), source, entry.rule, &entries, &open, &graph)
                 }
             }
-            guard graph.stateCount <= options.maximumStates else {
-                throw GrammarError(
-                    .tooLarge(what: "states", limit: options.maximumStates), file: network.file, at: network.location)
-            }
+            try checkSize(graph, of: entry.rule)
         }
         return reduced(graph)
     }
@@ -138,13 +164,13 @@ struct FSGBuilder {
         }
     }
 
-    /// Joins a call to what is called: to the rule's own states within a circle, to the shared copy, to a copy.
+    /// Joins a call to what is called: to the rule's own states within a circle, to a copy, or by a symbol.
     private mutating func addCall(
         _ edge: RuleNetwork.Edge, _ entry: Entry, _ source: Int32, _ caller: Int32, _ entries: inout [Entry: Int32],
         _ open: inout [Entry], _ graph: inout WordGraph
     ) {
         let cost = weighted(edge.cost)
-        if !isInside(edge, of: caller), !isName[Int(caller)], isShared(edge.label) {
+        if !isInside(edge, of: caller), !isName[Int(caller)], isSymbol(edge.label) {
             let symbol = FSGSymbols.Symbol(label: edge.label, isRule: true, cost: cost)
             graph.addEdge(from: source, to: entry.target, symbol: symbols.number(of: symbol))
             return
@@ -177,6 +203,53 @@ struct FSGBuilder {
             }
         }
         return first
+    }
+
+    /// Puts copies of rules in the place of the symbols that stand for them, again and again until none are left but
+    /// those of shared rules.
+    private mutating func expanded(_ acceptor: Acceptor, of rule: Int32) throws(GrammarError) -> Acceptor {
+        var acceptor = acceptor
+        while rules(in: acceptor).contains(where: { !isShared($0) }) {
+            let graph = try graph(expanding: acceptor, of: rule)
+            acceptor = reduced(graph)
+        }
+        return acceptor
+    }
+
+    private func graph(expanding acceptor: Acceptor, of rule: Int32) throws(GrammarError) -> WordGraph {
+        var graph = WordGraph()
+        let first = graph.addStates(acceptor.stateCount)
+        graph.addEmptyEdge(from: 0, to: first, cost: 0)
+        var copies: [Entry: Int32] = [:]
+        for state in 0..<acceptor.stateCount {
+            let source = first + Int32(state)
+            if acceptor.endCosts[state] >= 0 {
+                graph.addEmptyEdge(from: source, to: WordGraph.end, cost: acceptor.endCosts[state])
+            }
+            for edge in acceptor.edges(of: state) {
+                let symbol = symbols.symbols[Int(edge.symbol)]
+                let target = first + edge.target
+                guard symbol.isRule, !isShared(symbol.label), let inner = acceptors[Int(symbol.label)] else {
+                    graph.addEdge(from: source, to: target, symbol: edge.symbol)
+                    continue
+                }
+                let entry = Entry(rule: symbol.label, target: target)
+                let copy = copies[entry] ?? Self.copy(inner, target: target, to: &graph)
+                copies[entry] = copy
+                graph.addEmptyEdge(from: source, to: copy, cost: symbol.cost)
+                try checkSize(graph, of: rule)
+            }
+        }
+        return graph
+    }
+
+    private func checkSize(_ graph: WordGraph, of rule: Int32) throws(GrammarError) {
+        guard graph.stateCount <= options.maximumStates else {
+            let network = networks[Int(rule)]
+            throw GrammarError(
+                .tooLarge(what: "states", limit: options.maximumStates), file: network?.file ?? "",
+                at: network?.location)
+        }
     }
 
     private func weighted(_ cost: Int32) -> Int32 {

@@ -4,6 +4,9 @@
 /// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
 /// too few) and ends when none was for the hangover time.
 public struct Endpointer: Sendable {
+    /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
+    /// begun with the stream, and so does its pre-roll.
+    private static let learningTime = AudioFrame.sampleRate
     /// Frames of which ``steadyCount`` must be active for speech to go on, so that a single click doesn't prolong it.
     private static let steadyWindow = 5
     private static let steadyCount = 3
@@ -22,6 +25,7 @@ public struct Endpointer: Sendable {
     /// Up to where samples of the utterance were given out.
     private var delivered = 0
     private var utteranceStart = 0
+    private let streamStart: Int
     private var lastActive = 0
     /// No pre-roll goes back before this.
     private var preRollLimit: Int
@@ -32,6 +36,7 @@ public struct Endpointer: Sendable {
         recent = ActivityHistory(length: Self.frames(configuration.onsetWindow))
         history = SampleHistory(start: position)
         judged = position
+        streamStart = position
         preRollLimit = position
     }
 
@@ -53,13 +58,12 @@ public struct Endpointer: Sendable {
     }
 
     /// Takes the next frame; where its position doesn't follow on the last one, samples were lost, and an utterance that was
-    /// going on ends.
+    /// going on ends; what is known of the room's noise stays.
     public mutating func feed(_ frame: AudioFrame) -> [EndpointerEvent] {
         guard frame.position != history.end else { return feed(frame.samples) }
         let events = finish()
         let configuration = configuration
         var fresh = Endpointer(configuration: configuration, position: frame.position)
-        // The room's noise is the same as before.
         fresh.activity = activity
         self = fresh
         return events + feed(frame.samples)
@@ -111,7 +115,9 @@ extension Endpointer {
         let start = max(judged - age * SpeechActivity.hop, preRollLimit)
         isInSpeech = true
         lastActive = judged + PowerSpectrum.windowLength
-        utteranceStart = max(start - Self.samples(configuration.preRoll), preRollLimit, history.start)
+        let isEarly = start - streamStart < Self.learningTime
+        let preRoll = isEarly ? start - streamStart : Self.samples(configuration.preRoll)
+        utteranceStart = max(start - preRoll, preRollLimit, history.start)
         delivered = utteranceStart
         events.append(.speechStart(position: start))
     }
@@ -151,7 +157,8 @@ extension Endpointer {
 
     /// Lets go of samples that no frame and no pre-roll can need any more.
     private mutating func forget() {
-        let needed = Self.samples(configuration.preRoll) + recent.length * SpeechActivity.hop
+        let preRoll = max(Self.samples(configuration.preRoll), Self.learningTime)
+        let needed = preRoll + recent.length * SpeechActivity.hop
         history.forget(before: judged - needed)
     }
 }

@@ -12,6 +12,9 @@ struct HomeIndex: Sendable {
         var home: HomeID
         /// The words that the service goes by besides its type: its noun, or else the words of its names; singular.
         var nouns: Set<String>
+
+        /// Whether the service goes by all of these words, which are singular.
+        func isCalled(_ words: [String]) -> Bool { words.allSatisfy(nouns.contains) }
     }
 
     /// All services of all homes, in the order of the database.

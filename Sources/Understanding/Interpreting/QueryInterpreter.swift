@@ -56,7 +56,7 @@ struct QueryInterpreter {
     // MARK: Values
 
     private func valueQuestion(_ query: Meaning) -> Interpretation {
-        let name = query.value("aspect") ?? (query.has("setting") ? nil : "state")
+        let name = query.aspect ?? (query.isAboutSetting ? nil : "state")
         let found = resolve(query) { readType(query, aspect: name, at: $0) != nil }
         var command = Command(.query)
         for position in found.positions {
@@ -73,10 +73,10 @@ struct QueryInterpreter {
     }
 
     private func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
-        if let custom = query.value("characteristic").map(CharacteristicType.init(rawValue:)) {
+        if let custom = query.deepValues("characteristic").last.map(CharacteristicType.init(rawValue:)) {
             return index.entries[position].service.characteristic(custom) == nil ? nil : custom
         }
-        if let aspect, !query.has("setting") {
+        if let aspect, !query.isAboutSetting {
             return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
         }
         // "What is it set to": what could be written.

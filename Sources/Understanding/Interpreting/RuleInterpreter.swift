@@ -34,13 +34,3 @@ struct RuleInterpreter {
         return Interpretation(done.outcome, commands: [command])
     }
 }
-
-extension Meaning {
-    /// Whether a condition says nothing but days, which a rule keeps beside its conditions.
-    var isOnlyDays: Bool { has("days") && children.isEmpty && !has("sun") && !has("present") }
-
-    /// All attributes of a key in this node and those below it.
-    func deepValues(_ key: String) -> [String] {
-        values(key) + children.flatMap { $0.deepValues(key) }
-    }
-}

@@ -14,7 +14,7 @@ struct StatePredicate {
     init(_ node: Meaning, situation: Situation) {
         state = node.value("state")
         compare = node.value("compare")
-        aspect = node.value("aspect")
+        aspect = node.aspect
         value = node.child("value").flatMap { SpokenValue($0) } ?? SpokenValue(node)
         self.situation = situation
     }

@@ -28,7 +28,7 @@ struct TargetResolver {
         var result = ResolvedTarget(positions: [], isNamed: true)
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
-        let sharedPlace = targets.last.flatMap { hasReference($0) ? nil : places($0) }
+        let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
         for target in targets {
             let found = resolve(target, sharedPlace: sharedPlace)
             result.isNamed = result.isNamed && found.isNamed
@@ -46,7 +46,7 @@ struct TargetResolver {
         } else if target.has("type") || target.has("kin") {
             let all = candidates(
                 types: target.values("type"), kin: target.values("kin"),
-                noun: target.value("noun")?.split(separator: "_").joined(separator: " "))
+                noun: target.value("noun"), fallback: target.values("fallback"))
             found = ResolvedTarget(positions: scoped(all, place: place ?? sharedPlace), isNamed: false)
         } else {
             let all = Array(index.entries.indices)
@@ -104,19 +104,22 @@ struct TargetResolver {
 
     // MARK: Types
 
-    private func candidates(types: [String], kin: [String], noun: String?) -> [Int] {
-        let wanted = noun.map(HomeIndex.singular)
+    private func candidates(types: [String], kin: [String], noun: String?, fallback: [String]) -> [Int] {
+        let wanted = noun.map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
         let ofType = types.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
         let ofKin = kin.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
-            .filter { wanted.map(index.entries[$0].nouns.contains) ?? true }
+            .filter { index.entries[$0].isCalled(wanted ?? []) }
+        if ofType.isEmpty, ofKin.isEmpty, !fallback.isEmpty {
+            return candidates(types: fallback, kin: [], noun: noun, fallback: [])
+        }
         guard let wanted else { return withSiblings(ofType + ofKin) }
         // A covering that its owner calls curtains is no blind; one that nobody called anything may be.
         let fitting = ofType.filter {
             let entry = index.entries[$0]
-            return entry.service.noun == nil || entry.nouns.contains(wanted)
+            return entry.service.noun == nil || entry.isCalled(wanted)
         }
-        let exact = fitting.filter { index.entries[$0].nouns.contains(wanted) } + ofKin
-        if types.count == 1, !exact.isEmpty { return withSiblings(exact) }
+        let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
+        if !exact.isEmpty { return withSiblings(exact) }
         let all = fitting + ofKin
         return withSiblings(all.isEmpty ? ofType : all)
     }

@@ -70,7 +70,7 @@ struct WritePlanner {
     /// The aspect that the node is about at this service, with the characteristic that stands for it there.
     private func writeOption(at position: Int) -> (SemanticTables.Aspect, CharacteristicType)? {
         let names: [String]
-        if let aspect = set.value("aspect") {
+        if let aspect = set.aspect {
             names = [aspect]
         } else if let kind = spokenValue?.kind {
             names = tables.units[kind] ?? []

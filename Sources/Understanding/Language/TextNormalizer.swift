@@ -16,6 +16,10 @@ struct SymbolWords: Sendable, Decodable {
     var articles: [String]
     /// Words for single characters, such as `%`.
     var symbols: [String: String]
+    /// The word for which a comma stands in a list.
+    var comma: String
+    /// The endings that a word may have without being in the grammar with them.
+    var endings: [String]
     /// Words that are written in several ways, by the way that is not in the grammar.
     var spellings: [String: String]
 }
@@ -40,6 +44,12 @@ struct TextNormalizer: Sendable {
     /// The words of `text`: lower case, without punctuation, digits spelled out. Takes time linear in the text.
     func words(of text: String) -> [String] {
         spelled(text) { spelling.words(for: $0) }
+    }
+
+    /// The same, with the word for "and" in place of each comma; `nil` where there is none.
+    func wordsWithCommas(of text: String) -> [String]? {
+        let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
+        return listed == text ? nil : self.words(of: listed)
     }
 
     /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".

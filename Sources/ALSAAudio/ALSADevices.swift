@@ -1,0 +1,40 @@
+import CALSA
+import Glibc
+
+/// The PCM devices that ALSA's configuration names on this machine.
+public enum ALSADevices {
+    /// A PCM device.
+    public struct Device: Sendable, Equatable {
+        /// The name to open it by.
+        public var name: String
+        /// What its configuration says about it, in one line; may be empty.
+        public var summary: String
+    }
+
+    /// The devices for `direction`, in ALSA's order; `null`, which is nothing, is left out.
+    ///
+    /// Devices defined in a person's own configuration are listed only where that asks for it; `default` is always tried.
+    public static func list(_ direction: ALSADirection) -> [Device] {
+        ALSAMessages.install()
+        var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let first = hints else { return [] }
+        defer { snd_device_name_free_hint(first) }
+        var devices: [Device] = []
+        var index = 0
+        while let hint = first[index] {
+            index += 1
+            guard let name = text("NAME", of: hint), name != "null" else { continue }
+            // No direction means both.
+            if let only = text("IOID", of: hint), only != direction.hint { continue }
+            let lines = text("DESC", of: hint)?.split(separator: "\n").joined(separator: ", ")
+            devices.append(Device(name: name, summary: lines ?? ""))
+        }
+        return devices
+    }
+
+    private static func text(_ key: String, of hint: UnsafeRawPointer) -> String? {
+        guard let value = snd_device_name_get_hint(hint, key) else { return nil }
+        defer { free(value) }
+        return String(cString: value)
+    }
+}

@@ -1,0 +1,17 @@
+extension Meaning {
+    /// Whether a condition says nothing but days, which a rule keeps beside its conditions.
+    var isOnlyDays: Bool { has("days") && children.isEmpty && !has("sun") && !has("present") }
+
+    /// The aspect that this node is about, said in it or in one of its targets ("the bedroom temperature").
+    var aspect: String? {
+        value("aspect") ?? children("target").lazy.compactMap { $0.value("aspect") }.first
+    }
+
+    /// Whether it is about what something is set to, rather than what it is.
+    var isAboutSetting: Bool { !deepValues("setting").isEmpty }
+
+    /// All attributes of a key in this node and those below it.
+    func deepValues(_ key: String) -> [String] {
+        values(key) + children.flatMap { $0.deepValues(key) }
+    }
+}
