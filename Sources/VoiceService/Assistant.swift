@@ -70,7 +70,8 @@ public actor Assistant {
         result.reply = reply(to: result, interpretation, speaker: speaker)
         if !dryRun { remember(result, undo: step, at: speaker.now) }
         logger.debug(
-            "Utterance handled", metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
+            "Utterance handled",
+            metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
     }
 
@@ -78,7 +79,8 @@ public actor Assistant {
         if !result.reply.isEmpty { return result.reply }
         if result.commands.first?.kind == .repeat, let last = conversation.lastReply { return last }
         return understanding.reply(
-            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation, state: database.state)
+            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
+            state: database.state)
     }
 }
 

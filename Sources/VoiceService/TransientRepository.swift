@@ -4,7 +4,7 @@ internal import Synchronization
 /// A repository that keeps homes in memory and forgets them with the program: for homes that are never written back.
 public final class TransientRepository: HomeRepository {
     private struct State {
-        var database: HomeDatabase
+        var reducer: HomeReducer
         var listeners: [Int: AsyncStream<HomeDatabase>.Continuation] = [:]
         var lastListener = 0
     }
@@ -13,12 +13,12 @@ public final class TransientRepository: HomeRepository {
 
     /// Makes a repository that holds `database`.
     public init(_ database: HomeDatabase) {
-        state = Mutex(State(database: database))
+        state = Mutex(State(reducer: HomeReducer(database)))
     }
 
     /// Everything, as it is now.
     public func load() async throws -> HomeDatabase {
-        state.withLock { $0.database }
+        state.withLock { $0.reducer.database }
     }
 
     /// Performs all of `changes`, or none; gives the database after them.
@@ -26,8 +26,8 @@ public final class TransientRepository: HomeRepository {
     @discardableResult
     public func perform(_ changes: [HomeChange]) async throws -> HomeDatabase {
         let (database, listeners) = try state.withLock { state in
-            try state.database.apply(changes)
-            return (state.database, Array(state.listeners.values))
+            try state.reducer.apply(changes)
+            return (state.reducer.database, Array(state.listeners.values))
         }
         // Outside of the lock: a stream that ends while it is told takes the lock.
         for listener in listeners { listener.yield(database) }
@@ -40,7 +40,7 @@ public final class TransientRepository: HomeRepository {
         let (number, database) = state.withLock { state in
             state.lastListener += 1
             state.listeners[state.lastListener] = continuation
-            return (state.lastListener, state.database)
+            return (state.lastListener, state.reducer.database)
         }
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }

@@ -116,7 +116,8 @@ extension Assistant {
         if rule.name.isEmpty || taken.contains(EntityName.folded(rule.name)) {
             let stem = rule.name.isEmpty ? "Rule" : rule.name
             let start = rule.name.isEmpty ? home.rules.count + 1 : 2
-            rule.name = (start...(start + taken.count)).lazy.map { "\(stem) \($0)" }
+            rule.name =
+                (start...(start + taken.count)).lazy.map { "\(stem) \($0)" }
                 .first { !taken.contains(EntityName.folded($0)) } ?? stem
         }
         command.rule = rule

@@ -63,11 +63,13 @@ struct CorpusFile {
 
     private static func conversations(_ node: Node, _ path: String) throws -> [[Turn]] {
         guard let mapping = node.mapping else {
-            throw InputError(file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
+            throw InputError(
+                file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
         }
         let known: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note"]
         for (key, _) in mapping where !known.contains(key.scalar?.string ?? "") {
-            throw InputError(file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
+            throw InputError(
+                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
         }
         guard let dialog = mapping["dialog"] else { return try turns(mapping, node.line, nil, path).map { [$0] } }
         guard let lines = dialog.sequence else {

@@ -6,7 +6,8 @@ struct SayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say",
         abstract: "Say something to the home in text.",
-        discussion: "Without TEXT, one utterance a line is read from stdin; state and conversation go on from line to line.")
+        discussion:
+            "Without TEXT, one utterance a line is read from stdin; state and conversation go on from line to line.")
 
     @OptionGroup var options: UtteranceOptions
 

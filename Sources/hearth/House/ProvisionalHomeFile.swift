@@ -59,7 +59,8 @@ struct ProvisionalHomeFile {
         for group in list(node, "groups") {
             let ids = texts(group, "services").compactMap { name in services.first { $0.name == name }?.id }
             home.groups.append(
-                ServiceGroup(id: next(), name: text(group, "name") ?? "", aliases: texts(group, "aliases"), services: ids))
+                ServiceGroup(
+                    id: next(), name: text(group, "name") ?? "", aliases: texts(group, "aliases"), services: ids))
         }
         for scene in list(node, "scenes") {
             home.scenes.append(
@@ -77,7 +78,9 @@ struct ProvisionalHomeFile {
     }
 
     func writes(_ node: Node, _ services: [Service]) -> [CharacteristicWrite] {
-        guard let name = text(node, "service"), let service = services.first(where: { $0.name == name }) else { return [] }
+        guard let name = text(node, "service"), let service = services.first(where: { $0.name == name }) else {
+            return []
+        }
         return (node["set"]?.mapping).map(Array.init)?.compactMap { key, value in
             let type = CharacteristicType(rawValue: key.scalar?.string ?? "")
             guard let metadata = service.characteristic(type)?.metadata,
@@ -114,8 +117,10 @@ struct ProvisionalHomeFile {
         for (key, value) in pairs {
             let type = CharacteristicType(rawValue: key.scalar?.string ?? "")
             let raw = value.scalar?.string ?? value["value"]?.scalar?.string ?? ""
-            var metadata = catalogue.characteristics[type]
-                ?? CharacteristicMetadata(format: Double(raw) != nil ? .number : ["true", "false"].contains(raw) ? .bool : .word)
+            var metadata =
+                catalogue.characteristics[type]
+                ?? CharacteristicMetadata(
+                    format: Double(raw) != nil ? .number : ["true", "false"].contains(raw) ? .bool : .word)
             if let min = text(value, "min").flatMap(Double.init) { metadata.minimum = min }
             if let max = text(value, "max").flatMap(Double.init) { metadata.maximum = max }
             if let step = text(value, "step").flatMap(Double.init) { metadata.step = step }

@@ -38,6 +38,16 @@ struct Session: Sendable {
         await assistant.handle(utterance, speaker: speakers.speaker, dryRun: isDryRun)
     }
 
+    /// Does what an utterance asks that was heard.
+    func handle(_ heard: HeardUtterance, from file: String? = nil) async -> UtteranceResult {
+        await assistant.handle(heard, from: file, speaker: speakers.speaker, dryRun: isDryRun)
+    }
+
+    /// The result for a recording in which nobody speaks.
+    func silence(in file: String) async -> UtteranceResult {
+        await assistant.silence(in: file, speaker: speakers.speaker)
+    }
+
     /// Prints a result: as an object, or as a person would like to read it.
     func show(_ result: UtteranceResult) async {
         if isJSON {

@@ -15,7 +15,8 @@ struct SpeakerSource: Sendable {
         let homes = [database.primaryHome].compactMap(\.self) + database.homes
         timeZone = homes.first?.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
         self.room = try room.map { name in
-            guard let room = homes.lazy.flatMap(\.rooms).first(where: { Self.matches(name, $0.name, $0.aliases) }) else {
+            guard let room = homes.lazy.flatMap(\.rooms).first(where: { Self.matches(name, $0.name, $0.aliases) })
+            else {
                 throw UsageError("there is no room “\(name)”; there are: \(Self.list(homes.first?.rooms.map(\.name)))")
             }
             return room.id
@@ -79,7 +80,9 @@ extension LocalDateTime {
             self.init(text)
             return
         }
-        guard let local = LocalDateTime(String(text[..<mark])), let offset = Self.offset(text[mark...]) else { return nil }
+        guard let local = LocalDateTime(String(text[..<mark])), let offset = Self.offset(text[mark...]) else {
+            return nil
+        }
         let seconds = local.dayNumber * 86_400 + local.secondOfDay - offset
         self.init(Date(timeIntervalSince1970: Double(seconds)), in: timeZone)
     }
