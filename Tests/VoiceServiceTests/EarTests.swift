@@ -50,7 +50,7 @@ struct EarTests {
         let gate = HearingGate()
         let decoder = ScriptedDecoder([Hypothesis(text: "turn on the light")])
         let events = try await gate.whileShut { () async throws -> [HearingEvent] in
-            try await events(Self.sentence, decoder, gate: gate)
+            try await self.events(Self.sentence, decoder, gate: gate)
         }
         #expect(utterances(events).isEmpty)
         #expect(decoder.decodedSamples == 0)

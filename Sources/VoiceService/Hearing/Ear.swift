@@ -35,6 +35,8 @@ public struct Ear: Sendable {
                 await receive(.dropped(samples: samples))
             case .interrupted(let reason):
                 await digest(state.endpointer.finish(), &state, receive)
+                // What comes back may be another microphone in another noise.
+                state.endpointer = Endpointer(configuration: configuration, position: state.heard)
                 await receive(.interrupted(reason: reason))
             case .resumed:
                 await receive(.resumed)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioFiles
 import SimulatedAccessories
+import Speech
 import Understanding
 import VoiceService
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSGF
+import Speech
 import VoiceService
 
 /// A JSGF grammar of the user's own, compiled: for recognising instead of the home's.
