@@ -33,7 +33,7 @@ struct LeftCorners {
         var queue = networks.compactMap { $0?.rule }
         while let rule = queue.popLast() {
             guard !isNullable[Int(rule)], let network = networks[Int(rule)] else { continue }
-            if firstNodes(network).contains(where: { network.nodes[$0].endEvents >= 0 }) {
+            if firstNodes(network).contains(where: { !network.ends(of: $0).isEmpty }) {
                 isNullable[Int(rule)] = true
                 queue += callers[Int(rule)]
             }
@@ -95,6 +95,12 @@ extension RuleNetwork {
     func words(of node: Int) -> Range<Int> {
         let end = node + 1 < nodes.count ? Int(nodes[node + 1].firstWord) : wordEdges.count
         return Int(nodes[node].firstWord)..<end
+    }
+
+    /// Where a node's ends are.
+    func ends(of node: Int) -> Range<Int> {
+        let end = node + 1 < nodes.count ? Int(nodes[node + 1].firstEnd) : ends.count
+        return Int(nodes[node].firstEnd)..<end
     }
 
     /// Where a node's calls are.
