@@ -75,7 +75,10 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
-            dependencies: ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"],
+            dependencies: [
+                "HomeModel", "JSGF", "Speech", "Understanding", "TestSupport", "PocketSphinxDecoding", "FliteSpeech",
+                "AudioFiles", argumentParser,
+            ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),

@@ -62,6 +62,26 @@ import Testing
         #expect(throws: GrammarError(.undefinedRule("a.s"))) { try linked.merged(start: "a.s") }
     }
 
+    @Test func mergingLeavesOutWhatCannotBeSaid() throws {
+        let body = """
+            public <s> = a [<none>] | b <none> | /0/ c | /7/ (d <none>* | <VOID>) {t} | <none>+ | [e | <VOID>] | <again>;
+            <none> = <VOID> | x <none>;
+            <again> = <again2> f; <again2> = /0/ g;
+            """
+        let merged = try LinkedRules([grammar(body)]).merged(start: "t.s")
+        #expect(
+            merged.text == """
+                #JSGF V1.0;
+
+                grammar merged;
+
+                public <t_s> = a <NULL> | /1.0/ (d <NULL>) {t} | [e];
+
+                """)
+        let void = try LinkedRules([grammar("public <s> = a <VOID>;")]).merged(start: "t.s")
+        #expect(void.rules == [GrammarRule(name: "t_s", isPublic: true, expansion: .void)])
+    }
+
     @Test func mergedNamesNeverCollide() throws {
         let first = try Grammar(parsing: "#JSGF V1.0; grammar a; public <b_c> = x <a.b-c> <a_b.c>; <b-c> = y;")
         let second = try Grammar(parsing: "#JSGF V1.0; grammar a_b; public <c> = z;")

@@ -43,10 +43,11 @@ struct LeftCorners {
     /// The nodes that can be reached before any word is said.
     private func firstNodes(_ network: RuleNetwork) -> [Int] {
         var nodes = [0]
+        var isFound: Set<Int> = [0]
         var next = 0
         while next < nodes.count {
             for edge in network.callEdges[network.calls(of: nodes[next])] where isNullable[Int(edge.label)] {
-                if !nodes.contains(Int(edge.target)) { nodes.append(Int(edge.target)) }
+                if isFound.insert(Int(edge.target)).inserted { nodes.append(Int(edge.target)) }
             }
             next += 1
         }

@@ -3,7 +3,8 @@ extension LinkedRules {
     ///
     /// Only the rule itself is public: PocketSphinx takes the first public rule that it finds. Names lose their dots,
     /// which it would take for imports; words are in lower case, and tokens of several words are cut at their spaces,
-    /// as its dictionary wants them.
+    /// as its dictionary wants them. What can never be said is left out, because it takes a whole rule for void where
+    /// one alternative is; weights above 1 become 1, because it takes weights for probabilities.
     ///
     /// - Parameters:
     ///   - start: the full name of the rule.
@@ -14,6 +15,7 @@ extension LinkedRules {
         start: String, named name: String = "merged", keepsTags: Bool = true
     ) throws(GrammarError) -> Grammar {
         guard let first = self[start] else { throw GrammarError(.undefinedRule(start)) }
+        let sayable = sayableRules()
         var names = MergedNames()
         var needed = [first]
         var seen: Set<String> = [start]
@@ -22,7 +24,8 @@ extension LinkedRules {
         while next < needed.count {
             let rule = needed[next]
             next += 1
-            let expansion = Self.rewritten(rule.expansion, keepsTags) { reference in
+            let kept = rule.expansion.sayable { sayable.contains($0) }
+            let expansion = Self.rewritten(kept, keepsTags) { reference in
                 if seen.insert(reference).inserted, let rule = self[reference] { needed.append(rule) }
                 return names.name(of: reference)
             }
@@ -42,7 +45,9 @@ extension LinkedRules {
         case .sequence(let parts): return .sequence(parts.map { rewritten($0, keepsTags, rename) })
         case .alternatives(let choices):
             return .alternatives(
-                choices.map { Alternative(weight: $0.weight, rewritten($0.expansion, keepsTags, rename)) })
+                choices.map {
+                    Alternative(weight: $0.weight.map { min($0, 1) }, rewritten($0.expansion, keepsTags, rename))
+                })
         case .optional(let part): return .optional(rewritten(part, keepsTags, rename))
         case .zeroOrMore(let part): return .zeroOrMore(rewritten(part, keepsTags, rename))
         case .oneOrMore(let part): return .oneOrMore(rewritten(part, keepsTags, rename))
