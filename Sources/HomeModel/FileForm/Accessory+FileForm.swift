@@ -61,9 +61,12 @@ extension Characteristic {
         let base = usual ?? CharacteristicMetadata(format: .word)
         add("value", value?.fileForm ?? .null, unless: value == nil)
         add("format", .string(metadata.format.rawValue), unless: usual?.format == metadata.format)
-        add("min", number(metadata.minimum), unless: base.minimum == metadata.minimum)
-        add("max", number(metadata.maximum), unless: base.maximum == metadata.maximum)
-        add("step", number(metadata.step), unless: base.step == metadata.step)
+        // A range is easier to read whole.
+        let hasUsualRange =
+            base.minimum == metadata.minimum && base.maximum == metadata.maximum && base.step == metadata.step
+        add("min", number(metadata.minimum), unless: hasUsualRange || metadata.minimum == nil && base.minimum == nil)
+        add("max", number(metadata.maximum), unless: hasUsualRange || metadata.maximum == nil && base.maximum == nil)
+        add("step", number(metadata.step), unless: hasUsualRange || metadata.step == nil && base.step == nil)
         add("unit", metadata.unit.map { .string($0) } ?? .null, unless: base.unit == metadata.unit)
         add(
             "values", .list(metadata.validValues.map { .string($0) }), unless: base.validValues == metadata.validValues)

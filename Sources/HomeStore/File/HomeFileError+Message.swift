@@ -45,7 +45,8 @@ extension HomeFileError.Problem {
         case .missingCharacteristic(let type, let service, let has, let suggestion):
             "\"\(service)\" has no \(type)" + Self.advice(suggestion, among: has, intro: "it has")
         case .duplicateName(let name, let kind, let line):
-            "the name \"\(name)\" is taken by the \(kind) in line \(line); names are unique in a home, whatever has them"
+            "the name \"\(name)\" is taken by the \(kind) in line \(line); "
+                + (kind == "home" ? "homes' names are unique" : "names are unique in a home, whatever has them")
         case .unusableName(let name, let reason): Self.message(name: name, reason: reason)
         case .unknownName(let name, let kind, let suggestion):
             "there is no \(kind) named \"\(name)\" in this home"

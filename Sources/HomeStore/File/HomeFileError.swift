@@ -53,7 +53,7 @@ public struct HomeFileError: Error, Hashable, Sendable {
         case value(String, characteristic: String, ValueError)
         /// A service has no such characteristic.
         case missingCharacteristic(String, service: String, has: [String], suggestion: String?)
-        /// The name is taken by something in another line, or (without one) by another home.
+        /// The name is taken by something of the kind in another line.
         case duplicateName(String, kind: String, line: Int)
         /// The name can't be used.
         case unusableName(String, HomeError.NameProblem)

@@ -20,7 +20,7 @@ extension HomeReader {
 
     private mutating func add(_ scene: ActionSet) {
         home.scenes.append(scene)
-        for name in [scene.name] + scene.aliases { directory.scenes[EntityName.folded(name)] = scene.id }
+        directory.add(scene)
     }
 
     /// Reads a list of `{service, set}`.

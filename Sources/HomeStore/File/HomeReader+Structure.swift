@@ -8,9 +8,10 @@ extension HomeReader {
         let id: PersonID = next()
         let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "person")
         let role = try map["role"]?.word(of: Person.Role.allCases) ?? .resident
-        home.people.append(Person(id: id, name: name, aliases: aliases, role: role))
+        let person = Person(id: id, name: name, aliases: aliases, role: role)
+        home.people.append(person)
         if try map.bool("atHome", default: true) { state.present.insert(id) }
-        for name in [name] + aliases { directory.people[EntityName.folded(name)] = id }
+        directory.add(person)
     }
 
     /// Reads a room with its accessories.
@@ -18,8 +19,9 @@ extension HomeReader {
         let map = try SourceMap(node, "a room", keys: ["name", "aliases", "accessories"])
         let id: RoomID = next()
         let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "room")
-        home.rooms.append(Room(id: id, name: name, aliases: aliases))
-        for name in [name] + aliases { directory.rooms[EntityName.folded(name)] = id }
+        let room = Room(id: id, name: name, aliases: aliases)
+        home.rooms.append(room)
+        directory.add(room)
         for accessory in try map.list("accessories") { try addAccessory(accessory, in: id) }
     }
 
@@ -48,10 +50,7 @@ extension HomeReader {
             accessory.services = [try service(map, name: name, aliases: aliases)]
         }
         home.accessories.append(accessory)
-        for name in [name] + aliases { directory.accessories[EntityName.folded(name)] = accessory.services }
-        for service in accessory.services {
-            for name in [service.name] + service.aliases { directory.services[EntityName.folded(name)] = service }
-        }
+        directory.add(accessory)
     }
 
     /// Reads a service of a list.

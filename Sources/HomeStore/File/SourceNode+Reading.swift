@@ -54,7 +54,7 @@ extension SourceNode {
     /// A length of time; below zero only where that is allowed.
     func span(allowingNegative: Bool = false) throws(FileFault) -> TimeSpan {
         let text = try text()
-        guard let span = TimeSpan(text), allowingNegative || span.seconds > 0 else {
+        guard let span = TimeSpan(text), allowingNegative || span.seconds >= 0 else {
             let example = allowingNegative ? "\"-PT15M\" or \"PT1H\"" : "\"PT10M\" or \"PT1H30M\""
             throw fault(.unreadable(text, expected: "a length of time such as \(example)"))
         }
@@ -94,12 +94,12 @@ extension Bool {
 }
 
 extension Double {
-    /// Reads a finite decimal number with an optional exponent.
+    /// Reads a decimal number with an optional exponent, which is far from overflow.
     init?(yaml text: String) {
         let isDecimal = text.utf8.allSatisfy { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
         }
-        guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+        guard isDecimal, let number = Double(text), number.magnitude < 1e290 else { return nil }
         self = number
     }
 }
