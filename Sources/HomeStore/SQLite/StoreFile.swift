@@ -99,3 +99,15 @@ struct StoreFile: Sendable {
         }
     }
 }
+
+extension StoreFile {
+    /// Performs statements.
+    func execute(_ sql: String) throws {
+        try queue.inDatabase { try $0.execute(sql: sql) }
+    }
+
+    /// The first column of what a query gives, as text.
+    func texts(_ sql: String) throws -> [String] {
+        try queue.inDatabase { try String.fetchAll($0, sql: sql) }
+    }
+}

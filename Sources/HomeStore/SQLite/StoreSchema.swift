@@ -92,7 +92,8 @@ enum StoreSchema {
             noun TEXT
         ) STRICT;
         CREATE INDEX serviceByAccessory ON service (accessory);
-        -- The value is an integer for true and false, a real for a number, a text for a word.
+        -- The value is an integer for true and false, a real for a number, a text for a word (a blob
+        -- where there is a zero in it).
         CREATE TABLE characteristic (
             service INTEGER NOT NULL REFERENCES service ON DELETE CASCADE,
             type TEXT NOT NULL,

@@ -1,13 +1,14 @@
+internal import Foundation
 internal import GRDB
 internal import HomeModel
 
 extension Value {
-    /// The value as a column of type `ANY` keeps it.
+    /// The value as a column of type `ANY` keeps it: a word as text, or as bytes where text would end at a zero in it.
     var stored: DatabaseValue {
         switch self {
         case .bool(let bool): (bool ? 1 : 0 as Int64).databaseValue
         case .number(let number): number.databaseValue
-        case .word(let word): word.databaseValue
+        case .word(let word): word.utf8.contains(0) ? Data(word.utf8).databaseValue : word.databaseValue
         }
     }
 
@@ -19,7 +20,8 @@ extension Value {
         case .int64(1): self = .bool(true)
         case .double(let number): self = .number(number)
         case .string(let word): self = .word(word)
-        case .int64, .blob: throw DamagedRecord(description: "\(stored) is no value of a characteristic")
+        case .blob(let bytes): self = .word(String(decoding: bytes, as: UTF8.self))
+        case .int64: throw DamagedRecord(description: "\(stored) is no value of a characteristic")
         }
     }
 }
