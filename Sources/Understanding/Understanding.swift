@@ -95,7 +95,7 @@ public struct Understanding: Sendable {
 
     private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         guard !words.isEmpty, automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else { return nil }
-        return builder.meaning(of: scratch.events)
+        return builder.meaning(of: scratch.events, words: words)
     }
 
     /// Gives the rules that are made names that people recognise.

@@ -80,6 +80,8 @@ public struct Interpretation: Sendable, Hashable {
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []
+    /// The services among which one is to be chosen, in the order of ``choices``.
+    public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
     /// Which reading was taken, where the words left a choice: a clock time.

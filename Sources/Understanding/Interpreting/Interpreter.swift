@@ -12,9 +12,8 @@ struct Interpreter {
         if let rule = sentence.child("rule") {
             return RuleInterpreter(situation: situation).interpret(rule)
         }
-        let actions = sentence.children.filter { $0.name == "set" || $0.name == "run" }
-        if !actions.isEmpty {
-            return CommandInterpreter(situation: situation).interpret(actions, duration: sentence.child("for")?.timeSpan)
+        if sentence.children.contains(where: { CommandInterpreter.actions.contains($0.name) }) {
+            return CommandInterpreter(situation: situation).interpret(sentence)
         }
         if let remark = sentence.children.first {
             return DialogueInterpreter(situation: situation).interpret(remark)

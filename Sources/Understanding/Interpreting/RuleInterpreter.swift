@@ -4,16 +4,25 @@ internal import HomeModel
 struct RuleInterpreter {
     let situation: Situation
 
+    /// "It" in what happens is what the event is about.
+    private func situationOfBody(_ node: Meaning) -> Situation {
+        var inBody = situation
+        let all = TargetResolver(situation: situation) { _ in true }
+        let about = node.children("event").compactMap { $0.child("change") }.flatMap { all.resolve($0).positions }
+        if !about.isEmpty { inBody.conversation.lastServices = about.map { situation.index.entries[$0].service.id } }
+        return inBody
+    }
+
     /// The rule that a `rule` node says, or why there can be none.
     func interpret(_ node: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let body = node.child("body") ?? node
-        let actions = body.children.filter { $0.name == "set" || $0.name == "run" }
-        let done = CommandInterpreter(situation: situation).interpret(actions, duration: body.child("for")?.timeSpan)
-        guard done.outcome == .done || done.outcome == .confirm else { return done }
-        guard !actions.contains(where: { $0.has("change") || $0.value("action") == "toggle" }) else {
-            return Interpretation(.refused, reason: .impossible)
+        let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
+        guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body)
+        guard done.outcome == .done || done.outcome == .confirm else { return done }
         let reader = RuleEventReader(situation: situation, rule: node, actions: actions)
         var rule = AutomationRule(name: "", events: reader.events, days: reader.days, isOnce: reader.isOnce)
         guard !rule.events.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
