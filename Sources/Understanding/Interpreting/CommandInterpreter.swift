@@ -13,6 +13,9 @@ struct CommandInterpreter {
         "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer",
     ]
 
+    /// Whether a sentence is made of commands.
+    static func isAction(_ sentence: Meaning) -> Bool { sentence.children.contains { actions.contains($0.name) } }
+
     /// What the commands of one sentence come to: all of them, or a refusal for the first that can't be.
     func interpret(_ sentence: Meaning) -> Interpretation {
         var step = self
@@ -21,7 +24,9 @@ struct CommandInterpreter {
         // How long it lasts stands behind what lasts, or in front of everything.
         var lasting: TimeSpan?
         var unspanned = 0
-        for node in sentence.children {
+        // What is wrong is only the reason where what to do about it is said too.
+        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
+        for node in sentence.children where !(isExplicit && node.has("need")) {
             if let span = step.span(node) {
                 if commands.isEmpty { lasting = span }
                 for position in commands.indices.dropFirst(unspanned) where commands[position].kind == .set {
@@ -84,6 +89,11 @@ struct CommandInterpreter {
         let found = resolver.resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         if found.isAmbiguous { return question(among: found.positions) }
+        if node.has("missing") {
+            var question = Interpretation(.ask)
+            question.asked = "value"
+            return question
+        }
         let positions = narrowed(found.positions, by: node.value("only"))
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
@@ -122,6 +132,7 @@ struct CommandInterpreter {
 
     private func question(among positions: [Int]) -> Interpretation {
         var question = Interpretation(.ask)
+        question.asked = "which"
         question.choices = positions.map { index.entries[$0].service.name }
         question.chosenAmong = positions.map { index.entries[$0].service.id }
         return question

@@ -4,6 +4,35 @@ internal import HomeModel
 struct RuleInterpreter {
     let situation: Situation
 
+    private func asking(_ what: String, choices: [String]) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = what
+        question.choices = choices
+        return question
+    }
+
+    /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
+    private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
+        guard node.deepValues("if").contains("yes"), let change = node.child("event")?.child("change"),
+            change.has("stative"), change.child("held") == nil
+        else { return nil }
+        switch node.value("decided") {
+        case "always": return nil
+        case "once":
+            let predicate = StatePredicate(change, situation: situation)
+            let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(change)
+            let holds = found.positions.contains { position in
+                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) } ?? false
+            }
+            guard holds else { return Interpretation(.done, commands: [Command(.cancel)]) }
+            return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
+        default:
+            var question = asking("always", choices: ["once", "always"])
+            question.sentence = Meaning(name: "", children: [node.marked("if")])
+            return question
+        }
+    }
+
     /// "It" in what happens is what the event is about.
     private func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation
@@ -16,7 +45,9 @@ struct RuleInterpreter {
     /// The rule that a `rule` node says, or why there can be none.
     func interpret(_ node: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        if node.has("unfinished") { return asking("action", choices: []) }
         let body = node.child("body") ?? node
+        if let now = onceOrAlways(node, body: body) { return now }
         let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
         guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
@@ -41,5 +72,13 @@ struct RuleInterpreter {
         var command = Command(.createRule)
         command.rule = rule
         return Interpretation(done.outcome, commands: [command])
+    }
+}
+
+extension Meaning {
+    fileprivate func marked(_ key: String) -> Meaning {
+        var result = self
+        if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
+        return result
     }
 }

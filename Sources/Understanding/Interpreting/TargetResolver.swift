@@ -54,7 +54,7 @@ struct TargetResolver {
     private func resolve(_ target: Meaning, sharedPlace: Set<Int>?) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
-        if target.has("it") {
+        if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             found = ResolvedTarget(positions: mentioned(target), isNamed: !target.has("other"))
         } else if hasReference(target) {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.

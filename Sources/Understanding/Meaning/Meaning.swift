@@ -18,8 +18,10 @@ public struct Meaning: Sendable, Hashable {
     /// The nested nodes in the order of the sentence.
     public var children: [Meaning] = []
 
-    init(name: String) {
+    init(name: String, attributes: [Attribute] = [], children: [Meaning] = []) {
         self.name = name
+        self.attributes = attributes
+        self.children = children
     }
 
     /// The value of the last attribute of that key: later words are the more specific ones.

@@ -74,6 +74,8 @@ public struct QueryTopic: Sendable, Hashable {
     /// How the question was put.
     public enum Form: String, Sendable, Hashable {
         case state, which, count, value
+        /// About the house as a whole; ``QueryTopic/aspect`` tells what of it.
+        case house
     }
 
     /// How it was put.
