@@ -4,16 +4,56 @@ internal import HomeModel
 struct RuleInterpreter {
     let situation: Situation
 
+    private func asking(_ what: String, choices: [String]) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = what
+        question.choices = choices
+        return question
+    }
+
+    /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
+    private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
+        guard node.deepValues("if").contains("yes"), let change = node.child("event")?.child("change"),
+            change.has("stative"), change.child("held") == nil
+        else { return nil }
+        switch node.value("decided") {
+        case "always": return nil
+        case "once":
+            let predicate = StatePredicate(change, situation: situation)
+            let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(change)
+            let holds = found.positions.contains { position in
+                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) } ?? false
+            }
+            guard holds else { return Interpretation(.done, commands: [Command(.cancel)]) }
+            return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
+        default:
+            var question = asking("always", choices: ["once", "always"])
+            question.sentence = Meaning(name: "", children: [node.marked("if")])
+            return question
+        }
+    }
+
+    /// "It" in what happens is what the event is about.
+    private func situationOfBody(_ node: Meaning) -> Situation {
+        var inBody = situation
+        let all = TargetResolver(situation: situation) { _ in true }
+        let about = node.children("event").compactMap { $0.child("change") }.flatMap { all.resolve($0).positions }
+        if !about.isEmpty { inBody.conversation.lastServices = about.map { situation.index.entries[$0].service.id } }
+        return inBody
+    }
+
     /// The rule that a `rule` node says, or why there can be none.
     func interpret(_ node: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        if node.has("unfinished") { return asking("action", choices: []) }
         let body = node.child("body") ?? node
-        let actions = body.children.filter { $0.name == "set" || $0.name == "run" }
-        let done = CommandInterpreter(situation: situation).interpret(actions, duration: body.child("for")?.timeSpan)
-        guard done.outcome == .done || done.outcome == .confirm else { return done }
-        guard !actions.contains(where: { $0.has("change") || $0.value("action") == "toggle" }) else {
-            return Interpretation(.refused, reason: .impossible)
+        if let now = onceOrAlways(node, body: body) { return now }
+        let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
+        guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body)
+        guard done.outcome == .done || done.outcome == .confirm else { return done }
         let reader = RuleEventReader(situation: situation, rule: node, actions: actions)
         var rule = AutomationRule(name: "", events: reader.events, days: reader.days, isOnce: reader.isOnce)
         guard !rule.events.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
@@ -32,5 +72,13 @@ struct RuleInterpreter {
         var command = Command(.createRule)
         command.rule = rule
         return Interpretation(done.outcome, commands: [command])
+    }
+}
+
+extension Meaning {
+    fileprivate func marked(_ key: String) -> Meaning {
+        var result = self
+        if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
+        return result
     }
 }

@@ -5,7 +5,9 @@ internal import JSGF
 /// grammars import it.
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
-    static let ruleNames = ["room", "zone", "home", "thing", "scene", "person", "rule", "kind", "characteristic"]
+    static let ruleNames = [
+        "room", "zone", "home", "thing", "stem", "scene", "person", "rule", "kind", "characteristic",
+    ]
 
     private let normalizer: TextNormalizer
     private let catalogue: Catalogue
@@ -58,6 +60,7 @@ struct HomeGrammar {
             if service.id == onlyService?.id { names += [accessory.name] + accessory.aliases }
             add(names, tag: "service=\(service.id.rawValue)", to: "thing")
             addKind(of: service)
+            addStems(of: service)
             for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
                 add([spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)", to: "characteristic")
             }
@@ -86,12 +89,22 @@ struct HomeGrammar {
         }
     }
 
+    /// What a thing is for, where its name says that in front of what it is: the roses of "Rose Valve", the car of "Car
+    /// Charger". Only rules that say the rest ("water the …") refer to these.
+    private mutating func addStems(of service: Service) {
+        for name in [service.name] + service.aliases {
+            let words = normalizer.words(of: name)
+            guard words.count > 1 else { continue }
+            addCounted(Array(words.dropLast()), tag: "service=\(service.id.rawValue)", to: "stem")
+        }
+    }
+
     /// Adds words in the singular and the plural.
-    private mutating func addCounted(_ words: [String], tag: String) {
+    private mutating func addCounted(_ words: [String], tag: String, to rule: String = "kind") {
         guard let last = words.last else { return }
         let singular = HomeIndex.singular(last)
         for form in [singular, singular + "s", last] {
-            add(words: words.dropLast() + [form], tag: tag, to: "kind")
+            add(words: words.dropLast() + [form], tag: tag, to: rule)
         }
     }
 
