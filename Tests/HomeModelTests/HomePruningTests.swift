@@ -20,7 +20,7 @@ import Testing
         try sample.put(
             .rule(
                 AutomationRule(
-                    name: "Dim", events: [.time(.midnight)], actions: [sample.write("Sofa Lamp", "On", .bool(false))])))
+                    name: "Dim", events: [.sunset], actions: [sample.write("Sofa Lamp", "On", .bool(false))])))
         try sample.remove(.accessory(lamp.id))
         #expect(sample.current.groups[0].services == [sample.service("Hall Light")])
         #expect(sample.current.scenes[0].actions.isEmpty)
@@ -36,7 +36,7 @@ import Testing
         try sample.put(
             .rule(
                 AutomationRule(
-                    name: "Guarded", events: [.time(.midnight)],
+                    name: "Guarded", events: [.sunset],
                     conditions: [RuleCondition(.reading(door, .equals(.word("closed"))))],
                     scenes: [sample.scene("Cosy")])))
         try sample.remove(.accessory(sample.accessory("Door Sensor").id))
@@ -49,10 +49,10 @@ import Testing
         try sample.put(
             .rule(
                 AutomationRule(
-                    name: "Two ways", events: [.changes(door, .to(.word("open")), heldFor: nil), .time(.midnight)],
+                    name: "Two ways", events: [.changes(door, .to(.word("open")), heldFor: nil), .sunset],
                     scenes: [sample.scene("Cosy")])))
         try sample.remove(.accessory(sample.accessory("Door Sensor").id))
-        #expect(sample.current.rules.last?.events == [.time(.midnight)])
+        #expect(sample.current.rules.last?.events == [.sunset])
     }
 
     @Test func removingASceneRemovesTheRulesThatDidNothingElse() throws {

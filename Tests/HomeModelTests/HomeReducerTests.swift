@@ -92,10 +92,10 @@ import Testing
                 .invalidValue(sample.address("Front Door", "ContactSensorState"), .word("open"), .readOnly)
             ),
             (
-                .rule(AutomationRule(name: "R", events: [.time(.midnight)], scenes: [ActionSetID(rawValue: nothing)])),
+                .rule(AutomationRule(name: "R", events: [.sunset], scenes: [ActionSetID(rawValue: nothing)])),
                 .unknownEntity(.scene(ActionSetID(rawValue: nothing)))
             ),
-            (.rule(AutomationRule(name: "R", events: [.time(.midnight)])), .incompleteRule("R")),
+            (.rule(AutomationRule(name: "R", events: [.sunset])), .incompleteRule("R")),
             (.rule(AutomationRule(name: "R", events: [], scenes: [sample.scene("Cosy")])), .incompleteRule("R")),
         ]
         for (entity, expected) in cases {
@@ -158,6 +158,7 @@ import Testing
         var copy = sample.current
         copy.id = .unassigned
         copy.name = "Second"
+        copy.isPrimary = false
         try sample.reducer.apply([.putHome(copy, state: sample.reducer.database.state)])
         let homes = sample.reducer.database.homes
         #expect(homes.count == 2)

@@ -76,10 +76,7 @@ struct SampleHome {
     }
 }
 
-extension TimeOfDay {
-    /// The start of the day.
-    static var midnight: TimeOfDay {
-        guard let time = TimeOfDay(hour: 0, minute: 0) else { fatalError("no midnight") }
-        return time
-    }
+extension RuleEvent {
+    /// The sun sets.
+    static var sunset: RuleEvent { .sun(.sunset, offset: TimeSpan(seconds: 0)) }
 }

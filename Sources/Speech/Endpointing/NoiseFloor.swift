@@ -15,8 +15,9 @@ struct NoiseFloor: Sendable {
     private static let presenceRatio: Float = 5
     /// The mean of noise is at most so many times the minimum of its smoothed power.
     private static let meanOverMinimum: Float = 5
-    /// No band is quieter than this: the mean square of noise of one step of 16 bits, -90 dBFS.
-    private static let quietest: Float = 1
+    /// No band is quieter than this: the mean square of noise at -80 dBFS. Below is what converters, dither and the noise
+    /// gates of telephones leave in 16 bits, which stands out from digital silence and means nothing.
+    private static let quietest: Float = 10
 
     /// The mean power of the noise in each band, on the scale of ``SpeechBands``.
     private(set) var powers: [Float]

@@ -4,7 +4,7 @@
 /// 1965) and separates the result, which needs half the work of a complex transform of the full length.
 struct PowerSpectrum: Sendable {
     /// Samples that are transformed at once, at most.
-    static let windowLength = 400
+    static let windowLength = 512
     /// Points of the transform; bins are ``AudioFrame/sampleRate`` / 512 = 31.25 Hz apart.
     static let size = 512
     /// Bins of the result, from 0 Hz up; the one at half the sample rate is left out.
@@ -20,14 +20,17 @@ struct PowerSpectrum: Sendable {
     /// Makes the tables.
     init() {
         let half = Self.size / 2
-        window = (0..<Self.windowLength).map { index in
-            0.5 - 0.5 * Self.cosine(Float(index) / Float(Self.windowLength))
-        }
+        window = Self.hannWindow
         cosines = (0..<half).map { Self.cosine(Float($0) / Float(Self.size)) }
         sines = (0..<half).map { Self.cosine(Float($0) / Float(Self.size) - 0.25) }
         order = (0..<half).map { Int(UInt8($0).bitReversed) }
         real = [Float](repeating: 0, count: half)
         imaginary = real
+    }
+
+    /// The window's factors.
+    static var hannWindow: [Float] {
+        (0..<windowLength).map { 0.5 - 0.5 * cosine(Float($0) / Float(windowLength)) }
     }
 
     /// The power in each bin of `samples`, of which the mean is taken away first; scaled so that white noise of a mean
@@ -109,7 +112,7 @@ struct PowerSpectrum: Sendable {
     }
 
     /// The cosine of `turns` times a full turn, by the Taylor series; the standard library has none without Foundation.
-    private static func cosine(_ turns: Float) -> Float {
+    static func cosine(_ turns: Float) -> Float {
         let angle = Double(turns - turns.rounded()) * 2 * .pi
         var term = 1.0
         var sum = 1.0

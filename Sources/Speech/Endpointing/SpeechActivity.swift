@@ -14,7 +14,10 @@ struct SpeechActivity: Sendable {
     /// Frames with less power than this in every band are digital silence and tell nothing about the noise.
     private static let silence: Float = 0.01
 
+    /// The mean power of the bands of the frame that was judged last.
+    private(set) var power: Float = 0
     private var bands = SpeechBands()
+    private let voicing = Voicing()
     private var floor = NoiseFloor()
     private var powers = [Float](repeating: 0, count: SpeechBands.count)
     private var ratios = [Float](repeating: 1, count: SpeechBands.count)
@@ -23,6 +26,7 @@ struct SpeechActivity: Sendable {
     /// above 1 in clear speech.
     mutating func score(_ samples: UnsafeBufferPointer<Float>) -> Float {
         bands.powers(of: samples, into: &powers)
+        power = powers.reduce(0, +) / Float(SpeechBands.count)
         guard powers.contains(where: { $0 > Self.silence }) else {
             for band in 0..<SpeechBands.count { ratios[band] *= Self.ratioSmoothing }
             return 0
@@ -36,6 +40,9 @@ struct SpeechActivity: Sendable {
         }
         return sum / Float(SpeechBands.count)
     }
+
+    /// How much of the frame that was judged last is a voice, from 0 to about 1; see ``Voicing``.
+    var voice: Float { voicing.strength(of: bands.bins, over: floor.powers) }
 
     /// `ratio` - 1 - ln `ratio`: the log-likelihood ratio with the best fitting speech power.
     private static func excess(_ ratio: Float) -> Float {

@@ -9,14 +9,15 @@ struct SpeechBands: Sendable {
     static let count = edges.count - 1
 
     private var spectrum = PowerSpectrum()
-    private var powers = [Float](repeating: 0, count: PowerSpectrum.binCount)
+    /// The power in each bin of the spectrum that was looked at last.
+    private(set) var bins = [Float](repeating: 0, count: PowerSpectrum.binCount)
 
     /// The mean power of each band in ``PowerSpectrum/windowLength`` samples on the scale of 16-bit samples.
     mutating func powers(of samples: UnsafeBufferPointer<Float>, into bands: inout [Float]) {
-        spectrum.transform(samples, into: &powers)
+        spectrum.transform(samples, into: &bins)
         for band in 0..<Self.count {
             var sum: Float = 0
-            for bin in Self.edges[band]..<Self.edges[band + 1] { sum += powers[bin] }
+            for bin in Self.edges[band]..<Self.edges[band + 1] { sum += bins[bin] }
             bands[band] = sum / Float(Self.edges[band + 1] - Self.edges[band])
         }
     }

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+struct PowerSpectrumTests {
+    @Test func agreesWithTheDefinition() {
+        var random = SeededGenerator(seed: 7)
+        let samples = (0..<PowerSpectrum.windowLength).map { _ in Float.random(in: -1000...1000, using: &random) + 300 }
+        var powers = [Float](repeating: 0, count: PowerSpectrum.binCount)
+        var spectrum = PowerSpectrum()
+        samples.withUnsafeBufferPointer { spectrum.transform($0, into: &powers) }
+        let mean = samples.reduce(0, +) / Float(samples.count)
+        for bin in stride(from: 0, to: PowerSpectrum.binCount, by: 7) {
+            var real = 0.0
+            var imaginary = 0.0
+            for (index, sample) in samples.enumerated() {
+                let window = 0.5 - 0.5 * cos(2 * Double.pi * Double(index) / Double(samples.count))
+                let angle = 2 * Double.pi * Double(bin * index) / Double(PowerSpectrum.size)
+                real += Double(sample - mean) * window * cos(angle)
+                imaginary -= Double(sample - mean) * window * sin(angle)
+            }
+            let expected = (real * real + imaginary * imaginary) / (0.375 * Double(samples.count))
+            #expect(abs(Double(powers[bin]) - expected) <= 1e-3 * expected + 10)
+        }
+    }
+}
+
+/// A small generator of random numbers (SplitMix64, Steele et al. 2014) that gives the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}
