@@ -92,7 +92,7 @@ final class Engine {
         try check(ps_set_search(decoder, search), "ps_set_search")
     }
 
-    /// Starts an utterance, with nothing left of the noise estimate of those before: the same sound always gives the same.
+    /// Starts an utterance, with nothing left of the noise estimate of those before.
     func begin() throws(DecodingError) {
         try check(ps_start_stream(decoder), "ps_start_stream")
         try check(ps_start_utt(decoder), "ps_start_utt")
