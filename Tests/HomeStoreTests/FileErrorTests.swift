@@ -36,7 +36,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     static let structure = [
         BadFile("", "1:1: the file is empty; a home file begins with \"homes:\""),
         BadFile("# nothing\n", "1:1: the file is empty; a home file begins with \"homes:\""),
-        BadFile("rooms: []", "1:1: a home file has no key \"rooms\"; possible are homes"),
+        BadFile("rooms: []", "1:1: a home file has no key \"rooms\"; possible: homes"),
         BadFile("homes: Casa", "1:8: expected a list, such as [a, b] here"),
         BadFile("homes: [Casa]", "1:9: expected a home, as a map such as {name: …} here"),
         BadFile("homes:\n  - units: celsius", "2:5: a home needs the key \"name\""),
@@ -46,7 +46,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "homes:\n  - name: Casa\n    name: Villa", "3:5: the key \"name\" stands here twice; remove one of them"),
         BadFile(
             "homes:\n  - name: Casa\n    units: kelvin",
-            "3:12: \"kelvin\" is not possible here; possible are celsius, fahrenheit"),
+            "3:12: \"kelvin\" is not possible here; possible: celsius, fahrenheit"),
         BadFile(
             "homes:\n  - name: Casa\n    primary: perhaps", "3:14: expected true or false, found \"perhaps\""),
         BadFile(
@@ -65,7 +65,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "3:26: expected a number, found \"north\""),
         BadFile(
             "homes:\n  - name: Casa\n    people: [{name: Anna, role: boss}]",
-            "3:33: \"boss\" is not possible here; possible are admin, resident, guest"),
+            "3:33: \"boss\" is not possible here; possible: admin, resident, guest"),
         BadFile(
             "homes:\n  - name: Casa\n    accessories: [{name: Lamp, service: Lightbulb, services: []}]",
             "3:32: \"service\" and \"services\" exclude each other; keep one of them"),
@@ -103,7 +103,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile(FileReading.lamp("On: true, On: false"), "6:27: the key \"On\" stands here twice; remove one of them"),
         BadFile(
             FileReading.lamp("CurrentDoorState: ajar", service: "GarageDoorOpener"),
-            "6:45: CurrentDoorState can't be \"ajar\"; possible are open, closed, opening, closing, stopped"),
+            "6:45: CurrentDoorState can't be \"ajar\"; possible: open, closed, opening, closing, stopped"),
         BadFile(
             FileReading.lamp("LockTargetState: lokced", service: "LockMechanism"),
             "6:44: LockTargetState can't be \"lokced\"; did you mean \"locked\"?"),
@@ -119,7 +119,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile(
             FileReading.lamp("TargetTemperature: {value: 20, most: 30}", service: "Thermostat"),
             "6:58: a characteristic has no key \"most\"; "
-                + "possible are value, min, max, step, unit, values, format, permissions"),
+                + "possible: value, min, max, step, unit, values, format, permissions"),
     ]
 
     static let names = [
@@ -129,11 +129,11 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                 + "names are unique in a home, whatever has them"),
         BadFile(
             villa + "    groups: [{name: Lamps, aliases: [LOUNGE]}]",
-            "26:39: the name \"LOUNGE\" is taken by the room in line 9; "
+            "26:38: the name \"LOUNGE\" is taken by the room in line 9; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
             villa + "    accessories: [{name: Box, services: [{name: Box, service: Switch}, {name: B, service: Fan}]}]",
-            "26:50: the name \"Box\" is taken by the accessory in line 26; "
+            "26:49: the name \"Box\" is taken by the accessory in line 26; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
             villa + "  - name: CASA", "26:11: the name \"CASA\" is taken by the home in line 2; homes' names are unique"
@@ -174,7 +174,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:65: ContactSensorState can't be written, only read"),
         BadFile(
             villa + "    scenes: [{name: Cosy, actions: [{service: Sofa Lamp, set: On}]}]",
-            "26:64: expected a map of what to set, such as {On: true} here"),
+            "26:63: expected a map of what to set, such as {On: true} here"),
     ]
 
     static let rules = [
@@ -198,7 +198,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:42: expected a time from \"00:00\" to \"23:59\", found \"25:00\""),
         BadFile(
             rule("events: [{sun: noon}], scenes: [Good Night]"),
-            "26:41: \"noon\" is not possible here; possible are sunrise, sunset"),
+            "26:41: \"noon\" is not possible here; possible: sunrise, sunset"),
         BadFile(
             rule("events: [{after: 10 minutes}], scenes: [Good Night]"),
             "26:43: expected a length of time such as \"PT10M\" or \"PT1H30M\", found \"10 minutes\""),
@@ -215,7 +215,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:110: ContactSensorState is a word, not \"3\""),
         BadFile(
             rule("events: [{time: 7:00}], days: [monday], scenes: [Good Night]"),
-            "26:58: \"monday\" is not possible here; possible are mon, tue, wed, thu, fri, sat, sun"),
+            "26:57: \"monday\" is not possible here; possible: mon, tue, wed, thu, fri, sat, sun"),
         BadFile(
             rule("events: [{time: 7:00}], conditions: [{time: {}}], scenes: [Good Night]"),
             "26:70: a time of day needs the key \"after\""),

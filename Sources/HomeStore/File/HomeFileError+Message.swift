@@ -86,8 +86,7 @@ extension HomeFileError.Problem {
         }
     }
 
-    private static func advice(_ suggestion: String?, among allowed: [String], intro: String = "possible are") -> String
-    {
+    private static func advice(_ suggestion: String?, among allowed: [String], intro: String = "possible:") -> String {
         if let suggestion { return "; did you mean \"\(suggestion)\"?" }
         return allowed.isEmpty ? "" : "; \(intro) \(list(allowed))"
     }
