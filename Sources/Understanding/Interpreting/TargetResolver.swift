@@ -32,7 +32,7 @@ struct TargetResolver {
     private func included(_ node: Meaning) -> ResolvedTarget {
         let targets = node.children("target")
         guard !targets.isEmpty else {
-            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need"]
+            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need", "it"]
             return said.contains(where: node.has)
                 ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
         }
@@ -59,8 +59,9 @@ struct TargetResolver {
         } else if hasReference(target) {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target))
+            if positions.isEmpty, let there = places(target) { positions = sameKind(as: target, in: there) }
             if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
-            found = ResolvedTarget(positions: positions, isNamed: !target.has("group") && !target.has("stem"))
+            found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else {
@@ -138,6 +139,22 @@ struct TargetResolver {
         // The same name in two homes means the one in the primary home.
         let primary = positions.filter { index.entries[$0].home == index.primary?.id }
         return primary.isEmpty ? positions : primary
+    }
+
+    /// The heater of another place, where one that is called so is elsewhere.
+    private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
+        let types = Set(named(target, place: nil).map { index.entries[$0].service.type })
+        return place.filter { types.contains(index.entries[$0].service.type) && isAble($0) }.sorted()
+    }
+
+    /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.
+    private func named(_ positions: [Int], _ target: Meaning) -> ResolvedTarget {
+        let isNamed = !target.has("group") && !target.has("stem")
+        guard target.has("partial"), positions.count > 1 else { return ResolvedTarget(positions: positions, isNamed: isNamed) }
+        let here = positions.filter { index.entries[$0].room != nil && index.entries[$0].room == situation.speaker.room }
+        let meant = here.isEmpty ? positions : here
+        return ResolvedTarget(
+            positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has("quantity"))
     }
 
     /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its
