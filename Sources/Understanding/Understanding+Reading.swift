@@ -14,7 +14,8 @@ extension Understanding {
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         if let question = asQuestion(words, text: text, scratch: &scratch) { return question }
         if let meaning = plain(words, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text), let meaning = matched(listed, scratch: &scratch) {
+        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch) {
+            meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
         if let meaning = corrected(words, scratch: &scratch) { return meaning }

@@ -98,7 +98,7 @@ struct FragmentReader {
         let new = fragment.children("target")
         guard !new.isEmpty else { return .nothing }
         let isPlace = new.allSatisfy { target in
-            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) }
+            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }

@@ -42,7 +42,7 @@ struct TargetResolver {
         let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
         for (number, said) in targets.enumerated() {
             let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
-            let found = resolve(target, sharedPlace: sharedPlace)
+            let found = resolve(target, sharedPlace: sharedPlace, whole: places(node))
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
@@ -51,16 +51,20 @@ struct TargetResolver {
         return result
     }
 
-    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?) -> ResolvedTarget {
+    /// - Parameters:
+    ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
+    ///   - whole: a place that was said for the whole sentence, which holds for names too.
+    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
         if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             found = ResolvedTarget(positions: mentioned(target), isNamed: !target.has("other"))
         } else if hasReference(target) {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
-            var positions = named(target, place: places(target))
-            if positions.isEmpty, let there = places(target) { positions = sameKind(as: target, in: there) }
+            var positions = named(target, place: places(target) ?? whole)
+            if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
             if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
+            if target.has("stem") { positions = positions.filter(isAble) }
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
