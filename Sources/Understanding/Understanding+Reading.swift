@@ -14,7 +14,8 @@ extension Understanding {
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         if let question = asQuestion(words, text: text, scratch: &scratch) { return question }
         if let meaning = plain(words, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text), let meaning = matched(listed, scratch: &scratch) {
+        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch) {
+            meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
         if let meaning = corrected(words, scratch: &scratch) { return meaning }
@@ -111,8 +112,10 @@ extension Understanding {
         for clause in clauses {
             guard !clause.contains(where: remarks.reports.contains) else { return nil }
             let meaning = plain(clause, scratch: &scratch)
-            if let meaning, meaning.isRequest, meaning.child("run") == nil || clause.count > 2 {
+            if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
                 requests.append(meaning)
+            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
+                requests.append(last.valued(value))
             } else if let first = clause.first, remarks.openings.contains(first), meaning?.child("run") == nil {
                 hasTalk = true
             } else if clause.allSatisfy(language.fillers.contains) {
@@ -124,7 +127,7 @@ extension Understanding {
         guard let first = requests.first else { return nil }
         if requests.count == 1 { return first }
         guard requests.allSatisfy(CommandInterpreter.isAction) else { return hasTalk ? nil : requests.last }
-        return Meaning(name: "", children: requests.flatMap(\.children))
+        return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
     }
 
     // MARK: Slips
@@ -160,6 +163,26 @@ extension Meaning {
     /// Whether it asks for something by itself.
     var isRequest: Bool {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
+    }
+
+    /// The sentence with a value put more exactly: "a little, twenty percent".
+    func valued(_ value: Meaning) -> Meaning {
+        var result = self
+        result.children = children.map { node in
+            guard node.name == "set" else { return node }
+            var node = node
+            node.attributes.removeAll { ["exact", "unit", "bit"].contains($0.key) }
+            node.children = node.children.filter { $0.name != "value" && $0.name != "by" } + [value]
+            return node
+        }
+        return result
+    }
+
+    /// A command among others that is left out where it is for nothing that the home has.
+    var loosened: Meaning {
+        var result = self
+        result.attributes.append(.init(key: "loose", value: "yes"))
+        return result
     }
 
     /// How many keys and nodes one has that the other lacks.

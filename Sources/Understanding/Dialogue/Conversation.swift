@@ -57,6 +57,11 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         guard interpretation.outcome != .notUnderstood else { return }
         question = nil
+        let services = interpretation.commands.flatMap(\.mentionedServices)
+        if !services.isEmpty {
+            var seen: Set<ServiceID> = []
+            lastServices = services.filter { seen.insert($0).inserted }
+        }
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask {
             question = OpenQuestion(sentence: sentence, services: interpretation.chosenAmong, since: now)
@@ -132,5 +137,14 @@ public struct Interpretation: Sendable, Hashable {
         self.commands = commands
         self.reason = reason
         self.subject = subject
+    }
+}
+
+extension Command {
+    /// The services that "it" means afterwards: of "any", those that are.
+    fileprivate var mentionedServices: [ServiceID] {
+        guard kind == .set || kind == .query || kind == .runScene else { return [] }
+        if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
+        return targets.map(\.address.service)
     }
 }

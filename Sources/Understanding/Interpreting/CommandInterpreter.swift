@@ -37,6 +37,7 @@ struct CommandInterpreter {
             }
             guard Self.actions.contains(node.name) else { continue }
             let part = step.interpret(action: node)
+            if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
             for var command in part.commands {
@@ -46,6 +47,7 @@ struct CommandInterpreter {
             let services = part.commands.flatMap(\.targets).map(\.address.service)
             if !services.isEmpty { step.situation.conversation.lastServices = services }
         }
+        guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
         return Interpretation(.confirm, commands: commands)
@@ -86,7 +88,7 @@ struct CommandInterpreter {
     private func set(_ node: Meaning) -> Interpretation {
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        let found = resolver.resolve(node)
+        let found = spokenOf(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
@@ -117,6 +119,16 @@ struct CommandInterpreter {
         }
         guard !command.targets.isEmpty else { return unsupported(node, positions.first) }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    /// "Volume fifty": of what was talked about, where that has a volume.
+    private func spokenOf(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
+        let targets = node.children("target")
+        guard !targets.isEmpty,
+            targets.allSatisfy({ $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here") && !$0.has("everywhere") })
+        else { return nil }
+        let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
+        return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }
 
     /// Those in a state, where any are.

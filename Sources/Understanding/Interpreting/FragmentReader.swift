@@ -20,7 +20,7 @@ struct FragmentReader {
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
-        if fragment.has("again") { return repeated() }
+        if fragment.has("again") { return repeated(fragment) }
         if fragment.has("swap") { return swapped(fragment) }
         return changed(fragment)
     }
@@ -75,9 +75,17 @@ struct FragmentReader {
         situation.conversation.lastSentence?.children.last { $0.name == "set" || $0.name == "query" }
     }
 
-    private func repeated() -> Completion {
-        guard let last = situation.conversation.lastSentence, let node = lastNode, node.name == "set" else { return .nothing }
-        return .sentence(last, services: nil)
+    private func repeated(_ fragment: Meaning) -> Completion {
+        guard var node = lastNode, (node.name == "query") == fragment.has("which") else { return .nothing }
+        if fragment.has("which") {
+            guard node.value("ask") != "value" else { return .nothing }
+            node.attributes.append(.init(key: "ask", value: "which"))
+        }
+        if fragment.has("reverse") {
+            guard let change = node.value("change") else { return .nothing }
+            node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
+        }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 
     /// The same for something else, or at another place.
@@ -90,18 +98,18 @@ struct FragmentReader {
         let new = fragment.children("target")
         guard !new.isEmpty else { return .nothing }
         let isPlace = new.allSatisfy { target in
-            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) }
+            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
-        node.children += isPlace ? new.map { moved(old, to: $0) } : new
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.
-    private func moved(_ old: [Meaning], to place: Meaning) -> Meaning {
+    private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
         var target = Meaning(name: "target", attributes: place.attributes.filter { Self.places.contains($0.key) })
-        guard let first = old.first else { return target }
+        guard let first = old.first else { return target.typed(like: node) }
         if first.has("service") || first.has("accessory") || first.has("it") {
             for service in situation.conversation.lastServices {
                 guard let position = situation.index.byService[service] else { continue }

@@ -43,7 +43,8 @@ struct RuleInterpreter {
     }
 
     /// The rule that a `rule` node says, or why there can be none.
-    func interpret(_ node: Meaning) -> Interpretation {
+    func interpret(_ said: Meaning) -> Interpretation {
+        let node = said.withEventsAboutBody
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         if node.has("unfinished") { return asking("action", choices: []) }
         let body = node.child("body") ?? node
@@ -69,6 +70,7 @@ struct RuleInterpreter {
             rule.actions += command.targets.compactMap(\.write)
             rule.duration = command.duration ?? rule.duration
         }
+        rule.duration = rule.duration ?? node.child("for")?.timeSpan
         var command = Command(.createRule)
         command.rule = rule
         return Interpretation(done.outcome, commands: [command])
@@ -76,6 +78,26 @@ struct RuleInterpreter {
 }
 
 extension Meaning {
+    /// "It" in an event is what the rule does something to: "close the door when it has been open for long".
+    fileprivate var withEventsAboutBody: Meaning {
+        guard let targets = child("body")?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }),
+            !targets.contains(where: { $0.has("it") })
+        else { return self }
+        var result = self
+        result.children = children.map { event in
+            guard event.name == "event" else { return event }
+            var event = event
+            event.children = event.children.map { change in
+                guard change.children("target").contains(where: { $0.has("it") }) else { return change }
+                var change = change
+                change.children = change.children.filter { $0.name != "target" } + targets
+                return change
+            }
+            return event
+        }
+        return result
+    }
+
     fileprivate func marked(_ key: String) -> Meaning {
         var result = self
         if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }

@@ -32,7 +32,7 @@ struct TargetResolver {
     private func included(_ node: Meaning) -> ResolvedTarget {
         let targets = node.children("target")
         guard !targets.isEmpty else {
-            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need"]
+            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need", "it"]
             return said.contains(where: node.has)
                 ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
         }
@@ -42,7 +42,7 @@ struct TargetResolver {
         let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
         for (number, said) in targets.enumerated() {
             let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
-            let found = resolve(target, sharedPlace: sharedPlace)
+            let found = resolve(target, sharedPlace: sharedPlace, whole: places(node))
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
@@ -51,16 +51,21 @@ struct TargetResolver {
         return result
     }
 
-    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?) -> ResolvedTarget {
+    /// - Parameters:
+    ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
+    ///   - whole: a place that was said for the whole sentence, which holds for names too.
+    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
         if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             found = ResolvedTarget(positions: mentioned(target), isNamed: !target.has("other"))
         } else if hasReference(target) {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
-            var positions = named(target, place: places(target))
+            var positions = named(target, place: places(target) ?? whole)
+            if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
             if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
-            found = ResolvedTarget(positions: positions, isNamed: !target.has("group") && !target.has("stem"))
+            if target.has("stem") { positions = positions.filter(isAble) }
+            found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else {
@@ -138,6 +143,22 @@ struct TargetResolver {
         // The same name in two homes means the one in the primary home.
         let primary = positions.filter { index.entries[$0].home == index.primary?.id }
         return primary.isEmpty ? positions : primary
+    }
+
+    /// The heater of another place, where one that is called so is elsewhere.
+    private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
+        let types = Set(named(target, place: nil).map { index.entries[$0].service.type })
+        return place.filter { types.contains(index.entries[$0].service.type) && isAble($0) }.sorted()
+    }
+
+    /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.
+    private func named(_ positions: [Int], _ target: Meaning) -> ResolvedTarget {
+        let isNamed = !target.has("group") && !target.has("stem")
+        guard target.has("partial"), positions.count > 1 else { return ResolvedTarget(positions: positions, isNamed: isNamed) }
+        let here = positions.filter { index.entries[$0].room != nil && index.entries[$0].room == situation.speaker.room }
+        let meant = here.isEmpty ? positions : here
+        return ResolvedTarget(
+            positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has("quantity"))
     }
 
     /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its

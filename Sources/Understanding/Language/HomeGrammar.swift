@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "stem", "scene", "person", "rule", "kind", "characteristic",
+        "room", "zone", "home", "thing", "stem", "qualifier", "scene", "person", "rule", "kind", "characteristic",
     ]
 
     private let normalizer: TextNormalizer
@@ -43,6 +43,7 @@ struct HomeGrammar {
     private mutating func add(_ home: Home) {
         add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
         for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }
+        addShortRooms(of: home)
         for zone in home.zones { add([zone.name] + zone.aliases, tag: "zone=\(zone.id.rawValue)", to: "zone") }
         for group in home.groups { add([group.name] + group.aliases, tag: "group=\(group.id.rawValue)", to: "thing") }
         for scene in home.scenes { add([scene.name] + scene.aliases, tag: "scene=\(scene.id.rawValue)", to: "scene") }
@@ -51,6 +52,41 @@ struct HomeGrammar {
         }
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
+        addParts(of: home)
+    }
+
+    /// Rooms by the last word of their name, where only one has it ("bedroom" for "Main Bedroom"), and by their owner.
+    private mutating func addShortRooms(of home: Home) {
+        var rooms: [String: [RoomID]] = [:]
+        for room in home.rooms {
+            let words = normalizer.words(of: room.name)
+            guard words.count > 1, let last = words.last else { continue }
+            if let owner = words.dropLast().last, normalizer.words.endings.contains(where: owner.hasSuffix) {
+                rooms[words.dropLast().joined(separator: " "), default: []].append(room.id)
+            }
+            rooms[last, default: []].append(room.id)
+        }
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.words.roomWords.contains(word) {
+            let words = word.split(separator: " ").map(String.init)
+            guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else { continue }
+            add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// Things by their names without the first word, where that leaves two words or more: "the bedside lamp" is the left
+    /// or the right one. "partial" tells that the words are not the whole name.
+    private mutating func addParts(of home: Home) {
+        var parts: [[String]: [String]] = [:]
+        for service in home.accessories.flatMap(\.services) {
+            let words = normalizer.words(of: service.name)
+            guard words.count > 2 else { continue }
+            parts[Array(words.dropFirst()), default: []].append("service=\(service.id.rawValue)")
+            add(words: [words[0]], tag: "service=\(service.id.rawValue)", to: "qualifier")
+        }
+        for (words, tags) in parts.sorted(by: { $0.key.joined(separator: " ") < $1.key.joined(separator: " ") }) {
+            guard ["thing", "room", "zone", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
+            for tag in tags + ["partial"] { add(words: words, tag: tag, to: "thing") }
+        }
     }
 
     private mutating func add(_ accessory: Accessory) {
