@@ -101,7 +101,10 @@ extension Endpointer {
     /// Judges every frame that is complete.
     private mutating func judge(into events: inout [EndpointerEvent]) {
         while judged + PowerSpectrum.windowLength <= history.end {
-            let score = history.withSamples(from: judged, count: PowerSpectrum.windowLength) { activity.score($0) }
+            let score =
+                history.isConstant(from: judged)
+                ? activity.passSilence()
+                : history.withSamples(from: judged, count: PowerSpectrum.windowLength) { activity.score($0) }
             if isInSpeech {
                 goOn(score, into: &events)
             } else {

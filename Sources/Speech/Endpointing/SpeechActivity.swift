@@ -26,11 +26,8 @@ struct SpeechActivity: Sendable {
     /// above 1 in clear speech.
     mutating func score(_ samples: UnsafeBufferPointer<Float>) -> Float {
         bands.powers(of: samples, into: &powers)
+        guard powers.contains(where: { $0 > Self.silence }) else { return passSilence() }
         power = powers.reduce(0, +) / Float(SpeechBands.count)
-        guard powers.contains(where: { $0 > Self.silence }) else {
-            for band in 0..<SpeechBands.count { ratios[band] *= Self.ratioSmoothing }
-            return 0
-        }
         floor.update(with: powers)
         var sum: Float = 0
         for band in 0..<SpeechBands.count {
@@ -39,6 +36,13 @@ struct SpeechActivity: Sendable {
             if ratios[band] > 1 { sum += min(Self.excess(ratios[band]), Self.bandLimit) }
         }
         return sum / Float(SpeechBands.count)
+    }
+
+    /// The score of a frame of digital silence, which tells nothing about the noise: 0.
+    mutating func passSilence() -> Float {
+        power = 0
+        for band in 0..<SpeechBands.count { ratios[band] *= Self.ratioSmoothing }
+        return 0
     }
 
     /// How much of the frame that was judged last is a voice, from 0 to about 1; see ``Voicing``.
