@@ -50,16 +50,11 @@ extension SoundDeviceTests {
 
         @Test func aLoudspeakerOfAnotherRatePlays() async throws {
             let tone = (0..<16_000).map { Int16(8000 * sin(2 * .pi * 0.03 * Double($0))) }
-            // The loudspeaker's monitor stands still while nothing plays.
-            let capture = try ALSACapture(device: VirtualMicrophone.speakerEarDevice)
-            let playing = Task { try await ALSAPlayback(device: VirtualMicrophone.speakerDevice).play(tone) }
-            var loud = 0
-            for await event in capture.events() {
-                guard case .frame(let frame) = event else { continue }
-                loud += frame.samples.count { abs(Int($0)) > 4000 }
-                if loud > 8000 { break }
-            }
-            try await playing.value
+            let heard = try await play(
+                tone, on: VirtualMicrophone.speakerDevice, ear: VirtualMicrophone.speakerEarDevice)
+            // Two thirds of a sine are above half its amplitude.
+            #expect(heard.count { abs(Int($0)) > 4000 } > 9000)
+            #expect(heard.allSatisfy { abs(Int($0)) < 8800 })
         }
 
         @Test func cancellationEndsTheSoundAtOnce() async throws {
