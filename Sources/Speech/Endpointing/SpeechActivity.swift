@@ -17,12 +17,12 @@ struct SpeechActivity: Sendable {
     /// The mean power of the bands of the frame that was judged last.
     private(set) var power: Float = 0
     private var bands = SpeechBands()
-    private let voicing = Voicing()
+    private var voicing = Voicing()
     private var floor = NoiseFloor()
     private var powers = [Float](repeating: 0, count: SpeechBands.count)
     private var ratios = [Float](repeating: 1, count: SpeechBands.count)
 
-    /// The mean log-likelihood ratio of the frame in `samples` (``PowerSpectrum/windowLength`` of them): near 0 in noise,
+    /// The mean log-likelihood ratio of the frame in `samples` (``SpeechBands/frameLength`` of them): near 0 in noise,
     /// above 1 in clear speech.
     mutating func score(_ samples: UnsafeBufferPointer<Float>) -> Float {
         bands.powers(of: samples, into: &powers)
@@ -45,8 +45,10 @@ struct SpeechActivity: Sendable {
         return 0
     }
 
-    /// How much of the frame that was judged last is a voice, from 0 to about 1; see ``Voicing``.
-    var voice: Float { voicing.strength(of: bands.bins, over: floor.powers) }
+    /// How much of `samples` (``Voicing/frameLength`` of them) is a voice, from 0 to about 1.
+    mutating func voice(in samples: UnsafeBufferPointer<Float>) -> Float {
+        voicing.strength(of: samples, over: floor.powers)
+    }
 
     /// `ratio` - 1 - ln `ratio`: the log-likelihood ratio with the best fitting speech power.
     private static func excess(_ ratio: Float) -> Float {
