@@ -85,7 +85,7 @@ let package = Package(
         tests(of: "HomeModel"),
         tests(of: "JSGF"),
         tests(of: "Speech"),
-        tests(of: "Understanding", ["HomeModel", "JSGF", "TestSupport"]),
+        tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore"]),
         tests(of: "SimulatedAccessories", ["HomeModel"]),
         tests(of: "AudioFiles", ["Speech"]),
         tests(of: "ALSAAudio", ["Speech"]),

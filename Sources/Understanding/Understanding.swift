@@ -9,8 +9,8 @@ public struct Understanding: Sendable {
 
     let language: Language
     private(set) var index: HomeIndex
-    private var builder: MeaningBuilder
-    private var repair: WordRepair
+    var builder: MeaningBuilder
+    var repair: WordRepair
     private var structure: [Home]
 
     /// Compiles the language for the homes of a database.
@@ -63,7 +63,7 @@ public struct Understanding: Sendable {
         }
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
-        return named(Interpreter(situation: situation).interpret(sentence), situation)
+        return named(Interpreter(situation: situation).interpret(sentence), situation, utterance)
     }
 
     /// What the house says to what came of an utterance.
@@ -86,27 +86,14 @@ public struct Understanding: Sendable {
         ).reply(to: result, interpretation: interpretation)
     }
 
-    /// What a sentence says, whatever the home; `nil` where it is none of the language. Words that mean nothing are
-    /// dropped where the sentence makes no sense with them.
-    func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
-        if let meaning = matched(words, scratch: &scratch) { return meaning }
-        let kept = words.filter { !language.fillers.contains($0) }
-        if kept.count < words.count, let meaning = matched(kept, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text), let meaning = matched(listed, scratch: &scratch) {
-            return meaning
-        }
-        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
-        return matched(repaired, scratch: &scratch)
-    }
-
-    private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard !words.isEmpty, automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else { return nil }
-        return builder.meaning(of: scratch.events)
-    }
-
-    /// Gives the rules that are made names that people recognise.
-    private func named(_ interpretation: Interpretation, _ situation: Situation) -> Interpretation {
+    /// Gives the rules that are made, and what else gets a name, names that people recognise.
+    private func named(
+        _ interpretation: Interpretation, _ situation: Situation, _ utterance: String
+    ) -> Interpretation {
         var interpretation = interpretation
+        for position in interpretation.commands.indices {
+            interpretation.commands[position].name = interpretation.commands[position].writtenName(in: utterance)
+        }
         for position in interpretation.commands.indices where interpretation.commands[position].kind == .createRule {
             guard var rule = interpretation.commands[position].rule, rule.name.isEmpty else { continue }
             let values = ValueWords(

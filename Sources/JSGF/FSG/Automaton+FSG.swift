@@ -6,7 +6,9 @@ extension Automaton {
     public func finiteStateGrammar(_ options: FSGOptions = FSGOptions()) throws(GrammarError) -> FiniteStateGrammar {
         if case .rulesShared(let contexts) = options.sharing {
             var expansion = SharedExpansion(self, contexts: contexts)
-            return try expansion.grammar(named: start, start: startRule, maximumStates: options.maximumStates)
+            var removal = EmptyTransitionRemoval(
+                try expansion.grammar(named: start, start: startRule, maximumStates: options.maximumStates))
+            return removal.reduced()
         }
         var builder = FSGBuilder(self, options)
         try builder.build()

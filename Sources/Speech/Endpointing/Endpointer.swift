@@ -55,7 +55,7 @@ public struct Endpointer: Sendable {
             history.append(piece)
             judge(into: &events)
             // Only what was judged, so that the end of an utterance doesn't depend on the pieces.
-            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + PowerSpectrum.windowLength, into: &events) }
+            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + SpeechBands.frameLength, into: &events) }
             forget()
         }
         return events
@@ -100,8 +100,11 @@ extension Endpointer {
 
     /// Judges every frame that is complete.
     private mutating func judge(into events: inout [EndpointerEvent]) {
-        while judged + PowerSpectrum.windowLength <= history.end {
-            let score = history.withSamples(from: judged, count: PowerSpectrum.windowLength) { activity.score($0) }
+        while judged + SpeechBands.frameLength <= history.end {
+            let score =
+                history.isConstant(from: judged)
+                ? activity.passSilence()
+                : history.withSamples(from: judged, count: SpeechBands.frameLength) { activity.score($0) }
             if isInSpeech {
                 goOn(score, into: &events)
             } else {
@@ -114,10 +117,16 @@ extension Endpointer {
     /// Remembers whether the frame is active, and whether it is voiced.
     private mutating func note(_ score: Float) {
         let isActive = score > configuration.startThreshold
-        let isVoiced = isActive && activity.voice > configuration.voiceThreshold
+        let isVoiced = isActive && voice() > configuration.voiceThreshold
         recent.append(isActive)
         voiced.append(isVoiced)
-        if isVoiced { lastVoiced = judged + PowerSpectrum.windowLength }
+        if isVoiced { lastVoiced = judged + SpeechBands.frameLength }
+    }
+
+    /// How much of a voice there is around the frame; the longer piece of audio that this takes ends with the frame.
+    private mutating func voice() -> Float {
+        let start = judged + SpeechBands.frameLength - Voicing.frameLength
+        return history.withSamples(from: start, count: Voicing.frameLength) { activity.voice(in: $0) }
     }
 
     /// One frame while nobody speaks.
@@ -129,7 +138,7 @@ extension Endpointer {
         let start = max(judged - age * SpeechActivity.hop, preRollLimit)
         isInSpeech = true
         level = UtteranceLevel()
-        lastActive = judged + PowerSpectrum.windowLength
+        lastActive = judged + SpeechBands.frameLength
         let isEarly = start - streamStart < Self.learningTime
         let preRoll = isEarly ? start - streamStart : Self.samples(configuration.preRoll)
         utteranceStart = max(start - preRoll, preRollLimit, history.start)
@@ -142,7 +151,7 @@ extension Endpointer {
         note(score)
         let isLoudEnough = level.includes(activity.power)
         steady.append(isLoudEnough && score > configuration.continueThreshold)
-        let end = judged + PowerSpectrum.windowLength
+        let end = judged + SpeechBands.frameLength
         let isVoiceNear = end - lastVoiced <= Self.samples(configuration.voicelessLimit)
         if steady.activeCount >= Self.steadyCount, isVoiceNear { lastActive = end }
         if end - utteranceStart >= Self.samples(configuration.maximumLength) {

@@ -35,9 +35,49 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
+    /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
+    public var lastSentence: Meaning?
+    /// What was asked back and waits for its answer.
+    public var question: OpenQuestion?
+
+    /// A question of the house that waits for its answer.
+    public struct OpenQuestion: Sendable, Hashable {
+        /// What was said, with something missing or left open.
+        public var sentence: Meaning
+        /// The services among which one is to be chosen, in the order in which they were offered.
+        public var services: [ServiceID]
+        /// When it was asked.
+        public var since: LocalDateTime
+    }
 
     /// A conversation that has not begun.
     public init() {}
+
+    /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
+    public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
+        guard interpretation.outcome != .notUnderstood else { return }
+        question = nil
+        let services = interpretation.commands.flatMap(\.mentionedServices)
+        if !services.isEmpty {
+            var seen: Set<ServiceID> = []
+            lastServices = services.filter { seen.insert($0).inserted }
+        }
+        guard let sentence = interpretation.sentence else { return }
+        if interpretation.outcome == .ask {
+            question = OpenQuestion(sentence: sentence, services: interpretation.chosenAmong, since: now)
+        } else {
+            lastSentence = sentence
+        }
+    }
+
+    /// Forgets what nobody refers to any more when so much time has passed.
+    public mutating func expire() {
+        pending = []
+        pendingSince = nil
+        lastServices = []
+        lastSentence = nil
+        question = nil
+    }
 
     /// Remembers how to take back what was just done.
     public mutating func remember(_ step: UndoStep) {
@@ -76,10 +116,16 @@ public struct Interpretation: Sendable, Hashable {
     public var range: ClosedRange<Double>?
     /// The unit of ``range``, in the catalogue's words.
     public var unit: String?
+    /// What was said, where half a sentence may refer to it later.
+    public var sentence: Meaning?
+    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `always`.
+    public var asked: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []
+    /// The services among which one is to be chosen, in the order of ``choices``.
+    public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
     /// Which reading was taken, where the words left a choice: a clock time.
@@ -91,5 +137,14 @@ public struct Interpretation: Sendable, Hashable {
         self.commands = commands
         self.reason = reason
         self.subject = subject
+    }
+}
+
+extension Command {
+    /// The services that "it" means afterwards: of "any", those that are.
+    fileprivate var mentionedServices: [ServiceID] {
+        guard kind == .set || kind == .query || kind == .runScene else { return [] }
+        if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
+        return targets.map(\.address.service)
     }
 }

@@ -1,28 +1,73 @@
 internal import HomeModel
 
-/// Interprets what is to be done at once: writes and scenes, one after the other as they were said.
+/// Interprets what is to be done at once: writes, scenes and timers, one after the other as they were said.
 struct CommandInterpreter {
-    let situation: Situation
+    var situation: Situation
+    /// Whether it happens later, when nobody knows yet how things are then.
+    var isLater = false
 
     private var index: HomeIndex { situation.index }
 
+    /// The names of the nodes that are commands.
+    static let actions: Set<String> = [
+        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer",
+    ]
+
+    /// Whether a sentence is made of commands.
+    static func isAction(_ sentence: Meaning) -> Bool { sentence.children.contains { actions.contains($0.name) } }
+
     /// What the commands of one sentence come to: all of them, or a refusal for the first that can't be.
-    func interpret(_ actions: [Meaning], duration: TimeSpan?) -> Interpretation {
+    func interpret(_ sentence: Meaning) -> Interpretation {
+        var step = self
         var commands: [Command] = []
         var needsConfirmation = false
-        for action in actions {
-            let part = action.name == "run" ? run(action) : set(action)
+        // How long it lasts stands behind what lasts, or in front of everything.
+        var lasting: TimeSpan?
+        var unspanned = 0
+        // What is wrong is only the reason where what to do about it is said too.
+        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
+        for node in sentence.children where !(isExplicit && node.has("need")) {
+            if let span = step.span(node) {
+                if commands.isEmpty { lasting = span }
+                for position in commands.indices.dropFirst(unspanned) where commands[position].kind == .set {
+                    commands[position].duration = span
+                }
+                unspanned = commands.count
+                continue
+            }
+            guard Self.actions.contains(node.name) else { continue }
+            let part = step.interpret(action: node)
+            if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
-            commands += part.commands.map { command in
-                var command = command
-                if command.kind == .set { command.duration = duration }
-                return command
+            for var command in part.commands {
+                if command.kind == .set { command.duration = command.duration ?? lasting }
+                commands.append(command)
             }
+            let services = part.commands.flatMap(\.targets).map(\.address.service)
+            if !services.isEmpty { step.situation.conversation.lastServices = services }
         }
+        guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
         return Interpretation(.confirm, commands: commands)
+    }
+
+    private func interpret(action node: Meaning) -> Interpretation {
+        switch node.name {
+        case "set": set(node)
+        case "run": run(node)
+        default: TimerInterpreter().interpret(node)
+        }
+    }
+
+    private func span(_ node: Meaning) -> TimeSpan? {
+        if node.name == "for" { return node.timeSpan }
+        guard node.name == "until", let time = node.child("time"), let reading = ClockReading(time),
+            let now = situation.speaker.now.timeOfDay
+        else { return nil }
+        let waits = reading.candidates.map { ($0.minutes - now.minutes + 1440) % 1440 }.filter { $0 > 0 }
+        return waits.min().map { TimeSpan(seconds: $0 * 60) }
     }
 
     // MARK: Scenes
@@ -41,13 +86,21 @@ struct CommandInterpreter {
     // MARK: Writes
 
     private func set(_ node: Meaning) -> Interpretation {
-        let planner = WritePlanner(situation: situation, set: node)
+        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        let found = resolver.resolve(node)
+        let found = spokenOf(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        if found.isAmbiguous { return question(among: found.positions) }
+        if node.has("missing") {
+            var question = Interpretation(.ask)
+            question.asked = "value"
+            return question
+        }
+        let positions = narrowed(found.positions, by: node.value("only"))
         var command = Command(.set)
+        command.duration = node.child("for")?.timeSpan
         var isRisky = false
-        for position in found.positions {
+        for position in positions {
             switch planner.plan(at: position) {
             case .writes(let writes):
                 command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
@@ -55,22 +108,56 @@ struct CommandInterpreter {
                     SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
                 }
             case .outOfRange(let range, let unit):
-                var refusal = Interpretation(
-                    .refused, reason: .outOfRange, subject: index.entries[position].service.name)
-                refusal.range = range
-                refusal.unit = unit
-                return refusal
+                return outOfRange(range, unit, at: position)
+            case .relative:
+                return Interpretation(.refused, reason: .impossible)
             case .unsupported where found.isNamed:
-                return Interpretation(
-                    .refused, reason: .unsupported, subject: index.entries[position].service.name)
+                return unsupported(node, position)
             case .unsupported:
                 continue
             }
         }
-        guard !command.targets.isEmpty else {
-            return Interpretation(
-                .refused, reason: .unsupported, subject: found.positions.first.map { index.entries[$0].service.name })
-        }
+        guard !command.targets.isEmpty else { return unsupported(node, positions.first) }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    /// "Volume fifty": of what was talked about, where that has a volume.
+    private func spokenOf(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
+        let targets = node.children("target")
+        guard !targets.isEmpty,
+            targets.allSatisfy({ $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here") && !$0.has("everywhere") })
+        else { return nil }
+        let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
+        return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
+    }
+
+    /// Those in a state, where any are.
+    private func narrowed(_ positions: [Int], by state: String?) -> [Int] {
+        guard let state else { return positions }
+        let fitting = positions.filter { position in
+            situation.stateOption(state, at: position).map {
+                $0.holds(for: situation.value(CharacteristicType(rawValue: $0.characteristic), at: position))
+            } ?? false
+        }
+        return fitting.isEmpty ? positions : fitting
+    }
+
+    private func question(among positions: [Int]) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "which"
+        question.choices = positions.map { index.entries[$0].service.name }
+        question.chosenAmong = positions.map { index.entries[$0].service.id }
+        return question
+    }
+
+    private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {
+        Interpretation(.refused, reason: .unsupported, subject: position.map { index.entries[$0].service.name })
+    }
+
+    private func outOfRange(_ range: ClosedRange<Double>, _ unit: String?, at position: Int) -> Interpretation {
+        var refusal = Interpretation(.refused, reason: .outOfRange, subject: index.entries[position].service.name)
+        refusal.range = range
+        refusal.unit = unit
+        return refusal
     }
 }

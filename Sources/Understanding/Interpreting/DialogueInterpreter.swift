@@ -8,7 +8,7 @@ struct DialogueInterpreter {
     func interpret(_ remark: Meaning) -> Interpretation {
         switch remark.name {
         case "confirm": confirm()
-        case "cancel": situation.pending.isEmpty ? nothingPending : done(Command(.cancel))
+        case "cancel": situation.pending.isEmpty && situation.question == nil ? nothingPending : done(Command(.cancel))
         case "undo": situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
         case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
         case "help": answered(Command(.help))
@@ -39,6 +39,13 @@ struct DialogueInterpreter {
 }
 
 extension Situation {
+    /// The question that still waits for its answer: none after ``Conversation/patience``.
+    var question: Conversation.OpenQuestion? {
+        guard let open = conversation.question else { return nil }
+        let age = (speaker.now.dayNumber - open.since.dayNumber) * 86_400 + speaker.now.secondOfDay - open.since.secondOfDay
+        return (0...Conversation.patience).contains(age) ? open : nil
+    }
+
     /// The commands that still wait for a yes: none after ``Conversation/patience``.
     var pending: [Command] {
         guard let since = conversation.pendingSince else { return conversation.pending }

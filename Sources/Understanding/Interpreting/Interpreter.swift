@@ -4,21 +4,70 @@ internal import HomeModel
 struct Interpreter {
     let situation: Situation
 
-    /// What the sentence comes to.
+    /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ sentence: Meaning) -> Interpretation {
+        if let fragment = sentence.child("fragment") { return completed(fragment) }
+        if let open = openRule, CommandInterpreter.isAction(sentence) {
+            var rule = open
+            var body = sentence
+            body.name = "body"
+            rule.children.append(body)
+            rule.attributes.removeAll { $0.key == "unfinished" }
+            return whole(Meaning(name: "", children: [rule]))
+        }
+        return whole(sentence)
+    }
+
+    private func completed(_ fragment: Meaning) -> Interpretation {
+        switch FragmentReader(situation: situation).read(fragment) {
+        case .sentence(let sentence, let services):
+            var narrowed = situation
+            if let services { narrowed.conversation.lastServices = services }
+            return Interpreter(situation: narrowed).whole(sentence)
+        case .cancelled:
+            return Interpretation(.done, commands: [Command(.cancel)])
+        case .nothing:
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+    }
+
+    /// The `rule` node that was said without what shall happen, where the house has asked for that.
+    private var openRule: Meaning? {
+        situation.question?.sentence.child("rule").flatMap { $0.has("unfinished") ? $0 : nil }
+    }
+
+    private func whole(_ sentence: Meaning) -> Interpretation {
         if let query = sentence.child("query") {
-            return QueryInterpreter(situation: situation).interpret(query)
+            return QueryInterpreter(situation: situation).interpret(query).remembering(sentence)
         }
         if let rule = sentence.child("rule") {
-            return RuleInterpreter(situation: situation).interpret(rule)
+            return RuleInterpreter(situation: situation).interpret(rule).remembering(sentence)
         }
-        let actions = sentence.children.filter { $0.name == "set" || $0.name == "run" }
-        if !actions.isEmpty {
-            return CommandInterpreter(situation: situation).interpret(actions, duration: sentence.child("for")?.timeSpan)
+        if CommandInterpreter.isAction(sentence) {
+            return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
-        if let remark = sentence.children.first {
-            return DialogueInterpreter(situation: situation).interpret(remark)
-        }
-        return Interpretation(.notUnderstood, reason: .noCommand)
+        guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if remark.name == "queryTimer" { return TimerInterpreter().interpret(remark) }
+        if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
+        if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
+        return DialogueInterpreter(situation: situation).interpret(remark)
+    }
+}
+
+extension Interpretation {
+    /// The interpretation with what was said, for half sentences that follow.
+    fileprivate func remembering(_ sentence: Meaning) -> Interpretation {
+        var result = self
+        result.sentence = result.sentence ?? sentence
+        return result
+    }
+}
+
+extension Meaning {
+    /// The sentence with the last of its commands only: what "and the kitchen" behind it goes on with.
+    fileprivate var lastAction: Meaning {
+        var result = self
+        result.children = children.last { $0.name == "set" || $0.name == "run" }.map { [$0] } ?? []
+        return result
     }
 }

@@ -22,7 +22,7 @@ struct QueryInterpreter {
         let predicate = StatePredicate(query, situation: situation)
         let found = resolve(query) { predicate.type(at: $0) != nil }
         let readable = found.positions.filter { predicate.type(at: $0) != nil }
-        guard !readable.isEmpty else { return nothing(found) }
+        guard !readable.isEmpty else { return form == .count && query.value("state") == "any" ? counted(query) : nothing(found) }
         let isAny = form != .state || asksAny(query)
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         var command = Command(.query)
@@ -41,9 +41,19 @@ struct QueryInterpreter {
         switch form {
         case .state: command.answer = isAny ? matching > 0 : matching == readable.count
         case .count: command.count = matching
-        case .which, .value: break
+        case .which, .value, .house: break
         }
         command.topic = topic
+        return Interpretation(.answered, commands: [command])
+    }
+
+    /// How many things of a kind there are, whatever they can do.
+    private func counted(_ query: Meaning) -> Interpretation {
+        let found = resolve(query) { _ in true }
+        guard !found.positions.isEmpty else { return nothing(found) }
+        var command = Command(.query)
+        command.count = found.positions.count
+        command.topic = QueryTopic(form: .count, state: "any", aspect: nil, isAny: true)
         return Interpretation(.answered, commands: [command])
     }
 

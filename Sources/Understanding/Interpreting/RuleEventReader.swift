@@ -17,14 +17,28 @@ struct RuleEventReader {
 
     /// The days that are said anywhere in the rule; empty for every day.
     var days: Set<Weekday> {
-        let said = rule.deepValues("days").filter { $0 != "all" }
-        return Set(said.flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) })
+        func named(_ key: String) -> Set<Weekday> {
+            Set(rule.deepValues(key).flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) })
+        }
+        var days = named("days")
+        if let first = named("from").first, let last = named("to").first { days.formUnion(Self.days(from: first, to: last)) }
+        let without = named("notDay")
+        if days.isEmpty, !without.isEmpty { days = Set(Weekday.allCases) }
+        return days.subtracting(without)
+    }
+
+    private static func days(from first: Weekday, to last: Weekday) -> Set<Weekday> {
+        let week = Weekday.allCases
+        guard let start = week.firstIndex(of: first), let end = week.firstIndex(of: last) else { return [] }
+        let count = (end - start + week.count) % week.count
+        return Set((0...count).map { week[(start + $0) % week.count] })
     }
 
     /// Whether the rule is for once: at a time, with no word that says it comes again.
     var isOnce: Bool {
         let isTimed = eventNodes.allSatisfy { $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil }
-        return isTimed && rule.deepValues("days").isEmpty && rule.deepValues("recurring").isEmpty
+        return isTimed && rule.deepValues("days").isEmpty && rule.deepValues("from").isEmpty
+            && rule.deepValues("notDay").isEmpty && rule.deepValues("recurring").isEmpty
     }
 
     private func event(_ node: Meaning) -> [RuleEvent]? {
@@ -78,7 +92,7 @@ struct RuleEventReader {
                 case .above(let limit): .above(limit)
                 case .below(let limit): .below(limit)
                 }
-            return .changes(address, test, heldFor: nil)
+            return .changes(address, test, heldFor: node.child("held")?.timeSpan)
         }
         return events.isEmpty ? nil : events
     }

@@ -23,7 +23,8 @@ extension Situation {
         let service = index.entries[position].service
         return tables.states[state]?.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
-                && service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil
+                && (option.reachable != nil
+                    || service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil)
         }
     }
 }

@@ -6,7 +6,7 @@ struct Situation {
     let tables: SemanticTables
     let state: HomeState
     let speaker: Speaker
-    let conversation: Conversation
+    var conversation: Conversation
 
     /// The value of a characteristic of the service at a position of the index.
     func value(_ type: CharacteristicType, at position: Int) -> Value? {

@@ -61,6 +61,13 @@ struct SpokenValue {
         }
     }
 
+    /// The value as a difference, in the unit of a characteristic; `nil` where it is no number.
+    func difference(for metadata: CharacteristicMetadata, fahrenheit: Bool) -> Double? {
+        guard case .number(let number) = content else { return nil }
+        let isFahrenheit = metadata.unit == "celsius" && (scale.map { $0 == "fahrenheit" } ?? fahrenheit)
+        return isFahrenheit ? (number / 1.8 * 10).rounded() / 10 : number
+    }
+
     /// The writes for a colour: hue and saturation, or a colour temperature where the light has one and a white was said.
     func colorWrites(for service: Service) -> [(CharacteristicType, Value)] {
         switch content {

@@ -7,6 +7,8 @@ struct StatePredicate {
     /// The aspect that is compared, by the grammar's name, where the words say it.
     let aspect: String?
     private let compare: String?
+    private let isNegated: Bool
+    private let isSetting: Bool
     private let value: SpokenValue?
     private let situation: Situation
 
@@ -14,6 +16,8 @@ struct StatePredicate {
     init(_ node: Meaning, situation: Situation) {
         state = node.value("state")
         compare = node.value("compare")
+        isNegated = node.name == "query" && node.has("negated")
+        isSetting = node.has("setting")
         aspect = node.aspect
         value = node.child("value").flatMap { SpokenValue($0) } ?? SpokenValue(node)
         self.situation = situation
@@ -24,19 +28,30 @@ struct StatePredicate {
         if compare != nil, let value {
             let names = aspect.map { [$0] } ?? situation.tables.units[value.kind] ?? []
             for name in names {
-                guard let options = situation.tables.aspects[name]?.read else { continue }
+                guard let aspect = situation.tables.aspects[name] else { continue }
+                let options = isSetting ? aspect.write + aspect.read : aspect.read
                 if let type = situation.characteristic(of: options, at: position) { return type }
             }
             return nil
         }
-        return state.flatMap { situation.stateOption($0, at: position) }
-            .map { CharacteristicType(rawValue: $0.characteristic) }
+        guard let option = state.flatMap({ situation.stateOption($0, at: position) }) else { return nil }
+        // Being in reach is no characteristic: any tells where it is.
+        if option.reachable != nil { return situation.index.entries[position].service.characteristics.first?.type }
+        return CharacteristicType(rawValue: option.characteristic)
     }
 
     /// Whether a value of that characteristic is in the state.
     func holds(_ actual: Value?, at position: Int) -> Bool {
+        isHeld(actual, at: position) != isNegated
+    }
+
+    private func isHeld(_ actual: Value?, at position: Int) -> Bool {
         if compare != nil { return comparison(at: position).map { c in actual.map(c.holds) ?? false } ?? false }
-        return state.flatMap { situation.stateOption($0, at: position) }?.holds(for: actual) ?? false
+        guard let option = state.flatMap({ situation.stateOption($0, at: position) }) else { return false }
+        if let reachable = option.reachable {
+            return reachable != situation.state.unreachable.contains(situation.index.entries[position].accessoryID)
+        }
+        return option.holds(for: actual)
     }
 
     /// The comparison as a rule stores it.

@@ -6,61 +6,118 @@ struct ResolvedTarget {
     var positions: [Int]
     /// Whether the words name one thing, so that a thing that lacks an ability is worth a refusal.
     var isNamed: Bool
+    /// Whether the words are for one thing, of which there are several.
+    var isAmbiguous = false
 }
 
-/// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name or by type,
-/// narrowed to the places named; without a place to the speaker's room where it holds any; else to the primary home.
+/// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type or
+/// by what was said before, narrowed to the places named; without a place to the speaker's room where it holds any; else
+/// to the primary home.
 struct TargetResolver {
     let situation: Situation
     /// Whether a service can take part at all: has the characteristic that is to be written or read.
     let isAble: (Int) -> Bool
 
     private var index: HomeIndex { situation.index }
+    private var placeFinder: PlaceFinder { PlaceFinder(situation: situation) }
 
     /// The services of all targets of a node, exceptions left out. A node without targets may itself say what is meant,
-    /// by a type or a place ("disarm", "everything off").
+    /// by a type or a place ("disarm", "everything off"), or say nothing ("I'm cold").
     func resolve(_ node: Meaning) -> ResolvedTarget {
+        var result = included(node)
+        if let exempt = node.child("except") { leaveOut(exempt, of: &result, place: places(node), like: node) }
+        return result
+    }
+
+    private func included(_ node: Meaning) -> ResolvedTarget {
         let targets = node.children("target")
         guard !targets.isEmpty else {
-            let isSaid = ["type", "everything", "room", "zone", "home", "here", "everywhere"].contains(where: node.has)
-            return isSaid ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
+            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need", "it"]
+            return said.contains(where: node.has)
+                ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
         }
         var result = ResolvedTarget(positions: [], isNamed: true)
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
         let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
-        for target in targets {
-            let found = resolve(target, sharedPlace: sharedPlace)
+        for (number, said) in targets.enumerated() {
+            let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
+            let found = resolve(target, sharedPlace: sharedPlace, whole: places(node))
             result.isNamed = result.isNamed && found.isNamed
+            result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }
         result.positions.sort()
         return result
     }
 
-    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?) -> ResolvedTarget {
-        let place = places(target)
+    /// - Parameters:
+    ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
+    ///   - whole: a place that was said for the whole sentence, which holds for names too.
+    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
+        let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
-        if hasReference(target) {
-            found = ResolvedTarget(positions: named(target, place: place), isNamed: !target.has("group"))
+        if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
+            found = ResolvedTarget(positions: mentioned(target), isNamed: !target.has("other"))
+        } else if hasReference(target) {
+            // A name that is nowhere in the place that was said last for others is meant wherever it is.
+            var positions = named(target, place: places(target) ?? whole)
+            if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
+            if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
+            if target.has("stem") { positions = positions.filter(isAble) }
+            found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
-            let all = candidates(
-                types: target.values("type"), kin: target.values("kin"),
-                noun: target.value("noun"), fallback: target.values("fallback"))
-            found = ResolvedTarget(positions: scoped(all, place: place ?? sharedPlace), isNamed: false)
+            found = typed(target, place: place)
         } else {
-            let all = Array(index.entries.indices)
-            found = ResolvedTarget(positions: scoped(all, place: place ?? sharedPlace), isNamed: false)
+            found = ResolvedTarget(
+                positions: scoped(Array(index.entries.indices), place: place), isNamed: false)
         }
-        if let exempt = target.child("except") {
-            let without = Set(exempt.children("target").flatMap { resolve($0, sharedPlace: place).positions })
-            found.positions.removeAll(where: without.contains)
+        if target.has("other"), !target.has("it") {
+            let last = Set(lastPositions)
+            found.positions.removeAll(where: last.contains)
         }
+        if let exempt = target.child("except") { leaveOut(exempt, of: &found, place: place, like: target) }
         return found
+    }
+
+    private func leaveOut(_ exempt: Meaning, of found: inout ResolvedTarget, place: Set<Int>?, like node: Meaning) {
+        let all = TargetResolver(situation: situation) { _ in true }
+        let without = Set(
+            exempt.children("target").flatMap { target -> [Int] in
+                if let areas = target.has("area") ? places(target) : nil { return Array(areas) }
+                let inPlace = all.resolve(target, sharedPlace: place).positions
+                // "Everything but the heating": what is left out need not be in the place.
+                return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
+            })
+        found.positions.removeAll(where: without.contains)
     }
 
     private func hasReference(_ target: Meaning) -> Bool {
         target.has("service") || target.has("accessory") || target.has("group")
+    }
+
+    // MARK: What was talked about
+
+    private var lastPositions: [Int] { situation.conversation.lastServices.compactMap { index.byService[$0] } }
+
+    /// The types of what was talked about, as a target says them.
+    private var lastTypes: Meaning {
+        var types = Meaning(name: "target")
+        for type in Set(lastPositions.map { index.entries[$0].service.type.rawValue }).sorted() {
+            types.attributes.append(.init(key: "type", value: type))
+        }
+        return types
+    }
+
+    private func mentioned(_ target: Meaning) -> [Int] {
+        let last = lastPositions
+        guard target.has("other") else { return withSiblings(last) }
+        let types = Set(last.map { index.entries[$0].service.type })
+        let rooms = Set(last.map { index.entries[$0].room })
+        return index.entries.indices.filter {
+            types.contains(index.entries[$0].service.type) && rooms.contains(index.entries[$0].room)
+                && !last.contains($0)
+        }
     }
 
     // MARK: Names
@@ -88,6 +145,22 @@ struct TargetResolver {
         return primary.isEmpty ? positions : primary
     }
 
+    /// The heater of another place, where one that is called so is elsewhere.
+    private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
+        let types = Set(named(target, place: nil).map { index.entries[$0].service.type })
+        return place.filter { types.contains(index.entries[$0].service.type) && isAble($0) }.sorted()
+    }
+
+    /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.
+    private func named(_ positions: [Int], _ target: Meaning) -> ResolvedTarget {
+        let isNamed = !target.has("group") && !target.has("stem")
+        guard target.has("partial"), positions.count > 1 else { return ResolvedTarget(positions: positions, isNamed: isNamed) }
+        let here = positions.filter { index.entries[$0].room != nil && index.entries[$0].room == situation.speaker.room }
+        let meant = here.isEmpty ? positions : here
+        return ResolvedTarget(
+            positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has("quantity"))
+    }
+
     /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its
     /// own, and so is a sensor's battery.
     private func withSiblings(_ positions: [Int]) -> [Int] {
@@ -104,24 +177,46 @@ struct TargetResolver {
 
     // MARK: Types
 
-    private func candidates(types: [String], kin: [String], noun: String?, fallback: [String]) -> [Int] {
-        let wanted = noun.map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
-        let ofType = types.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
-        let ofKin = kin.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
-            .filter { index.entries[$0].isCalled(wanted ?? []) }
-        if ofType.isEmpty, ofKin.isEmpty, !fallback.isEmpty {
-            return candidates(types: fallback, kin: [], noun: noun, fallback: [])
+    private func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
+        if let place {
+            return ResolvedTarget(positions: scoped(candidates(target, within: place), place: place), isNamed: false)
         }
+        if let room = situation.speaker.room {
+            let here = Set(index.byRoom[room] ?? [])
+            let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
+            if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
+        }
+        let found = scoped(candidates(target, within: nil), place: nil)
+        // "The lamp" is one of those that are called lamps.
+        let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
+        let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
+        return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
+    /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
+    private func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
+        let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
+        let found = candidates(
+            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place)
+        let fallback = target.values("fallback")
+        guard found.isEmpty, !fallback.isEmpty else { return found }
+        return candidates(types: fallback, kin: [], wanted: wanted, within: place)
+    }
+
+    private func candidates(types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?) -> [Int] {
+        let isInPlace = { (position: Int) in place?.contains(position) ?? true }
+        let ofType = types.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }.filter(isInPlace)
+        let ofKin = kin.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
+            .filter { isInPlace($0) && index.entries[$0].isCalled(wanted ?? []) }
         guard let wanted else { return withSiblings(ofType + ofKin) }
-        // A covering that its owner calls curtains is no blind; one that nobody called anything may be.
         let fitting = ofType.filter {
             let entry = index.entries[$0]
             return entry.service.noun == nil || entry.isCalled(wanted)
         }
         let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
-        let all = fitting + ofKin
-        return withSiblings(all.isEmpty ? ofType : all)
+        return withSiblings(fitting.isEmpty ? ofType : fitting)
     }
 
     // MARK: Places
@@ -139,40 +234,14 @@ struct TargetResolver {
     }
 
     /// The services in the places that a node names, or `nil` where it names none.
-    func places(_ node: Meaning) -> Set<Int>? {
-        var inPlaces = Set<Int>()
-        var hasPlace = false
-        var homes: Set<HomeID> = []
-        for attribute in node.attributes {
-            let number = Int64(attribute.value)
-            switch attribute.key {
-            case "room":
-                hasPlace = true
-                if let number { inPlaces.formUnion(index.byRoom[RoomID(rawValue: number)] ?? []) }
-            case "zone":
-                hasPlace = true
-                guard let number, let zone = index.zones[ZoneID(rawValue: number)] else { continue }
-                for room in zone.rooms { inPlaces.formUnion(index.byRoom[room] ?? []) }
-            case "home":
-                if let number { homes.insert(HomeID(rawValue: number)) }
-            case "here":
-                guard let room = situation.speaker.room else { continue }
-                hasPlace = true
-                inPlaces.formUnion(index.byRoom[room] ?? [])
-            case "everywhere":
-                guard let home = index.primary else { continue }
-                homes.insert(home.id)
-            default:
-                continue
-            }
-        }
-        if !homes.isEmpty {
-            let inHomes = Set(homes.flatMap { index.byHome[$0] ?? [] })
-            return hasPlace ? inPlaces.intersection(inHomes) : inHomes
-        }
-        guard hasPlace else { return nil }
-        // "kitchen" in two homes means the one in the primary home.
-        let primary = inPlaces.filter { index.entries[$0].home == index.primary?.id }
-        return primary.isEmpty ? inPlaces : primary
+    func places(_ node: Meaning) -> Set<Int>? { placeFinder.places(node) }
+}
+
+extension Meaning {
+    /// The node with the types that another one says: "the ones outside" behind "the lights downstairs".
+    func typed(like other: Meaning) -> Meaning {
+        var result = self
+        result.attributes += other.attributes.filter { ["type", "kin", "noun", "fallback"].contains($0.key) }
+        return result
     }
 }

@@ -6,6 +6,8 @@ enum WritePlan {
     case writes([(CharacteristicType, Value)])
     /// The service lacks what it takes.
     case unsupported
+    /// A step from how things are, which nobody knows beforehand.
+    case relative
     /// The number is outside the range.
     case outOfRange(ClosedRange<Double>, unit: String?)
 }
@@ -14,65 +16,102 @@ enum WritePlan {
 struct WritePlanner {
     let situation: Situation
     let set: Meaning
+    /// Whether it happens later, when nobody knows yet how things are then.
+    var isLater = false
 
     private var tables: SemanticTables { situation.tables }
     private var index: HomeIndex { situation.index }
-    private var spokenValue: SpokenValue? {
-        (set.child("value") ?? (set.has("exact") ? set : nil)).flatMap { SpokenValue($0) }
+    private var spokenValues: [SpokenValue] {
+        let said = set.children("value").compactMap { SpokenValue($0) }
+        return said.isEmpty && set.has("exact") ? SpokenValue(set).map { [$0] } ?? [] : said
     }
+    private var isStep: Bool { self.set.has("change") || set.has("factor") }
+    /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
+    private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
 
     /// Whether the service has what the node is about.
     func isAble(_ position: Int) -> Bool {
-        if let action = set.value("action"), spokenValue == nil {
-            return option(action, at: position) != nil
-        }
-        return writeOption(at: position) != nil
-    }
-
-    /// Whether a yes is needed before writing to the service.
-    func needsConfirmation(_ position: Int) -> Bool {
-        guard let action = set.value("action") else { return false }
-        return option(action, at: position)?.confirm == true
+        let values = spokenValues
+        if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
+        if set.has("exactWord") { return wordPlan(at: position) != nil }
+        if let action = set.value("action"), option(action, at: position) != nil { return true }
+        if let other = set.value("else"), option(other, at: position) != nil { return true }
+        return (isStep || set.value("action") == nil) && writeOption(for: nil, at: position) != nil
     }
 
     /// The writes for the service.
     func plan(at position: Int) -> WritePlan {
-        if let spokenValue { return plan(spokenValue, at: position) }
-        if set.has("change") { return stepPlan(at: position) }
-        guard let action = set.value("action") else { return .unsupported }
-        if action == "toggle" { return togglePlan(at: position) }
-        guard let option = option(action, at: position) else { return .unsupported }
-        if let mode = set.value("arm") { return .writes([(.init(rawValue: option.characteristic), .word(mode))]) }
-        return .writes([(.init(rawValue: option.characteristic), option.value.value)])
+        let values = spokenValues
+        if let first = values.first {
+            return values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+        }
+        if let plan = wordPlan(at: position) { return plan }
+        if set.value("action") == "toggle" { return togglePlan(at: position) }
+        if let action = set.value("action"), !isMeasured, let plan = actionPlan(action, at: position) {
+            return set.has("enough") && isDone(plan, at: position) && canStep(at: position)
+                ? stepPlan(at: position) : plan
+        }
+        if isStep, canStep(at: position) { return stepPlan(at: position) }
+        return set.value("else").flatMap { actionPlan($0, at: position) } ?? .unsupported
+    }
+
+    private func joined(_ first: WritePlan, _ second: WritePlan) -> WritePlan {
+        guard case .writes(let some) = first, case .writes(let more) = second else {
+            if case .writes = first { return second }
+            return first
+        }
+        let taken = Set(some.map(\.0))
+        return .writes(some + more.filter { !taken.contains($0.0) })
     }
 
     // MARK: Actions
 
-    private func option(_ action: String, at position: Int) -> SemanticTables.ActionOption? {
+    private func option(_ said: String, at position: Int) -> SemanticTables.ActionOption? {
         let service = index.entries[position].service
         let isGeneral = set.has("everything") || set.children("target").contains { $0.has("everything") || $0.has("area") }
-        return tables.actions[action == "toggle" ? "on" : action]?.first { option in
+        let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
+        return tables.actions[action]?.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
                 && !(isGeneral && option.named == true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
         }
     }
 
+    private func actionPlan(_ action: String, at position: Int) -> WritePlan? {
+        guard let option = option(action, at: position) else { return nil }
+        let type = CharacteristicType(rawValue: option.characteristic)
+        if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
+        return .writes([(type, option.value.value)])
+    }
+
+    private func isDone(_ plan: WritePlan, at position: Int) -> Bool {
+        guard case .writes(let writes) = plan else { return false }
+        return writes.allSatisfy { situation.value($0.0, at: position) == $0.1 }
+    }
+
     private func togglePlan(at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
         guard let option = option("on", at: position) else { return .unsupported }
         let type = CharacteristicType(rawValue: option.characteristic)
         guard let isOn = situation.value(type, at: position)?.bool else { return .unsupported }
         return .writes([(type, .bool(!isOn))])
     }
 
+    private func wordPlan(at position: Int) -> WritePlan? {
+        guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else { return nil }
+        return writes(type, .word(word), aspect: aspect, of: index.entries[position].service)
+    }
+
     // MARK: Values
 
     /// The aspect that the node is about at this service, with the characteristic that stands for it there.
-    private func writeOption(at position: Int) -> (SemanticTables.Aspect, CharacteristicType)? {
+    private func writeOption(
+        for value: SpokenValue?, at position: Int
+    ) -> (SemanticTables.Aspect, CharacteristicType)? {
         let names: [String]
         if let aspect = set.aspect {
             names = [aspect]
-        } else if let kind = spokenValue?.kind {
+        } else if let kind = (value ?? set.child("by").flatMap { SpokenValue($0) })?.kind {
             names = tables.units[kind] ?? []
         } else {
             names = tables.units["bare"] ?? []
@@ -96,7 +135,7 @@ struct WritePlanner {
         case .color, .kelvin: return colorPlan(value, service: service)
         case .number, .mode: break
         }
-        guard let (aspect, type) = writeOption(at: position),
+        guard let (aspect, type) = writeOption(for: value, at: position),
             let characteristic = service.characteristic(type)
         else { return .unsupported }
         let wanted = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
@@ -140,12 +179,26 @@ struct WritePlanner {
 
     // MARK: Steps
 
+    private func canStep(at position: Int) -> Bool {
+        guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil else { return false }
+        return situation.value(type, at: position)?.number != nil
+    }
+
     private func stepPlan(at position: Int) -> WritePlan {
-        guard let (aspect, type) = writeOption(at: position), let step = aspect.step,
+        guard !isLater else { return .relative }
+        guard let (aspect, type) = writeOption(for: nil, at: position), let step = aspect.step,
             let metadata = index.entries[position].service.characteristic(type)?.metadata,
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
-        let moved = now + (set.value("change") == "down" ? -step : step)
+        let moved: Double
+        if let factor = set.value("factor").flatMap(Double.init) {
+            moved = now * factor
+        } else {
+            let size = set.child("by").flatMap { SpokenValue($0) }?.difference(
+                for: metadata, fahrenheit: situation.usesFahrenheit)
+            let times = set.value("steps").flatMap(Double.init) ?? 1
+            moved = now + (set.value("change") == "down" ? -1 : 1) * (size ?? step * times)
+        }
         let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
         return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)
     }

@@ -5,7 +5,9 @@ internal import JSGF
 /// grammars import it.
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
-    static let ruleNames = ["room", "zone", "home", "thing", "scene", "person", "rule", "kind", "characteristic"]
+    static let ruleNames = [
+        "room", "zone", "home", "thing", "stem", "qualifier", "scene", "person", "rule", "kind", "characteristic",
+    ]
 
     private let normalizer: TextNormalizer
     private let catalogue: Catalogue
@@ -41,6 +43,7 @@ struct HomeGrammar {
     private mutating func add(_ home: Home) {
         add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
         for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }
+        addShortRooms(of: home)
         for zone in home.zones { add([zone.name] + zone.aliases, tag: "zone=\(zone.id.rawValue)", to: "zone") }
         for group in home.groups { add([group.name] + group.aliases, tag: "group=\(group.id.rawValue)", to: "thing") }
         for scene in home.scenes { add([scene.name] + scene.aliases, tag: "scene=\(scene.id.rawValue)", to: "scene") }
@@ -49,6 +52,41 @@ struct HomeGrammar {
         }
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
+        addParts(of: home)
+    }
+
+    /// Rooms by the last word of their name, where only one has it ("bedroom" for "Main Bedroom"), and by their owner.
+    private mutating func addShortRooms(of home: Home) {
+        var rooms: [String: [RoomID]] = [:]
+        for room in home.rooms {
+            let words = normalizer.words(of: room.name)
+            guard words.count > 1, let last = words.last else { continue }
+            if let owner = words.dropLast().last, normalizer.words.endings.contains(where: owner.hasSuffix) {
+                rooms[words.dropLast().joined(separator: " "), default: []].append(room.id)
+            }
+            rooms[last, default: []].append(room.id)
+        }
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.words.roomWords.contains(word) {
+            let words = word.split(separator: " ").map(String.init)
+            guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else { continue }
+            add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// Things by their names without the first word, where that leaves two words or more: "the bedside lamp" is the left
+    /// or the right one. "partial" tells that the words are not the whole name.
+    private mutating func addParts(of home: Home) {
+        var parts: [[String]: [String]] = [:]
+        for service in home.accessories.flatMap(\.services) {
+            let words = normalizer.words(of: service.name)
+            guard words.count > 2 else { continue }
+            parts[Array(words.dropFirst()), default: []].append("service=\(service.id.rawValue)")
+            add(words: [words[0]], tag: "service=\(service.id.rawValue)", to: "qualifier")
+        }
+        for (words, tags) in parts.sorted(by: { $0.key.joined(separator: " ") < $1.key.joined(separator: " ") }) {
+            guard ["thing", "room", "zone", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
+            for tag in tags + ["partial"] { add(words: words, tag: tag, to: "thing") }
+        }
     }
 
     private mutating func add(_ accessory: Accessory) {
@@ -58,6 +96,7 @@ struct HomeGrammar {
             if service.id == onlyService?.id { names += [accessory.name] + accessory.aliases }
             add(names, tag: "service=\(service.id.rawValue)", to: "thing")
             addKind(of: service)
+            addStems(of: service)
             for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
                 add([spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)", to: "characteristic")
             }
@@ -86,12 +125,22 @@ struct HomeGrammar {
         }
     }
 
+    /// What a thing is for, where its name says that in front of what it is: the roses of "Rose Valve", the car of "Car
+    /// Charger". Only rules that say the rest ("water the …") refer to these.
+    private mutating func addStems(of service: Service) {
+        for name in [service.name] + service.aliases {
+            let words = normalizer.words(of: name)
+            guard words.count > 1 else { continue }
+            addCounted(Array(words.dropLast()), tag: "service=\(service.id.rawValue)", to: "stem")
+        }
+    }
+
     /// Adds words in the singular and the plural.
-    private mutating func addCounted(_ words: [String], tag: String) {
+    private mutating func addCounted(_ words: [String], tag: String, to rule: String = "kind") {
         guard let last = words.last else { return }
         let singular = HomeIndex.singular(last)
         for form in [singular, singular + "s", last] {
-            add(words: words.dropLast() + [form], tag: tag, to: "kind")
+            add(words: words.dropLast() + [form], tag: tag, to: rule)
         }
     }
 

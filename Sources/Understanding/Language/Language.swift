@@ -18,6 +18,8 @@ public struct Language: Sendable {
     let catalogue: Catalogue
     /// The words that mean nothing wherever they stand.
     let fillers: Set<String>
+    /// What takes back the words before it, as sequences of words, the longest first.
+    let corrections: [[String]]
     /// The hand-written grammars, compiled for a house without names.
     private let template: Automaton
 
@@ -37,8 +39,10 @@ public struct Language: Sendable {
         template = try Automaton(
             rules: library.linked(), start: Self.startRule,
             options: AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"]))
-        let filler = library.grammars.first { $0.name == "courtesy" }?.rules.first { $0.name == "filler" }
-        fillers = filler.map { Set($0.expansion.literalWords) } ?? []
+        let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
+        fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
+        corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
+            .map(\.literalWords).sorted { $0.count > $1.count }
     }
 
     /// The grammar of everything that can be said to the homes of a database.

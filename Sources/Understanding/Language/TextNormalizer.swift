@@ -20,8 +20,28 @@ struct SymbolWords: Sendable, Decodable {
     var comma: String
     /// The endings that a word may have without being in the grammar with them.
     var endings: [String]
+    /// Words that are easily taken for one another, tried where a sentence makes no sense.
+    var confusions: [String: String]
+    /// Last words of rooms' names that name no room on their own.
+    var roomWords: Set<String>
+    /// The word of the grammar in whose place any name may stand.
+    var anyName: String
+    /// Words without which no sentence gives a name.
+    var naming: Set<String>
+    /// The words with which a statement becomes a question.
+    var questions: [String]
+    /// What people say beside a request, separated by a comma.
+    var remarks: Remarks
     /// Words that are written in several ways, by the way that is not in the grammar.
     var spellings: [String: String]
+}
+
+/// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
+struct Remarks: Sendable, Decodable {
+    /// The words with which talk beside a request begins.
+    var openings: Set<String>
+    /// The words that make the rest somebody's words, a condition or a story.
+    var reports: Set<String>
 }
 
 /// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the
@@ -50,6 +70,17 @@ struct TextNormalizer: Sendable {
     func wordsWithCommas(of text: String) -> [String]? {
         let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
         return listed == text ? nil : self.words(of: listed)
+    }
+
+    /// The words of the parts of a text between commas and full stops.
+    func clauses(of text: String) -> [[String]] {
+        var parts = [""]
+        let characters = Array(text)
+        for (index, character) in characters.enumerated() {
+            let next = index + 1 < characters.count ? characters[index + 1] : " "
+            if ",.;!".contains(character), next == " " { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts.map { words(of: $0) }.filter { !$0.isEmpty }
     }
 
     /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".

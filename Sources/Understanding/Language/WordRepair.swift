@@ -52,7 +52,20 @@ struct WordRepair: Sendable {
             let stem = String(word.dropLast(ending.count))
             if vocabulary.id(of: stem) != Vocabulary.unknown { return [stem, ending] }
         }
-        return nearest(to: word).map { [$0] }
+        return split(word, vocabulary: vocabulary) ?? nearest(to: word).map { [$0] }
+    }
+
+    /// Two words that were written as one: "livingroom".
+    private func split(_ word: String, vocabulary: Vocabulary) -> [String]? {
+        let letters = Array(word)
+        guard letters.count >= 6, letters.count <= 40 else { return nil }
+        for position in 3...(letters.count - 3) {
+            let (left, right) = (String(letters[..<position]), String(letters[position...]))
+            if vocabulary.id(of: left) != Vocabulary.unknown, vocabulary.id(of: right) != Vocabulary.unknown {
+                return [left, right]
+            }
+        }
+        return nil
     }
 
     /// The only word within the slips that are forgiven; `nil` where there is none, or more than one as near.

@@ -2,7 +2,7 @@
 ///
 /// `{target:}` around part of a sentence makes a child named `target`; `{type=Lightbulb}` adds an attribute to the
 /// innermost child around it. The tree knows nothing of the home; names are in it as references.
-public struct Meaning: Sendable, Equatable {
+public struct Meaning: Sendable, Hashable {
     /// One `key=value` of a tag, or a bare word with an empty value.
     public struct Attribute: Sendable, Hashable {
         /// What is said.
@@ -18,8 +18,10 @@ public struct Meaning: Sendable, Equatable {
     /// The nested nodes in the order of the sentence.
     public var children: [Meaning] = []
 
-    init(name: String) {
+    init(name: String, attributes: [Attribute] = [], children: [Meaning] = []) {
         self.name = name
+        self.attributes = attributes
+        self.children = children
     }
 
     /// The value of the last attribute of that key: later words are the more specific ones.

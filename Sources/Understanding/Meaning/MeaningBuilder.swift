@@ -9,13 +9,14 @@ struct MeaningBuilder: Sendable {
         contents = (0..<automaton.tagCount).map { TagContent(automaton.tagText(Int32(truncatingIfNeeded: $0))) }
     }
 
-    /// The meaning of a derivation.
-    func meaning(of events: [DerivationEvent]) -> Meaning {
+    /// The meaning of a derivation of `words`. A node `name` keeps the words in it as its attribute `text`.
+    func meaning(of events: [DerivationEvent], words: [String] = []) -> Meaning {
         var open = [Meaning(name: "")]
         for event in events {
             switch event {
-            case .word:
-                continue
+            case .word(let position):
+                guard open[open.count - 1].name == "name", words.indices.contains(Int(position)) else { continue }
+                open[open.count - 1].attributes.append(.init(key: "text", value: words[Int(position)]))
             case .begin(let tag):
                 guard case .node(let name)? = content(tag) else { continue }
                 open.append(Meaning(name: name))

@@ -16,6 +16,7 @@ struct QueryWords {
         case .which: return which(command)
         case .count: return count(command, topic)
         case .value: return valueSentences(command, topic)
+        case .house: return HouseWords(phrases: phrases, values: values, subjects: subjects).answer(command, topic)
         }
     }
 

@@ -18,6 +18,10 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result)
         case .refused: return refused(interpretation)
         case .confirm: return confirmation(result.commands)
+        case .ask where interpretation.asked != nil:
+            return phrases.phrase(
+                "ask.\(interpretation.asked ?? "")",
+                ["choices": values.list(interpretation.choices.map(subjects.definite), joinedBy: "or")])
         case .done, .answered, .failed, .ask:
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")

@@ -9,7 +9,7 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
-        case addRoom, addZone, addAccessory, rename, move, remove, identify, switchHome
+        case addRoom, addZone, addAccessory, rename, addAlias, move, remove, identify, switchHome
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -29,6 +29,14 @@ public struct Command: Sendable, Hashable {
     public var rule: AutomationRule?
     /// The state or aspect that a question was about, by the grammar's name, for the reply.
     public var topic: QueryTopic?
+    /// The name that is given: of a timer, of a room that is made, the new one of what is renamed.
+    public var name: String?
+    /// What is renamed, moved, removed or described.
+    public var entity: EntityID?
+    /// The room that something is moved to.
+    public var place: RoomID?
+    /// Whether all there are of a kind are meant, all timers for one.
+    public var isEvery = false
     /// The names that a list is made of.
     public var names: [String] = []
 
@@ -80,6 +88,8 @@ public struct QueryTopic: Sendable, Hashable {
     /// How the question was put.
     public enum Form: String, Sendable, Hashable {
         case state, which, count, value
+        /// About the house as a whole; ``QueryTopic/aspect`` tells what of it.
+        case house
     }
 
     /// How it was put.

@@ -72,6 +72,8 @@ struct SemanticTables: Sendable {
         var equals: [Literal]?
         var above: Double?
         var below: Double?
+        /// Whether it is about the accessory being in reach, or out of it, in place of a characteristic.
+        var reachable: Bool?
     }
 
     /// Aspects by the grammar's names for them.

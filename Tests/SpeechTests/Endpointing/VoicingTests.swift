@@ -10,15 +10,16 @@ struct VoicingTests {
         let samples = (0..<16_000).map { _ in Int16.random(in: -30...30, using: &random) } + sound
         var activity = SpeechActivity()
         var start = 0
-        while start + PowerSpectrum.windowLength <= samples.count {
-            let frame = samples[start..<start + PowerSpectrum.windowLength].map { Float($0) }
+        while start + SpeechBands.frameLength <= samples.count {
+            let frame = samples[start..<start + SpeechBands.frameLength].map { Float($0) }
             _ = frame.withUnsafeBufferPointer { activity.score($0) }
             start += SpeechActivity.hop
         }
-        return activity.voice
+        let last = samples.suffix(Voicing.frameLength).map { Float($0) }
+        return last.withUnsafeBufferPointer { activity.voice(in: $0) }
     }
 
-    @Test(arguments: [110.0, 140, 180, 250, 350])
+    @Test(arguments: [75.0, 90, 110, 140, 180, 250, 350])
     func aBuzzHasAVoice(pitch: Double) {
         let buzz = (0..<1600).map { index in
             (1...8).reduce(0.0) { $0 + sin(2 * Double.pi * pitch * Double($1) * Double(index) / 16_000) / Double($1) }

@@ -1,0 +1,176 @@
+internal import HomeModel
+
+/// Completes half a sentence by what was said before it: "and the kitchen", "off again", "the second one".
+struct FragmentReader {
+    /// What half a sentence comes to.
+    enum Completion {
+        /// A whole one; "it" in it means the services, where they are given.
+        case sentence(Meaning, services: [ServiceID]?)
+        /// The speaker wants none of what was offered.
+        case cancelled
+        /// Nothing that it could complete was said.
+        case nothing
+    }
+
+    let situation: Situation
+
+    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere"]
+
+    /// The whole sentence.
+    func read(_ fragment: Meaning) -> Completion {
+        if let open = situation.question { return answer(fragment, to: open) }
+        if fragment.has("chosen") || fragment.has("pick") { return .nothing }
+        if fragment.has("again") { return repeated(fragment) }
+        if fragment.has("swap") { return swapped(fragment) }
+        return changed(fragment)
+    }
+
+    // MARK: Answers
+
+    private func answer(_ fragment: Meaning, to open: Conversation.OpenQuestion) -> Completion {
+        if let pick = fragment.value("pick") {
+            switch pick {
+            case "none": return .cancelled
+            case "all": return open.services.isEmpty ? .nothing : chosen(open.services, in: open)
+            case "always", "once": return decided(pick, in: open)
+            default: return picked(Int(pick) ?? 0, in: open)
+            }
+        }
+        if fragment.has("chosen"), !open.services.isEmpty {
+            let all = TargetResolver(situation: situation) { _ in true }
+            let services = Set(all.resolve(fragment).positions.map { situation.index.entries[$0].service.id })
+            let among = open.services.filter(services.contains)
+            return among.isEmpty ? .nothing : chosen(among, in: open)
+        }
+        guard var node = open.sentence.child("set"), node.has("missing") else { return .nothing }
+        node.attributes.removeAll { $0.key == "missing" }
+        node.attributes += fragment.attributes
+        node.children += fragment.children.filter { $0.name != "target" }
+        guard fragment.child("value") != nil || fragment.has("exact") || fragment.has("change") else { return .nothing }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    private func picked(_ number: Int, in open: Conversation.OpenQuestion) -> Completion {
+        let position = number < 0 ? open.services.count - 1 : number - 1
+        guard open.services.indices.contains(position) else { return .nothing }
+        return chosen([open.services[position]], in: open)
+    }
+
+    private func chosen(_ services: [ServiceID], in open: Conversation.OpenQuestion) -> Completion {
+        guard var node = open.sentence.child("set") else { return .nothing }
+        node.children.removeAll { $0.name == "target" }
+        node.children.append(.mentioned)
+        return .sentence(Meaning(name: "", children: [node]), services: services)
+    }
+
+    private func decided(_ how: String, in open: Conversation.OpenQuestion) -> Completion {
+        guard var rule = open.sentence.child("rule"), rule.has("if") else { return .nothing }
+        rule.attributes.append(.init(key: "decided", value: how))
+        return .sentence(Meaning(name: "", children: [rule]), services: nil)
+    }
+
+    // MARK: The same again
+
+    private var lastNode: Meaning? {
+        situation.conversation.lastSentence?.children.last { $0.name == "set" || $0.name == "query" }
+    }
+
+    private func repeated(_ fragment: Meaning) -> Completion {
+        guard var node = lastNode, (node.name == "query") == fragment.has("which") else { return .nothing }
+        if fragment.has("which") {
+            guard node.value("ask") != "value" else { return .nothing }
+            node.attributes.append(.init(key: "ask", value: "which"))
+        }
+        if fragment.has("reverse") {
+            guard let change = node.value("change") else { return .nothing }
+            node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
+        }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// The same for something else, or at another place.
+    private func swapped(_ fragment: Meaning) -> Completion {
+        guard var node = lastNode else { return .nothing }
+        if let aspect = fragment.value("aspect"), fragment.children("target").isEmpty {
+            return asked(aspect, fragment, like: node)
+        }
+        let old = node.children("target")
+        let new = fragment.children("target")
+        guard !new.isEmpty else { return .nothing }
+        let isPlace = new.allSatisfy { target in
+            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
+        }
+        node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
+        node.children.removeAll { $0.name == "target" || $0.name == "except" }
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// What was meant, in another place. A thing that was named stands for its kind.
+    private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
+        var target = Meaning(name: "target", attributes: place.attributes.filter { Self.places.contains($0.key) })
+        guard let first = old.first else { return target.typed(like: node) }
+        if first.has("service") || first.has("accessory") || first.has("it") {
+            for service in situation.conversation.lastServices {
+                guard let position = situation.index.byService[service] else { continue }
+                let type = situation.index.entries[position].service.type.rawValue
+                if !target.values("type").contains(type) { target.attributes.append(.init(key: "type", value: type)) }
+            }
+        } else {
+            target.attributes += first.attributes.filter { !Self.places.contains($0.key) }
+        }
+        return target
+    }
+
+    private func asked(_ aspect: String, _ fragment: Meaning, like last: Meaning) -> Completion {
+        guard last.name == "query" else { return .nothing }
+        var node = last
+        node.attributes.removeAll { $0.key == "aspect" || $0.key == "setting" }
+        node.attributes.append(.init(key: "aspect", value: aspect))
+        node.children = node.children.map { child in
+            var child = child
+            child.attributes.removeAll { $0.key == "aspect" || $0.key == "setting" }
+            // The thing that was asked for one value need not be the one that has the other.
+            if child.has("service"), let room = situation.conversation.lastServices.first
+                .flatMap({ situation.index.byService[$0] }).flatMap({ situation.index.entries[$0].room }) {
+                return Meaning(name: "target", attributes: [.init(key: "room", value: "\(room.rawValue)")])
+            }
+            return child
+        }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    // MARK: Something else with the same
+
+    /// Something else becomes of what was talked about; where nothing was, a comparative is about the room.
+    private func changed(_ fragment: Meaning) -> Completion {
+        var node = fragment
+        node.name = "set"
+        node.children.removeAll { $0.name == "dropped" }
+        let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
+        let planner = WritePlanner(situation: situation, set: node)
+        let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+        if !isPlaced, !last.isEmpty, last.contains(where: planner.isAble) || !node.has("change") {
+            node.children.append(.mentioned)
+            return .sentence(Meaning(name: "", children: [node]), services: nil)
+        }
+        // An aspect that was said before goes on: "one degree more".
+        if let lastNode, let aspect = lastNode.aspect, !node.has("aspect"), !last.isEmpty {
+            node.attributes.append(.init(key: "aspect", value: aspect))
+            node.children.append(.mentioned)
+            return .sentence(Meaning(name: "", children: [node]), services: nil)
+        }
+        guard node.has("change"), node.has("aspect") || isPlaced else { return .nothing }
+        node.attributes.append(.init(key: "need", value: "step"))
+        if node.value("aspect") == "volume" { node.attributes.append(.init(key: "only", value: "playing")) }
+        if node.value("aspect") == "brightness" { node.attributes.append(.init(key: "only", value: "on")) }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+}
+
+extension Meaning {
+    /// A target that stands for what was talked about.
+    fileprivate static var mentioned: Meaning {
+        Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])
+    }
+}

@@ -1,0 +1,149 @@
+internal import HomeModel
+
+/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does.
+struct HouseInterpreter {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+    private var home: Home? { index.primary }
+
+    /// The answer to a node; `nil` where it asks nothing of this kind.
+    func interpret(_ node: Meaning) -> Interpretation? {
+        switch node.name {
+        case "summary": summary()
+        case "rooms": names(node)
+        case "contents": contents(node)
+        case "whereIs": whereIs(node)
+        case "who": who(node)
+        case "describe": describe(node)
+        case "explain": explain(node)
+        case "log": answer("log")
+        default: nil
+        }
+    }
+
+    private func answer(_ topic: String, _ change: (inout Command) -> Void = { _ in }) -> Interpretation {
+        var command = Command(.query)
+        command.topic = QueryTopic(form: .house, state: nil, aspect: topic, isAny: false)
+        change(&command)
+        return Interpretation(.answered, commands: [command])
+    }
+
+    // MARK: The whole house
+
+    /// States that call for somebody, in the order in which they are told; then what is on, open or running.
+    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stopped", "batteryLow"]
+    private static let telling = ["open", "unlocked", "on"]
+
+    private func summary() -> Interpretation {
+        answer("summary") { command in
+            for state in Self.problems + Self.telling { command.targets += targets(in: state, without: command.targets) }
+            command.names = home?.accessories.filter { situation.state.unreachable.contains($0.id) }.map(\.name) ?? []
+        }
+    }
+
+    private func targets(in state: String, without told: [CommandTarget]) -> [CommandTarget] {
+        let known = Set(told.map(\.address))
+        return (home.flatMap { index.byHome[$0.id] } ?? []).compactMap { position in
+            guard let option = situation.stateOption(state, at: position) else { return nil }
+            let type = CharacteristicType(rawValue: option.characteristic)
+            let value = situation.value(type, at: position)
+            let target = index.target(position, type, value: value)
+            return option.holds(for: value) && !known.contains(target.address) ? target : nil
+        }
+    }
+
+    // MARK: What there is
+
+    private func names(_ node: Meaning) -> Interpretation {
+        var names: [String] = []
+        if node.has("zones") {
+            names = home?.zones.map(\.name) ?? []
+        } else if node.has("groups") {
+            names = home?.groups.map(\.name) ?? []
+        } else if node.has("people") {
+            names = home?.people.map(\.name) ?? []
+        } else if node.has("homes") {
+            names = index.homes.map(\.name)
+        } else if node.has("scenes") {
+            names = home?.scenes.map(\.name) ?? []
+        } else if node.has("rules") {
+            names = home?.rules.map(\.name) ?? []
+        } else if node.has("accessories") {
+            names = home?.accessories.map(\.name) ?? []
+        } else if let zone = node.deepValues("zone").last.flatMap(Int64.init).flatMap({ index.zones[ZoneID(rawValue: $0)] }) {
+            names = zone.rooms.compactMap { index.roomNames[$0] }
+        } else {
+            names = home?.rooms.map(\.name) ?? []
+        }
+        return answer("names") { command in
+            command.names = names
+            if node.has("count") { command.count = names.count }
+        }
+    }
+
+    private func contents(_ node: Meaning) -> Interpretation {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        return answer("names") { command in
+            var seen = Set<AccessoryID>()
+            for position in found.positions where seen.insert(index.entries[position].accessoryID).inserted {
+                command.names.append(index.entries[position].accessoryName)
+            }
+        }
+    }
+
+    private func whereIs(_ node: Meaning) -> Interpretation {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        return answer("whereIs") { command in
+            command.targets = found.positions.compactMap { position in
+                index.entries[position].service.characteristics.first.map { index.target(position, $0.type, value: nil) }
+            }
+        }
+    }
+
+    // MARK: Who is there
+
+    private func who(_ node: Meaning) -> Interpretation {
+        let people = home?.people ?? []
+        let present = people.filter { situation.state.present.contains($0.id) }
+        return answer("who") { command in
+            command.names = present.map(\.name)
+            if let asked = node.value("who").flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
+                command.answer = situation.state.present.contains(asked)
+            } else if node.has("every") {
+                command.answer = present.count == people.count
+            } else if node.has("count") {
+                command.count = present.count
+            }
+        }
+    }
+
+    // MARK: What something does, and why
+
+    private func describe(_ node: Meaning) -> Interpretation {
+        let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
+        let rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        return answer("describe") { command in
+            command.scene = scene
+            command.rule = rule
+            command.targets = (scene?.actions ?? []).compactMap { write in
+                index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
+            }
+        }
+    }
+
+    private func explain(_ node: Meaning) -> Interpretation {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var command = Command(.explain)
+        command.targets = found.positions.compactMap { position in
+            let option = situation.stateOption(node.value("state") ?? "on", at: position)
+            return option.map { CharacteristicType(rawValue: $0.characteristic) }
+                .map { index.target(position, $0, value: situation.value($0, at: position)) }
+        }
+        return Interpretation(.answered, commands: [command])
+    }
+}

@@ -1,0 +1,46 @@
+internal import HomeModel
+
+/// Finds what stands in the places that words name.
+struct PlaceFinder {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// The services in the places that a node names, or `nil` where it names none.
+    func places(_ node: Meaning) -> Set<Int>? {
+        var inPlaces = Set<Int>()
+        var hasPlace = false
+        var homes: Set<HomeID> = []
+        for attribute in node.attributes {
+            let number = Int64(attribute.value)
+            switch attribute.key {
+            case "room":
+                hasPlace = true
+                if let number { inPlaces.formUnion(index.byRoom[RoomID(rawValue: number)] ?? []) }
+            case "zone":
+                hasPlace = true
+                guard let number, let zone = index.zones[ZoneID(rawValue: number)] else { continue }
+                for room in zone.rooms { inPlaces.formUnion(index.byRoom[room] ?? []) }
+            case "home":
+                if let number { homes.insert(HomeID(rawValue: number)) }
+            case "here":
+                guard let room = situation.speaker.room else { continue }
+                hasPlace = true
+                inPlaces.formUnion(index.byRoom[room] ?? [])
+            case "everywhere":
+                guard let home = index.primary else { continue }
+                homes.insert(home.id)
+            default:
+                continue
+            }
+        }
+        if !homes.isEmpty {
+            let inHomes = Set(homes.flatMap { index.byHome[$0] ?? [] })
+            return hasPlace ? inPlaces.intersection(inHomes) : inHomes
+        }
+        guard hasPlace else { return nil }
+        // "kitchen" in two homes means the one in the primary home.
+        let primary = inPlaces.filter { index.entries[$0].home == index.primary?.id }
+        return primary.isEmpty ? inPlaces : primary
+    }
+}

@@ -1,0 +1,69 @@
+internal import HomeModel
+
+/// Interprets changes of the home itself: rooms, names, places, what is removed. Only admins may; removing asks first.
+struct SetupInterpreter {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+    private static let kinds: [String: Command.Kind] = [
+        "addRoom": .addRoom, "addZone": .addZone, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
+        "move": .move, "remove": .remove, "deleteScene": .deleteScene, "deleteRule": .deleteRule,
+        "enableRule": .enableRule, "disableRule": .disableRule, "identify": .identify, "switchHome": .switchHome,
+    ]
+    private static let asking: Set<Command.Kind> = [.remove, .deleteScene, .deleteRule]
+
+    /// What a node comes to; `nil` where it changes nothing.
+    func interpret(_ node: Meaning) -> Interpretation? {
+        guard let kind = Self.kinds[node.name] else { return nil }
+        if kind == .identify || kind == .switchHome { return made(kind, node) }
+        guard situation.person?.role == .admin else { return Interpretation(.refused, reason: .notAllowed) }
+        return made(kind, node)
+    }
+
+    private func made(_ kind: Command.Kind, _ node: Meaning) -> Interpretation {
+        var command = Command(kind)
+        command.name = node.child("name")?.text
+        command.entity = entity(of: node)
+        command.place = node.child("place")?.value("room").flatMap(Int64.init).map { RoomID(rawValue: $0) }
+        command.scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
+        command.rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        switch kind {
+        case .addRoom, .addZone:
+            guard command.name != nil else { return nothing }
+            command.names = rooms(of: node)
+        case .addAccessory: break
+        case .switchHome:
+            guard let home = node.value("home").flatMap(Int64.init).flatMap({ index.home(HomeID(rawValue: $0)) }) else { return nothing }
+            command.name = home.name
+        case .rename, .addAlias:
+            guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
+        case .move:
+            guard command.entity != nil, command.place != nil else { return nothing }
+        default:
+            guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
+        }
+        return Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+    }
+
+    private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
+
+    private func rooms(of node: Meaning) -> [String] {
+        node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)
+            .compactMap { index.roomNames[RoomID(rawValue: $0)] }
+    }
+
+    /// The one thing that the node is about; `nil` where there is none or more than one.
+    private func entity(of node: Meaning) -> EntityID? {
+        if let scene = node.value("scene").flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
+        if let rule = node.value("rule").flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
+        guard let target = node.child("target") else { return nil }
+        if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
+        if target.has("area") {
+            if let room = target.value("room").flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }
+            return target.value("zone").flatMap(Int64.init).map { .zone(ZoneID(rawValue: $0)) }
+        }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let accessories = Set(found.positions.map { index.entries[$0].accessoryID })
+        return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
+    }
+}

@@ -1,0 +1,67 @@
+internal import HomeModel
+
+/// Says answers about the house as a whole.
+struct HouseWords {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+
+    private var setWords: SetWords { SetWords(phrases: phrases, values: values, subjects: subjects) }
+
+    /// The answer as one or more sentences.
+    func answer(_ command: Command, _ topic: QueryTopic) -> String {
+        switch topic.aspect {
+        case "summary": summary(command)
+        case "whereIs": places(command)
+        case "who": who(command)
+        case "describe": description(command)
+        case "log": phrases.phrase("noLog")
+        default: names(command)
+        }
+    }
+
+    private func names(_ command: Command) -> String {
+        if let count = command.count { return phrases.phrase("countAny", ["count": "\(count)"]) }
+        return command.names.isEmpty
+            ? phrases.phrase("whichNone") : phrases.phrase("thereAre", ["names": values.list(command.names)])
+    }
+
+    private func summary(_ command: Command) -> String {
+        let unreachable = command.names.isEmpty
+            ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(command.names)])]
+        let told = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
+        let all = unreachable + told
+        return all.isEmpty ? phrases.phrase("allQuiet") : all.joined(separator: " ")
+    }
+
+    private func places(_ command: Command) -> String {
+        var seen = Set<String>()
+        return command.targets.filter { seen.insert($0.service).inserted }.map { target in
+            guard let room = target.room else {
+                return phrases.phrase("isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
+            }
+            return phrases.phrase(
+                "isInRoom", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service)), "room": room])
+        }.joined(separator: " ")
+    }
+
+    private func who(_ command: Command) -> String {
+        let there = command.names.isEmpty
+            ? phrases.phrase("nobodyHome")
+            : phrases.phrase(
+                "peopleHome",
+                ["names": values.list(command.names), "is": phrases.phrase(command.names.count == 1 ? "is" : "are")])
+        guard let answer = command.answer else { return there }
+        return phrases.phrase(answer ? "yes" : "no", ["rest": there])
+    }
+
+    private func description(_ command: Command) -> String {
+        if let rule = command.rule {
+            return ReplyWriter.capitalised(RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)) + "."
+        }
+        guard let scene = command.scene else { return "" }
+        guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
+        let clauses = setWords.clauses(command.targets, verb: "confirmClause")
+        return phrases.phrase("sceneDoes", ["scene": scene.name, "clauses": values.list(clauses)])
+    }
+}

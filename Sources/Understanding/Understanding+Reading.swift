@@ -1,0 +1,240 @@
+internal import Foundation
+internal import HomeModel
+internal import JSGF
+
+/// How an utterance becomes a sentence of the grammar: as it is, or where it is none, with what people do to sentences
+/// undone, one thing after the other until it makes sense.
+extension Understanding {
+    /// The most words of a name that nobody has given yet.
+    private static let longestName = 5
+    /// The most parts of an utterance that are looked at one by one.
+    private static let mostClauses = 5
+
+    /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
+    func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+        if let question = asQuestion(words, text: text, scratch: &scratch) { return question }
+        if let meaning = plain(words, scratch: &scratch) { return meaning }
+        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch) {
+            meaning.children = meaning.children.map(\.loosened)
+            return meaning
+        }
+        if let meaning = corrected(words, scratch: &scratch) { return meaning }
+        if let meaning = naming(words, scratch: &scratch) { return meaning }
+        if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
+        return mended(words, scratch: &scratch)
+    }
+
+    /// The words as they are, or without those that mean nothing.
+    private func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        if let meaning = matched(words, scratch: &scratch) { return meaning }
+        let kept = words.filter { !language.fillers.contains($0) }
+        return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
+    }
+
+    private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard !words.isEmpty, words.count <= Automaton.maximumWords,
+            automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
+        else { return nil }
+        return builder.meaning(of: scratch.events, words: words)
+    }
+
+    /// A statement with a question mark is a question: "front door locked?".
+    private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+        guard text.last { !$0.isWhitespace } == "?" else { return nil }
+        for start in language.normalizer.words.questions where words.first != start {
+            if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil { return meaning }
+        }
+        return nil
+    }
+
+    // MARK: Taken back
+
+    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
+    /// same kind, so of several readings the one that is most like the sentence as it began is meant.
+    private func corrected(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard let (start, end) = correction(in: words) else { return nil }
+        let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
+        let after = Array(words[end...])
+        // What stands behind may be corrected again.
+        let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        var best: Meaning?
+        var least = Int.max
+        for kept in (0..<before.count).reversed() {
+            let candidate = Array(before[..<kept]) + after
+            guard let meaning = plain(candidate, scratch: &scratch) ?? corrected(candidate, scratch: &scratch),
+                meaning.isRequest
+            else { continue }
+            let distance = began.map { $0.distance(to: meaning) } ?? 0
+            if distance < least { (best, least) = (meaning, distance) }
+        }
+        return best?.referring(to: began)
+    }
+
+    private func correction(in words: [String]) -> (start: Int, end: Int)? {
+        for start in words.indices.dropFirst() {
+            for phrase in language.corrections where words[start...].starts(with: phrase) {
+                let end = start + phrase.count
+                if end < words.count { return (start, end) }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Names that nobody has given yet
+
+    private func naming(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let symbols = language.normalizer.words
+        guard words.contains(where: symbols.naming.contains) else { return nil }
+        let spoken = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        for length in 1...Self.longestName where length < spoken.count {
+            for start in 0...(spoken.count - length) {
+                let span = spoken[start..<(start + length)]
+                guard !span.contains(where: symbols.articles.contains) else { continue }
+                var tried = spoken
+                tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
+                guard let meaning = matched(tried, scratch: &scratch) else { continue }
+                let name = span.joined(separator: " ")
+                if let named = meaning.replacingName(symbols.anyName, by: name) { return named }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Beside talk
+
+    /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
+    private func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        let clauses = language.normalizer.clauses(of: text)
+        guard (2...Self.mostClauses).contains(clauses.count) else { return nil }
+        let remarks = language.normalizer.words.remarks
+        var requests: [Meaning] = []
+        var hasTalk = false
+        for clause in clauses {
+            guard !clause.contains(where: remarks.reports.contains) else { return nil }
+            let meaning = plain(clause, scratch: &scratch)
+            if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
+                requests.append(meaning)
+            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
+                requests.append(last.valued(value))
+            } else if let first = clause.first, remarks.openings.contains(first), meaning?.child("run") == nil {
+                hasTalk = true
+            } else if clause.allSatisfy(language.fillers.contains) {
+                continue
+            } else {
+                return nil
+            }
+        }
+        guard let first = requests.first else { return nil }
+        if requests.count == 1 { return first }
+        guard requests.allSatisfy(CommandInterpreter.isAction) else { return hasTalk ? nil : requests.last }
+        return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
+    }
+
+    // MARK: Slips
+
+    private func mended(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let kept = words.filter { !language.fillers.contains($0) }
+        if let joined = rejoined(kept, scratch: &scratch) { return joined }
+        for (position, word) in kept.enumerated() {
+            guard let other = language.normalizer.words.confusions[word] else { continue }
+            var tried = kept
+            tried[position] = other
+            if let meaning = matched(tried, scratch: &scratch) { return meaning }
+        }
+        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
+        return matched(repaired, scratch: &scratch)
+    }
+
+    /// Two words that are one in the grammar: "bath room".
+    private func rejoined(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard words.count > 1 else { return nil }
+        for position in 0..<(words.count - 1) {
+            let word = words[position] + words[position + 1]
+            guard automaton.vocabulary.id(of: word) != Vocabulary.unknown else { continue }
+            var tried = words
+            tried.replaceSubrange(position...(position + 1), with: [word])
+            if let meaning = matched(tried, scratch: &scratch) { return meaning }
+        }
+        return nil
+    }
+}
+
+extension Meaning {
+    /// Whether it asks for something by itself.
+    var isRequest: Bool {
+        CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
+    }
+
+    /// The sentence with a value put more exactly: "a little, twenty percent".
+    func valued(_ value: Meaning) -> Meaning {
+        var result = self
+        result.children = children.map { node in
+            guard node.name == "set" else { return node }
+            var node = node
+            node.attributes.removeAll { ["exact", "unit", "bit"].contains($0.key) }
+            node.children = node.children.filter { $0.name != "value" && $0.name != "by" } + [value]
+            return node
+        }
+        return result
+    }
+
+    /// A command among others that is left out where it is for nothing that the home has.
+    var loosened: Meaning {
+        var result = self
+        result.attributes.append(.init(key: "loose", value: "yes"))
+        return result
+    }
+
+    /// How many keys and nodes one has that the other lacks.
+    func distance(to other: Meaning) -> Int {
+        var counts: [String: Int] = [:]
+        for key in keys { counts[key, default: 0] += 1 }
+        for key in other.keys { counts[key, default: 0] -= 1 }
+        return counts.values.reduce(0) { $0 + abs($1) }
+    }
+
+    private var keys: [String] { attributes.map(\.key) + children.flatMap { ["\($0.name):"] + $0.keys } }
+
+    /// The sentence with what "it" stands for in it, where that was said before.
+    func referring(to earlier: Meaning?) -> Meaning {
+        guard let targets = earlier?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }) else {
+            return self
+        }
+        var result = self
+        result.children = children.map { node in
+            guard node.children("target").contains(where: { $0.has("it") }) else { return node }
+            var node = node
+            node.children = node.children.filter { $0.name != "target" } + targets
+            return node
+        }
+        return result
+    }
+
+    /// The tree with the words of a name put in for the one that stands for any; `nil` where that isn't in a name.
+    func replacingName(_ placeholder: String, by name: String) -> Meaning? {
+        var result = self
+        if self.name == "name", values("text") == [placeholder] {
+            result.attributes = [.init(key: "text", value: name)]
+            return result
+        }
+        for position in children.indices {
+            guard let changed = children[position].replacingName(placeholder, by: name) else { continue }
+            result.children[position] = changed
+            return result
+        }
+        return nil
+    }
+}
+
+extension Command {
+    /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
+    func writtenName(in utterance: String) -> String? {
+        let naming: Set<Kind> = [.addRoom, .addZone, .addAccessory, .rename, .addAlias]
+        guard let name, naming.contains(kind) else { return name }
+        if let range = utterance.range(of: name, options: .caseInsensitive) {
+            let written = String(utterance[range])
+            if written != written.lowercased() { return written }
+        }
+        return name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    }
+}
