@@ -71,7 +71,7 @@ public actor Assistant {
             step = await perform(&result, at: speaker.now)
         }
         result.reply = reply(to: result, interpretation, speaker: speaker)
-        if !dryRun { remember(result, undo: step, at: speaker.now) }
+        if !dryRun { remember(interpretation, result, undo: step, at: speaker.now) }
         logger.debug(
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
@@ -94,13 +94,15 @@ extension Assistant {
     private func expire(by now: LocalDateTime) {
         defer { lastHeard = now }
         guard let last = lastHeard, !(0...Conversation.patience).contains(last.seconds(until: now)) else { return }
-        conversation.pending = []
-        conversation.pendingSince = nil
-        conversation.lastServices = []
+        conversation.expire()
     }
 
     /// Keeps what the next utterances may refer to.
-    private func remember(_ result: UtteranceResult, undo step: Conversation.UndoStep, at now: LocalDateTime) {
+    private func remember(
+        _ interpretation: Interpretation, _ result: UtteranceResult, undo step: Conversation.UndoStep,
+        at now: LocalDateTime
+    ) {
+        conversation.remember(interpretation, at: now)
         conversation.remember(step)
         conversation.lastReply = result.reply
         switch result.outcome {
@@ -113,12 +115,6 @@ extension Assistant {
         case .done, .answered, .ask, .refused, .failed:
             conversation.pending = []
             conversation.pendingSince = nil
-        }
-        let services = result.commands.filter { $0.kind == .set || $0.kind == .query }.flatMap(\.targets)
-            .map(\.address.service)
-        if !services.isEmpty {
-            var seen: Set<ServiceID> = []
-            conversation.lastServices = services.filter { seen.insert($0).inserted }
         }
     }
 }

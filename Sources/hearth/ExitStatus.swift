@@ -1,6 +1,9 @@
 import ArgumentParser
 import AudioFiles
 import Foundation
+import HomeModel
+import HomeStore
+import JSGF
 import Understanding
 
 /// How the program ends: the one place where errors become exit codes and words for people.
@@ -19,7 +22,9 @@ enum ExitStatus: Int32 {
         switch error {
         case let error as EarlyEnd: self = error.status
         case is UsageError: self = .usage
-        case is InputError, is AudioFileError: self = .badInput
+        case is InputError, is AudioFileError, is HomeFileError, is GrammarError: self = .badInput
+        case let error as HomeStoreError where [.newerVersion, .notADatabase, .corrupted].contains(error.kind):
+            self = .badInput
         case LanguageError.unknownLanguage: self = .usage
         default: self = .notDone
         }
@@ -46,6 +51,7 @@ enum ExitStatus: Int32 {
             "there is no language “\(language)”; known: \(known.joined(separator: ", "))"
         case LanguageError.missing(let file): "\(file): missing; the installation is not complete"
         case LanguageError.damaged(let file, let problem): "\(file): \(problem)"
+        case let error as HomeError: error.sentence
         default: "\(error)"
         }
     }

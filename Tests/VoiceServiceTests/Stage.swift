@@ -7,13 +7,13 @@ import VoiceService
 struct Stage {
     let home: SampleHome
     let connection: ScriptedConnection
-    let repository: TransientRepository
+    let repository: MemoryRepository
     let assistant: Assistant
 
     init() async throws {
         home = try SampleHome()
         connection = ScriptedConnection(home.database.state.values)
-        repository = TransientRepository(home.database)
+        repository = MemoryRepository(home.database)
         assistant = try await Assistant(
             repository: repository, connection: connection, language: Self.language.get())
     }

@@ -21,9 +21,9 @@ extension ValueError {
         case .wrongFormat(let expected): "not a \(expected.rawValue)"
         case .outOfRange(let minimum, let maximum):
             switch (minimum, maximum) {
-            case (let low?, let high?): "outside \(JSONValue.text(of: low)) to \(JSONValue.text(of: high))"
-            case (let low?, nil): "below \(JSONValue.text(of: low))"
-            case (nil, let high?): "above \(JSONValue.text(of: high))"
+            case (let low?, let high?): "outside \(FileNode.text(of: low)) to \(FileNode.text(of: high))"
+            case (let low?, nil): "below \(FileNode.text(of: low))"
+            case (nil, let high?): "above \(FileNode.text(of: high))"
             case (nil, nil): "not a usable number"
             }
         case .notAllowed(let values): "none of \(values.joined(separator: ", "))"

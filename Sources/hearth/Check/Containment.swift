@@ -1,11 +1,11 @@
-import VoiceService
+import HomeModel
 import Yams
 
 /// Whether what a corpus expects is contained in a result object.
 enum Containment {
     /// Whether `actual` holds all of `expected`: mappings may have more members; lists must match element by element, but
     /// lists of `targets` as sets.
-    static func holds(_ expected: Node, in actual: JSONValue, key: String = "") -> Bool {
+    static func holds(_ expected: Node, in actual: FileNode, key: String = "") -> Bool {
         switch expected {
         case .mapping(let mapping):
             return mapping.allSatisfy { key, value in
@@ -13,7 +13,7 @@ enum Containment {
                 return holds(value, in: member, key: name)
             }
         case .sequence(let sequence):
-            guard case .array(let elements) = actual, elements.count == sequence.count else { return false }
+            guard case .list(let elements) = actual, elements.count == sequence.count else { return false }
             if key == "targets" { return isSameSet(Array(sequence), elements) }
             return zip(sequence, elements).allSatisfy { holds($0, in: $1) }
         case .scalar(let scalar):
@@ -24,19 +24,19 @@ enum Containment {
     }
 
     /// Whether a scalar of YAML says the value, whichever type YAML would give it.
-    private static func isSame(_ text: String, _ actual: JSONValue) -> Bool {
+    private static func isSame(_ text: String, _ actual: FileNode) -> Bool {
         switch actual {
         case .null: ["null", "~", ""].contains(text)
         case .bool(let bool): text == (bool ? "true" : "false")
         // Spoken numbers go through °F and steps: the seventh digit means nothing.
         case .number(let number): Double(text).map { abs($0 - number) < 1e-6 } ?? false
         case .string(let string): text == string
-        case .array, .object: false
+        case .list, .map: false
         }
     }
 
     /// Whether each expected element can be given an actual one of its own, by augmenting paths (Kuhn 1955).
-    private static func isSameSet(_ expected: [Node], _ actual: [JSONValue]) -> Bool {
+    private static func isSameSet(_ expected: [Node], _ actual: [FileNode]) -> Bool {
         var owner = [Int?](repeating: nil, count: actual.count)
         func assign(_ position: Int, _ tried: inout Set<Int>) -> Bool {
             for candidate in actual.indices where !tried.contains(candidate) {

@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import HomeStore
 import SimulatedAccessories
 import Understanding
 import VoiceService
@@ -17,7 +18,7 @@ struct CorpusRunner {
         /// What was said, and where that stands.
         var turn: CorpusFile.Turn
         /// What came of it.
-        var result: JSONValue
+        var result: FileNode
     }
 
     /// How a file went.
@@ -41,11 +42,13 @@ struct CorpusRunner {
     }
 
     private let language: Language
+    private let catalogue: Catalogue
     private var stages: [String: Stage] = [:]
 
     /// Makes a runner.
-    init(language: Language) {
+    init(language: Language, catalogue: Catalogue) {
         self.language = language
+        self.catalogue = catalogue
     }
 
     /// Runs a file.
@@ -55,7 +58,7 @@ struct CorpusRunner {
         var report = Report(path: file.path)
         for conversation in file.conversations {
             let assistant = Assistant(
-                repository: TransientRepository(stage.database),
+                repository: InMemoryHomeRepository(stage.database),
                 connection: SimulatedConnection(stage.database, pace: .instant), understanding: stage.understanding,
                 database: stage.database)
             for turn in conversation { try await play(turn, to: assistant, stage, &report) }
@@ -82,14 +85,14 @@ struct CorpusRunner {
             report.negatives += 1
             if result.outcome == .done || result.outcome == .failed { report.falseActs += 1 }
         }
-        let object = ResultEncoder(for: await assistant.database).object(result)
+        let object = ResultEncoder(await assistant.database).object(result)
         guard !Containment.holds(expectation, in: object) else { return }
         report.misses.append(Miss(path: report.path, turn: turn, result: object))
     }
 
     private mutating func stage(for file: CorpusFile) async throws -> Stage {
         if let stage = stages[file.home] { return stage }
-        let database = try await House(path: file.home).database
+        let database = try House.read(file.home, catalogue: catalogue)
         let stage = Stage(database: database, understanding: try Understanding(database, language: language))
         stages[file.home] = stage
         return stage

@@ -22,8 +22,9 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let files = try CorpusFinder.files(in: paths.isEmpty ? ["corpora"] : paths)
-        let language = try Language(resources: LanguageResources(language: language), catalogue: Catalogue())
-        var runner = CorpusRunner(language: language)
+        let catalogue = try Catalogue()
+        let language = try Language(resources: LanguageResources(language: language), catalogue: catalogue)
+        var runner = CorpusRunner(language: language, catalogue: catalogue)
         var reports: [CorpusRunner.Report] = []
         for file in files {
             let report = try await runner.run(CorpusFile(path: file))
@@ -42,7 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
         Terminal.print("\(miss.path):\(miss.turn.line): \(said)")
         Terminal.print("  expected: \(miss.turn.expectation?.inline ?? "")")
-        Terminal.print("  got:      \(miss.result.text)")
+        Terminal.print("  got:      \(miss.result.json)")
     }
 
     private func summarise(_ reports: [CorpusRunner.Report]) {

@@ -49,7 +49,7 @@ struct HearCommand: AsyncParsableCommand {
             let tags = grammar.tags(of: words)
             let text =
                 words.isEmpty ? "(nothing)" : words + (tags.isEmpty ? "" : "  {\(tags.joined(separator: "} {"))}")
-            Terminal.print(options.json ? object.text : text)
+            Terminal.print(options.json ? object.json : text)
         }
         if !areGood { return .badInput }
         return hasMissed ? .notDone : .success

@@ -1,4 +1,5 @@
 import Foundation
+import HomeModel
 import JSGF
 import Speech
 import VoiceService
@@ -49,13 +50,12 @@ struct GrammarFile {
     }
 
     /// The result object for what was heard.
-    func object(_ heard: HeardUtterance?) -> JSONValue {
+    func object(_ heard: HeardUtterance?) -> FileNode {
         let words = heard?.hypothesis.text ?? ""
-        return .object([
-            .init("hypothesis", .string(words)),
-            .init("confidence", .number(heard?.hypothesis.confidence ?? 0)),
-            .init("outcome", .string(words.isEmpty ? "notUnderstood" : "done")),
-            .init("tags", .array(tags(of: words).map(JSONValue.string))),
-        ])
+        return .map(
+            ("hypothesis", .string(words)),
+            ("confidence", .number(heard?.hypothesis.confidence ?? 0)),
+            ("outcome", .string(words.isEmpty ? "notUnderstood" : "done")),
+            ("tags", .list(tags(of: words).map(FileNode.string))))
     }
 }

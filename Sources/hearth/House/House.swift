@@ -1,5 +1,6 @@
+import Foundation
 import HomeModel
-import VoiceService
+import HomeStore
 
 /// The homes that a command works on, opened.
 struct House: Sendable {
@@ -9,14 +10,49 @@ struct House: Sendable {
     let database: HomeDatabase
     /// What Apple has defined.
     let catalogue: Catalogue
+    /// The path they were opened at.
+    let path: String
+    /// Whether changes are kept: those to a `.yaml` home are gone with the program.
+    let isStored: Bool
 
-    /// Opens the homes at a path, or those of the user.
+    /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path it is
+    /// the user's own database.
+    /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``.
     init(path: String?) async throws {
         catalogue = try Catalogue()
-        guard let path, path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
-            throw UsageError("only .yaml homes for now")
+        self.path = path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
+        isStored = !Self.isHomeFile(self.path)
+        if isStored {
+            repository = try SQLiteHomeRepository(path: self.path)
+            database = try await repository.load()
+        } else {
+            database = try Self.read(self.path, catalogue: catalogue)
+            repository = InMemoryHomeRepository(database)
         }
-        database = try ProvisionalHomeFile.read(path, catalogue: catalogue)
-        repository = TransientRepository(database)
+    }
+
+    /// Reads a home file.
+    /// - Throws: `HomeFileError`, ``InputError``.
+    static func read(_ path: String, catalogue: Catalogue) throws -> HomeDatabase {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as CocoaError {
+            throw InputError(file: path, line: nil, problem: Self.problem(error))
+        }
+        return try HomeFile.read(bytes: bytes, path: path, catalogue: catalogue)
+    }
+
+    private static func isHomeFile(_ path: String) -> Bool {
+        let path = path.lowercased()
+        return path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    }
+
+    private static func problem(_ error: CocoaError) -> String {
+        switch error.code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
+        case .fileReadNoPermission: "you may not read this file"
+        default: "can't be read"
+        }
     }
 }

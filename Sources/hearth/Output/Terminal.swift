@@ -7,6 +7,11 @@ enum Terminal {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
+    /// Writes results as they are, at once.
+    static func write(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
     /// Tells people something on stderr.
     static func tell(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)

@@ -1,8 +1,8 @@
 public import HomeModel
 internal import Synchronization
 
-/// A repository that keeps homes in memory and forgets them with the program: for homes that are never written back.
-public final class TransientRepository: HomeRepository {
+/// A repository in memory, for tests.
+public final class MemoryRepository: HomeRepository {
     private struct State {
         var reducer: HomeReducer
         var listeners: [Int: AsyncStream<HomeDatabase>.Continuation] = [:]

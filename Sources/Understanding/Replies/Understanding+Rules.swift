@@ -1,0 +1,13 @@
+public import HomeModel
+
+extension Understanding {
+    /// A rule as a sentence without its full stop, such as “when you arrive, Movie Time runs”.
+    public func sentence(of rule: AutomationRule) -> String {
+        let values = ValueWords(
+            phrases: language.phrases, catalogue: language.catalogue,
+            usesFahrenheit: index.primary?.units == .fahrenheit)
+        return RuleWords(
+            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index)
+        ).sentence(rule)
+    }
+}
