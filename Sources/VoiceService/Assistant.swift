@@ -24,7 +24,7 @@ public actor Assistant {
     /// When the last utterance came.
     private var lastHeard: LocalDateTime?
     private var turns = Turns()
-    private var automatonListeners: [Int: AsyncStream<Automaton>.Continuation] = [:]
+    private var grammarListeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastListener = 0
 
     /// Makes an assistant for the homes of a repository.
@@ -51,8 +51,11 @@ public actor Assistant {
         self.logger = logger
     }
 
-    /// The compiled grammar of everything that can be said now.
-    public var automaton: Automaton { understanding.automaton }
+    /// The grammar for a recogniser of what can be said now.
+    /// - Throws: `GrammarError` where the homes' names make it too large.
+    public func recognitionGrammar() throws -> FiniteStateGrammar {
+        try understanding.recognitionGrammar()
+    }
 
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
@@ -137,7 +140,7 @@ extension Assistant {
             return
         }
         logger.info("The grammar was rebuilt")
-        for listener in automatonListeners.values { listener.yield(understanding.automaton) }
+        for listener in grammarListeners.values { listener.yield() }
     }
 
     /// Follows what others change in the repository, another process included, until the task is cancelled.
@@ -179,12 +182,12 @@ extension Assistant {
         }
     }
 
-    /// The compiled grammar after each change of the home's names; only the newest is kept for a slow reader.
-    public func automata() -> AsyncStream<Automaton> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Automaton.self, bufferingPolicy: .bufferingNewest(1))
+    /// Tells after each change of what can be said; several that a slow reader has not seen yet come as one.
+    public func grammarChanges() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         lastListener += 1
         let number = lastListener
-        automatonListeners[number] = continuation
+        grammarListeners[number] = continuation
         continuation.onTermination = { [weak self] _ in
             Task { await self?.forgetListener(number) }
         }
@@ -192,7 +195,7 @@ extension Assistant {
     }
 
     private func forgetListener(_ number: Int) {
-        automatonListeners[number] = nil
+        grammarListeners[number] = nil
     }
 }
 

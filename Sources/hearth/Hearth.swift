@@ -12,7 +12,7 @@ struct Hearth: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SayCommand.self, HearCommand.self, GrammarCommand.self, CheckCommand.self,
+            SayCommand.self, HearCommand.self, ListenCommand.self, GrammarCommand.self, CheckCommand.self,
         ])
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.

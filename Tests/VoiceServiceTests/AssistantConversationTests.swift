@@ -98,14 +98,14 @@ struct AssistantConversationTests {
 
     @Test func aNewNameIsUnderstoodInTheRunningProgram() async throws {
         let stage = try await Stage()
-        var automata = await stage.assistant.automata().makeAsyncIterator()
+        var changes = await stage.assistant.grammarChanges().makeAsyncIterator()
         let following = Task { await stage.assistant.followRepository() }
         defer { following.cancel() }
         var lamp = try #require(stage.home.home.accessories.first { $0.name == "Sofa Lamp" })
         lamp.name = "Reading Nook"
         lamp.services[0].name = "Reading Nook"
         try await stage.repository.perform([.put(.accessory(lamp), in: stage.home.home.id)])
-        #expect(await automata.next() != nil)
+        #expect(await changes.next() != nil)
         #expect(try await stage.say("turn on the reading nook").outcome == .done)
         #expect(try await stage.say("turn on the sofa lamp").outcome == .notUnderstood)
     }

@@ -26,10 +26,13 @@ struct GrammarCommand: AsyncParsableCommand {
     func run() async throws {
         let house = try await House(path: home.path)
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
-        let automaton = try Understanding(house.database, language: language).automaton
+        let understanding = try Understanding(house.database, language: language)
         switch format {
-        case .jsgf: Terminal.print("")
-        case .fsg: Terminal.print(try automaton.finiteStateGrammar().text)
+        case .jsgf:
+            let grammar = try understanding.automaton.rules.merged(start: Language.startRule, named: "hearth")
+            Terminal.print(grammar.text)
+        case .fsg:
+            Terminal.print(try understanding.recognitionGrammar().text)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioFiles
+import JSGF
 import SimulatedAccessories
 import Speech
 import Understanding
@@ -28,7 +29,7 @@ struct HearCommand: AsyncParsableCommand {
     private func understand() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
         var tally = ExitTally()
-        let hearing = FileHearing(try SpeechEngine(await session.assistant.automaton).decoder)
+        let hearing = FileHearing(try SpeechEngine(await session.assistant.recognitionGrammar()).decoder)
         let areGood = try await hear(hearing) { path, heard in
             let result =
                 if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }
@@ -39,14 +40,15 @@ struct HearCommand: AsyncParsableCommand {
     }
 
     private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
-        let hearing = FileHearing(try SpeechEngine(grammar.automaton).decoder)
+        let hearing = FileHearing(try SpeechEngine(grammar.automaton.finiteStateGrammar()).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing) { _, heard in
             let object = grammar.object(heard)
             let words = heard?.hypothesis.text ?? ""
             hasMissed = hasMissed || words.isEmpty
             let tags = grammar.tags(of: words)
-            let text = words.isEmpty ? "(nothing)" : words + (tags.isEmpty ? "" : "  {\(tags.joined(separator: "} {"))}")
+            let text =
+                words.isEmpty ? "(nothing)" : words + (tags.isEmpty ? "" : "  {\(tags.joined(separator: "} {"))}")
             Terminal.print(options.json ? object.text : text)
         }
         if !areGood { return .badInput }

@@ -11,29 +11,28 @@ struct SpeechEngine: Sendable {
 
     /// Loads the model and the dictionary, and makes the recogniser for a grammar.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ automaton: Automaton) throws {
+    init(_ grammar: FiniteStateGrammar) throws {
         let model = try AcousticModel()
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
-            model: model, lexicon: lexicon, grammar: try Self.grammar(automaton, lexicon))
+            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon))
     }
 
     /// Recognises another grammar from the next utterance on.
-    func change(to automaton: Automaton) async throws {
-        try await decoder.setGrammar(try Self.grammar(automaton, lexicon))
+    func change(to grammar: FiniteStateGrammar) async throws {
+        try await decoder.setGrammar(Self.sayable(grammar, lexicon))
     }
 
-    /// The automaton as the recogniser takes it, without the words that nobody can pronounce (an emoji in a name): what is
+    /// The grammar as the recogniser takes it, without the words that nobody can pronounce (an emoji in a name): what is
     /// left of such a name can still be said, and typed text has it all.
-    private static func grammar(_ automaton: Automaton, _ lexicon: Lexicon) throws -> DecodingGrammar {
-        let states = try automaton.finiteStateGrammar()
-        let sayable = states.words.map { !lexicon.pronunciations(of: $0).isEmpty }
+    private static func sayable(_ states: FiniteStateGrammar, _ lexicon: Lexicon) -> DecodingGrammar {
+        let isSayable = states.words.map { !lexicon.pronunciations(of: $0).isEmpty }
+        for (word, isSayable) in zip(states.words, isSayable) where !isSayable {
+            Terminal.complain("nothing says how to pronounce “\(word)”: it is left out")
+        }
         let transitions = states.transitions.compactMap { transition -> DecodingGrammar.Transition? in
             let word = transition.word.map(Int.init)
-            if let word, !sayable[word] {
-                Terminal.complain("nothing says how to pronounce “\(states.words[word])”: it is left out")
-                return nil
-            }
+            if let word, !isSayable[word] { return nil }
             return DecodingGrammar.Transition(
                 from: Int(transition.from), to: Int(transition.to), word: word.map { states.words[$0] },
                 probability: transition.probability)
