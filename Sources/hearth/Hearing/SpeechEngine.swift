@@ -25,19 +25,13 @@ struct SpeechEngine: Sendable {
 
     /// The grammar as the recogniser takes it, without the words that nobody can pronounce (an emoji in a name): what is
     /// left of such a name can still be said, and typed text has it all.
-    private static func sayable(_ states: FiniteStateGrammar, _ lexicon: Lexicon) -> DecodingGrammar {
-        let isSayable = states.words.map { !lexicon.pronunciations(of: $0).isEmpty }
-        for (word, isSayable) in zip(states.words, isSayable) where !isSayable {
+    private static func sayable(_ grammar: FiniteStateGrammar, _ lexicon: Lexicon) -> FiniteStateGrammar {
+        let isSayable = grammar.words.map { !lexicon.pronunciations(of: $0).isEmpty }
+        for (word, isSayable) in zip(grammar.words, isSayable) where !isSayable {
             Terminal.complain("nothing says how to pronounce “\(word)”: it is left out")
         }
-        let transitions = states.transitions.compactMap { transition -> DecodingGrammar.Transition? in
-            let word = transition.word.map(Int.init)
-            if let word, !isSayable[word] { return nil }
-            return DecodingGrammar.Transition(
-                from: Int(transition.from), to: Int(transition.to), word: word.map { states.words[$0] },
-                probability: transition.probability)
-        }
-        return DecodingGrammar(
-            states: states.stateCount, start: Int(states.start), final: Int(states.final), transitions: transitions)
+        var sayable = grammar
+        sayable.transitions.removeAll { transition in transition.word.map { !isSayable[Int($0)] } ?? false }
+        return sayable
     }
 }
