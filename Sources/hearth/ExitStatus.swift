@@ -1,6 +1,8 @@
 import ArgumentParser
 import AudioFiles
 import Foundation
+import HomeStore
+import JSGF
 import Understanding
 
 /// How the program ends: the one place where errors become exit codes and words for people.
@@ -19,7 +21,7 @@ enum ExitStatus: Int32 {
         switch error {
         case let error as EarlyEnd: self = error.status
         case is UsageError: self = .usage
-        case is InputError, is AudioFileError: self = .badInput
+        case is InputError, is AudioFileError, is HomeFileError, is GrammarError: self = .badInput
         case LanguageError.unknownLanguage: self = .usage
         default: self = .notDone
         }
