@@ -88,7 +88,7 @@ let package = Package(
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore"]),
         tests(of: "SimulatedAccessories", ["HomeModel"]),
         tests(of: "AudioFiles", ["Speech"]),
-        tests(of: "ALSAAudio", ["Speech"]),
+        tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech"]),
         tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
         tests(of: "HomeStore", ["HomeModel"]),

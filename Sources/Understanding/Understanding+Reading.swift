@@ -59,7 +59,7 @@ extension Understanding {
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
         var best: Meaning?
         var least = Int.max
-        for kept in (0..<before.count).reversed() {
+        for kept in (0..<before.count).reversed() where kept == 0 || before[kept - 1] != after.first {
             let candidate = Array(before[..<kept]) + after
             guard let meaning = plain(candidate, scratch: &scratch) ?? corrected(candidate, scratch: &scratch),
                 meaning.isRequest

@@ -28,8 +28,9 @@ extension HomeStoreError {
         case .SQLITE_READONLY: return .readOnly
         case .SQLITE_PERM, .SQLITE_AUTH: return .denied
         case .SQLITE_NOTADB: return .notADatabase
-        // A constraint stands guard over what the reducer has checked already: only damage can break one.
-        case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .corrupted
+        // Constraints stand guard over what the reducer has checked already, and no statement is wrong in itself: only
+        // records and tables that aren't ours break one.
+        case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR: return .corrupted
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
         case .SQLITE_CANTOPEN: return kindOfUnopenable(path)
         default: return .io

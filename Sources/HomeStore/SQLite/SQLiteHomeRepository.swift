@@ -21,12 +21,18 @@ public final class SQLiteHomeRepository: HomeRepository {
     ///
     /// This blocks until it is done: up to some seconds where another process keeps the file locked.
     /// - Throws: ``HomeStoreError``
-    public init(path: String) throws(HomeStoreError) {
-        file = try StoreFile(path: path)
+    public convenience init(path: String) throws(HomeStoreError) {
+        try self.init(file: StoreFile(path: path))
+    }
+
+    /// Reads a file that is open.
+    /// - Throws: ``HomeStoreError``
+    init(file: StoreFile) throws(HomeStoreError) {
+        self.file = file
         do {
             cache = Mutex(try file.queue.inDatabase { try StoreCache($0) })
         } catch {
-            throw HomeStoreError(error, path: path, operation: .open)
+            throw HomeStoreError(error, path: file.path, operation: .open)
         }
     }
 
@@ -50,7 +56,8 @@ public final class SQLiteHomeRepository: HomeRepository {
     /// - Throws: ``HomeError`` for a change that breaks a rule of the model; ``HomeStoreError``.
     @discardableResult
     public func perform(_ changes: [HomeChange]) async throws -> HomeDatabase {
-        try await access(.perform) { cache, database in
+        try await access(.perform) { [file] cache, database in
+            try file.checkIsInPlace(.perform)
             try database.inTransaction(.immediate) {
                 try cache.perform(changes, database)
                 return .commit

@@ -72,8 +72,12 @@ struct StoreReader {
         var bearers: [Int64: Bearer] = [:]
         try database.forEachRow("SELECT id, home, kind, name FROM entity") { row in
             let id: Int64 = try row.decode(atIndex: 0)
+            let home = HomeID(rawValue: try row.decode(atIndex: 1))
+            guard homes[home] != nil else {
+                throw DamagedRecord(description: "entity \(id) is in no home")
+            }
             bearers[id] = Bearer(
-                home: HomeID(rawValue: try row.decode(atIndex: 1)), kind: try row.word(atIndex: 2),
+                home: home, kind: try row.word(atIndex: 2),
                 name: try row.decode(atIndex: 3), aliases: aliases[id] ?? [])
         }
         self.bearers = bearers

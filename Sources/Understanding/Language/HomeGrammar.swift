@@ -66,7 +66,7 @@ struct HomeGrammar {
             }
             rooms[last, default: []].append(room.id)
         }
-        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.words.roomWords.contains(word) {
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.isOrdinary(word) {
             let words = word.split(separator: " ").map(String.init)
             guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else { continue }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")

@@ -61,6 +61,12 @@ struct TextNormalizer: Sendable {
     /// The words that may stand in front of any name.
     var articles: [String] { words.articles }
 
+    /// Whether a word at the end of a room's name names nothing on its own: a number, or "room" itself.
+    func isOrdinary(_ word: String) -> Bool {
+        words.roomWords.contains(word) || words.units.contains(word) || words.tens.contains(word)
+            || [words.hundred, words.thousand].contains(word)
+    }
+
     /// The words of `text`: lower case, without punctuation, digits spelled out. Takes time linear in the text.
     func words(of text: String) -> [String] {
         spelled(text) { spelling.words(for: $0) }

@@ -42,7 +42,7 @@ struct ReplyWriter {
         case .queryDate: date
         case .repeat: conversation.lastReply ?? ""
         case .help: help
-        default: ""
+        default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
     }
 
@@ -90,7 +90,7 @@ struct ReplyWriter {
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
-            default: ""
+            default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
             }
         }.filter { !$0.isEmpty }.joined(separator: " ")
     }

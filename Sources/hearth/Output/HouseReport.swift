@@ -32,6 +32,8 @@ struct HouseReport {
         lines += section("Open", listing { $0.isOpen })
         for room in home.rooms { lines += section(room.name, content(of: room.id)) }
         lines += section("In no room", content(of: nil))
+        lines += section("Scenes", home.scenes.map(\.name))
+        lines += section("Rules", home.rules.map { $0.name + ($0.isEnabled ? "" : " (off)") })
         lines.append("")
         return lines
     }

@@ -1,0 +1,43 @@
+internal import HomeModel
+
+/// Says what came of timers and of changes of the home itself.
+struct ChangeWords {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+
+    /// What was done; nothing for kinds that other words are for.
+    func sentence(_ command: Command) -> String {
+        let key = command.name != nil && phrases.has("\(command.kind.rawValue).named")
+            ? "\(command.kind.rawValue).named" : command.kind.rawValue
+        return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
+    }
+
+    /// Whether it shall be done.
+    func question(_ command: Command) -> String {
+        phrases.has("confirm.\(command.kind.rawValue)")
+            ? phrases.phrase("confirm.\(command.kind.rawValue)", words(of: command)) : ""
+    }
+
+    private func words(of command: Command) -> [String: String] {
+        [
+            "name": command.name ?? "", "thing": thing(command),
+            "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
+            "room": command.place.flatMap { subjects.index.roomNames[$0] } ?? "",
+        ]
+    }
+
+    private func thing(_ command: Command) -> String {
+        let index = subjects.index
+        if let scene = command.scene { return scene.name }
+        if let rule = command.rule { return rule.name }
+        switch command.entity {
+        case .room(let id): return index.roomNames[id].map(subjects.definite) ?? ""
+        case .zone(let id): return index.zones[id].map { subjects.definite($0.name) } ?? ""
+        case .group(let id): return index.groups[id].map { subjects.definite($0.name) } ?? ""
+        case .accessory(let id):
+            return index.byAccessory[id]?.first.map { subjects.definite(index.entries[$0].accessoryName) } ?? ""
+        default: return ""
+        }
+    }
+}
