@@ -75,17 +75,20 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
-            dependencies: ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"],
+            dependencies: [
+                "HomeModel", "JSGF", "Speech", "Understanding", "TestSupport", "PocketSphinxDecoding", "FliteSpeech",
+                "AudioFiles", argumentParser,
+            ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel"),
         tests(of: "JSGF"),
         tests(of: "Speech"),
-        tests(of: "Understanding", ["HomeModel", "JSGF", "TestSupport"]),
+        tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore"]),
         tests(of: "SimulatedAccessories", ["HomeModel"]),
         tests(of: "AudioFiles", ["Speech"]),
-        tests(of: "ALSAAudio", ["Speech"]),
+        tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech"]),
         tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
         tests(of: "HomeStore", ["HomeModel"]),

@@ -66,7 +66,8 @@ struct CaptureLoop: ~Copyable {
 
     /// The samples that the device has; empty where it has none for a while.
     private mutating func read() throws(ALSAError) -> [Int16] {
-        guard try pcm?.wait(milliseconds: Self.patience) == true else { return [] }
+        // Reads even where the wait was in vain: not every plugin wakes who waits.
+        _ = try pcm?.wait(milliseconds: Self.patience)
         let count = try buffer.withUnsafeMutableBufferPointer { (buffer) throws(ALSAError) in
             try pcm?.read(into: buffer) ?? 0
         }

@@ -81,7 +81,8 @@ struct PCMHandle: ~Copyable {
 
     /// Reads what there is, up to `buffer.count` samples, without waiting for more than one period; gives how many.
     func read(into buffer: UnsafeMutableBufferPointer<Int16>) throws(ALSAError) -> Int {
-        let available = snd_pcm_avail_update(pcm)
+        // Not snd_pcm_avail_update, which sees nothing new through plugins over plugins (multi over plug over pulse).
+        let available = snd_pcm_avail(pcm)
         guard available >= 0 else { throw ALSAError(device, .read, Int32(clamping: available)) }
         guard available > 0, let base = buffer.baseAddress else { return 0 }
         let count = snd_pcm_readi(pcm, base, snd_pcm_uframes_t(min(Int(available), buffer.count)))
@@ -91,7 +92,7 @@ struct PCMHandle: ~Copyable {
 
     /// Writes from `samples` what the device has room for; gives how many.
     func write(_ samples: UnsafeBufferPointer<Int16>) throws(ALSAError) -> Int {
-        let room = snd_pcm_avail_update(pcm)
+        let room = snd_pcm_avail(pcm)
         guard room >= 0 else { throw ALSAError(device, .write, Int32(clamping: room)) }
         guard room > 0, let base = samples.baseAddress else { return 0 }
         let count = snd_pcm_writei(pcm, base, snd_pcm_uframes_t(min(Int(room), samples.count)))

@@ -1,6 +1,6 @@
-public import Speech
 import Dispatch
 import Foundation
+public import Speech
 
 /// The voices of espeak-ng, run as the program that the user has installed; nothing of it is linked or shipped.
 ///
@@ -8,6 +8,9 @@ import Foundation
 public actor EspeakVoice: SpeechSynthesizer {
     /// How long the program may take for a text before it is ended, in seconds.
     public static let timeLimit = 20.0
+
+    /// How much text is said at most, in bytes of UTF-8.
+    public static let maximumLength = 16_000
 
     private let executor = BlockingExecutor(label: "hearth.espeak")
     private let program: String
@@ -48,13 +51,14 @@ public actor EspeakVoice: SpeechSynthesizer {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
+        // Written before the program starts: a pipe holds this much, and a program that reads nothing then breaks no pipe.
+        let text = String(decoding: text.utf8.prefix(Self.maximumLength), as: UTF8.self)
+        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try? input.fileHandleForWriting.close()
         do { try process.run() } catch { throw .notInstalled }
         let limit = DispatchWorkItem { process.terminate() }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeLimit, execute: limit)
         defer { limit.cancel() }
-        // The program reads all of its input before it speaks, so this cannot block on a full output.
-        try? input.fileHandleForWriting.write(contentsOf: Data(text.prefix(FliteVoice.maximumLength).utf8))
-        try? input.fileHandleForWriting.close()
         let audio = (try? output.fileHandleForReading.readToEnd()) ?? nil
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {

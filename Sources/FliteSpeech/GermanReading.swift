@@ -32,6 +32,7 @@ enum GermanReading {
         let rest = String(letters[position...].prefix(4))
         let isLast = { (length: Int) in position + length == letters.count }
         if rest.hasPrefix("ch") { return ([last.map(backVowels.contains) == true ? "K" : "SH"], 2) }
+        if position == 0, rest.hasPrefix("st") || rest.hasPrefix("sp") { return (["SH"], 1) }
         if rest == "er", isLast(2) { return (["ER"], 2) }
         if rest == "e", isLast(1) { return (["AH"], 1) }
         if rest.hasPrefix("s"), position + 1 < letters.count, vowelLetters.contains(letters[position + 1]) {

@@ -19,11 +19,14 @@ public struct Catalogue: Sendable {
         var max: Double?
         var step: Double?
         var values: [String]?
+        var spellings: [String: String]?
         var permissions: String
     }
 
     /// What each defined characteristic takes.
     public let characteristics: [CharacteristicType: CharacteristicMetadata]
+    /// Other words and numbers that home files may use for a value, and the value that each of them stands for.
+    public let spellings: [CharacteristicType: [String: String]]
     /// What each defined type of service has.
     public let services: [ServiceType: ServiceEntry]
 
@@ -35,6 +38,10 @@ public struct Catalogue: Sendable {
         self.characteristics = Dictionary(
             uniqueKeysWithValues: entries.map { name, entry in
                 (CharacteristicType(rawValue: name), Self.metadata(entry))
+            })
+        spellings = Dictionary(
+            uniqueKeysWithValues: entries.compactMap { name, entry in
+                entry.spellings.map { (CharacteristicType(rawValue: name), $0) }
             })
         let types = try decoder.decode([String: ServiceEntry].self, from: services)
         self.services = Dictionary(uniqueKeysWithValues: types.map { (ServiceType(rawValue: $0), $1) })

@@ -15,6 +15,9 @@ public enum EntityName {
     public static func problem(with name: String) -> HomeError.NameProblem? {
         if name.allSatisfy(\.isWhitespace) { return .empty }
         if name.count > maximumLength { return .tooLong }
+        if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            return .controlCharacter
+        }
         if !name.contains(where: { $0.isLetter || $0.isNumber }) { return .unsayable }
         return nil
     }

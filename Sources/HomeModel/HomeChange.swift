@@ -1,13 +1,15 @@
 /// One change to a ``HomeDatabase``. A repository performs a list of them in one transaction: all, or none.
 public enum HomeChange: Hashable, Sendable {
     /// Adds a home with all that is in it and the state of its characteristics, or replaces the one of the same
-    /// identity.
+    /// identity. All identifiers in a home whose own is unassigned are taken as good in it alone, and replaced.
     case putHome(Home, state: HomeState)
     /// Removes a home with all that is in it.
     case removeHome(HomeID)
-    /// Adds an entity (whose identifier is unassigned) or replaces the one of the same identity.
+    /// Adds an entity (whose identifier is unassigned) or replaces the one of the same identity. Under an identifier that
+    /// nothing has any more, something that was removed is put back.
     case put(Entity, in: HomeID)
-    /// Removes an entity, and it from whatever names it: a room's accessories stay, in no room.
+    /// Removes an entity, and it from whatever names it: a room's accessories stay, in no room; a rule that can't work
+    /// any more goes too.
     case remove(EntityID, in: HomeID)
     /// The value of a characteristic as its accessory reports it.
     case value(CharacteristicAddress, Value)

@@ -15,6 +15,9 @@ public enum HomeError: Error, Hashable, Sendable {
     /// The characteristic does not take the value.
     case invalidValue(CharacteristicAddress, Value, ValueError)
 
+    /// A rule has no event, or nothing to do.
+    case incompleteRule(String)
+
     /// What is wrong with a name.
     public enum NameProblem: Hashable, Sendable {
         /// It is empty or all white space.
@@ -23,5 +26,7 @@ public enum HomeError: Error, Hashable, Sendable {
         case tooLong
         /// It has no letter and no digit, so that nobody can say it.
         case unsayable
+        /// It has a control character, such as a line break.
+        case controlCharacter
     }
 }

@@ -1,6 +1,6 @@
 import CPocketSphinx
 import Glibc
-import Speech
+import JSGF
 
 /// One `ps_decoder_t`, owned: made here, released with the value.
 ///
@@ -41,9 +41,15 @@ final class Engine {
         return ps_init(config)
     }
 
-    /// Changes a numeric option; searches that are made later use it.
-    func set(_ option: String, to value: Double) {
-        cmd_ln_set_float_r(ps_get_config(decoder), option, value)
+    /// Changes the widths with which searches that are made from now on search.
+    private func set(_ options: SearchOptions) {
+        let config = ps_get_config(decoder)
+        cmd_ln_set_float_r(config, "-beam", options.beam)
+        cmd_ln_set_float_r(config, "-wbeam", options.wordBeam)
+        cmd_ln_set_float_r(config, "-pbeam", options.phoneBeam)
+        cmd_ln_set_float_r(config, "-lw", options.languageWeight)
+        cmd_ln_set_float_r(config, "-silprob", options.silenceProbability)
+        cmd_ln_set_int_r(config, "-maxhmmpf", options.maximumActiveStates ?? -1)
     }
 
     /// Adds a word with its phones to the dictionary, without rebuilding the searches there are.
@@ -51,28 +57,29 @@ final class Engine {
         ps_add_word(decoder, name, phones.joined(separator: " "), 0) >= 0
     }
 
-    /// Makes `grammar` the search called `search`, and the active one; `name` gives each word's dictionary name.
+    /// Makes `grammar`, which must be valid, the search called `search`, and the active one; `names` are the dictionary
+    /// names of its words, by their numbers.
     func install(
-        _ grammar: DecodingGrammar, as search: String, languageWeight: Double, name: (String) -> String?
+        _ grammar: FiniteStateGrammar, as search: String, options: SearchOptions, names: [String?]
     ) throws(DecodingError) {
+        let languageWeight = options.languageWeight
+        set(options)
         let math = ps_get_logmath(decoder)
-        let weight = Float(languageWeight)
-        guard let states = Int32(exactly: grammar.states),
-            let model = fsg_model_init(search, math, weight, states)
-        else { throw .invalidGrammar(reason: "it has \(grammar.states) states") }
+        guard let model = fsg_model_init(search, math, Float(languageWeight), Int32(grammar.stateCount)) else {
+            throw .engineFailed(operation: "fsg_model_init", code: grammar.stateCount)
+        }
         defer { fsg_model_free(model) }
-        model.pointee.start_state = Int32(grammar.start)
-        model.pointee.final_state = Int32(grammar.final)
+        model.pointee.start_state = grammar.start
+        model.pointee.final_state = grammar.final
+        let numbers = names.map { name in name.map { fsg_model_word_add(model, $0) } }
         for transition in grammar.transitions {
             let score = Int32(clamping: Int(Double(logmath_log(math, transition.probability)) * languageWeight))
-            let from = Int32(transition.from)
-            let to = Int32(transition.to)
-            guard let word = transition.word else {
-                fsg_model_null_trans_add(model, from, to, score)
-                continue
+            if let word = transition.word {
+                guard let number = numbers[Int(word)] else { continue }
+                fsg_model_trans_add(model, transition.from, transition.to, score, number)
+            } else if transition.from != transition.to {
+                fsg_model_null_trans_add(model, transition.from, transition.to, score)
             }
-            guard let known = name(word) else { throw .lexicon(.noPronunciation(words: [word])) }
-            fsg_model_trans_add(model, from, to, score, fsg_model_word_add(model, known))
         }
         glist_free(fsg_model_null_trans_closure(model, nil))
         let (code, detail) = EngineLog.collectingErrors { ps_set_fsg(decoder, search, model) }
@@ -85,8 +92,9 @@ final class Engine {
         try check(ps_set_search(decoder, search), "ps_set_search")
     }
 
-    /// Starts an utterance.
+    /// Starts an utterance, with nothing left of the noise estimate of those before.
     func begin() throws(DecodingError) {
+        try check(ps_start_stream(decoder), "ps_start_stream")
         try check(ps_start_utt(decoder), "ps_start_utt")
     }
 

@@ -32,7 +32,7 @@ public final class VirtualMicrophone {
     /// The directory that holds the server's socket, its configuration and its log.
     public let directory: URL
     private var server: Process?
-    private var silence: Process?
+    private var silences: [Process] = []
 
     /// Starts the server and waits until it answers.
     public init() throws {
@@ -88,22 +88,22 @@ public final class VirtualMicrophone {
         try? FileManager.default.removeItem(atPath: path("server.pid"))
         server = try run("sh", arguments)
         try waitUntilAnswering()
-        // Without it the monitor, which is the microphone, stands still while nothing plays.
-        silence = try run(
-            "pacat",
-            [
-                "--playback", "--device=room", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=20",
-                "/dev/zero",
-            ])
+        // Without them the monitors, which are the microphones, stand still while nothing plays, and cut what is played.
+        silences = try [("room", "16000"), ("speaker", "22050")].map { sink, rate in
+            let format = ["--device=\(sink)", "--format=s16le", "--rate=\(rate)", "--channels=1"]
+            return try run("pacat", ["--playback", "--latency-msec=20"] + format + ["/dev/zero"])
+        }
     }
 
     /// Kills the server, as if the microphone were unplugged.
     public func kill() {
         signal(SIGKILL)
-        silence?.terminate()
-        silence?.waitUntilExit()
+        for silence in silences {
+            silence.terminate()
+            silence.waitUntilExit()
+        }
+        silences = []
         server?.waitUntilExit()
-        silence = nil
         server = nil
     }
 

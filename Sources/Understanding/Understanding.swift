@@ -36,6 +36,12 @@ public struct Understanding: Sendable {
         repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
     }
 
+    /// The grammar for a recogniser: all that can be said and, where that keeps it small, a little more. What is heard
+    /// goes through ``interpret(_:speaker:conversation:state:)`` like any text, which sorts the rest out.
+    public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
+        try automaton.finiteStateGrammar(FSGOptions(sharing: .rulesShared(contexts: Language.contexts)))
+    }
+
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState

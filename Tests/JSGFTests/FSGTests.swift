@@ -87,6 +87,29 @@ import Testing
         #expect(!shared.accepts(["v3", "n2", "m3", "w3"]))
     }
 
+    @Test func sharesNamesWithinNames() throws {
+        let rooms = GrammarRule(
+            name: "room", isPublic: true, expansion: .alternatives((0..<40).map { Alternative(.word("r\($0)")) }))
+        let places = GrammarRule(
+            name: "place", isPublic: true,
+            expansion: .alternatives(
+                [Alternative(.reference(RuleReference("t.floor")))]
+                    + (0..<40).map { Alternative(.word("p\($0) p\($0 % 3)")) }))
+        let home = Grammar(name: "home", rules: [rooms, places])
+        let body = "import <home.*>; public <s> = a <room> | b <place> [c <place>]; public <floor> = floor of <room>;"
+        let automaton = try Automaton(
+            rules: LinkedRules([grammar(body), home]), start: "t.s", options: AutomatonOptions(nameRules: ["home.*"]))
+        for sharing in [FSGOptions.Sharing.exact, .namesShared] {
+            let states = try automaton.finiteStateGrammar(FSGOptions(sharing: sharing))
+            for sentence in ["a r3", "b floor of r4", "b p7 p1 c floor of r9", "b p7 p1 c p8 p2"] {
+                let words = sentence.split(separator: " ").map(String.init)
+                #expect(automaton.match(words: words) != nil)
+                #expect(states.accepts(words), "\(sharing): \(sentence)")
+            }
+            #expect(!states.accepts(["b", "p7", "p2"]))
+        }
+    }
+
     @Test func writesSphinxText() throws {
         let grammar = try automaton("public <s> = go (/0.5/ now | on);").finiteStateGrammar()
         #expect(

@@ -79,8 +79,12 @@ import Testing
         var scratch = MatchScratch()
         for token in [Int32.min, -2, -1, 1, 1000, Int32.max] {
             #expect(!automaton.match(tokens: [token], scratch: &scratch))
+            #expect(scratch.failure == .noSentence && scratch.events.isEmpty)
         }
         #expect(automaton.match(tokens: [0], scratch: &scratch))
-        #expect(scratch.events == [.word(0)])
+        #expect(scratch.events == [.word(0)] && scratch.failure == nil)
+        let many = Array(repeating: Int32(0), count: Automaton.maximumWords + 1)
+        #expect(!automaton.match(tokens: many.span, scratch: &scratch))
+        #expect(scratch.failure == .tooManyWords(limit: Automaton.maximumWords))
     }
 }

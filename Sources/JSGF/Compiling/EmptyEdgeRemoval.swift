@@ -15,9 +15,7 @@ struct EmptyEdgeRemoval {
     struct Outgoing {
         var words: [RuleNetwork.Edge] = []
         var calls: [RuleNetwork.Edge] = []
-        var endEvents: Int32 = -1
-        var endCost: Int32 = 0
-        var endOrder: Int32 = 0
+        var ends: [RuleNetwork.End] = []
     }
 
     /// A node reached through empty edges.
@@ -55,6 +53,7 @@ struct EmptyEdgeRemoval {
             out.words.sort { ($0.label, $0.order, $0.cost) < ($1.label, $1.order, $1.cost) }
             Self.dropRepeated(&out.words)
         }
+        if out.ends.count > 1 { out.ends.sort { ($0.cost, $0.order, $0.events) < ($1.cost, $1.order, $1.events) } }
         if out.calls.count > 1 {
             out.calls.sort { ($0.order, $0.cost) < ($1.order, $1.cost) }
             Self.dropRepeated(&out.calls)
@@ -105,10 +104,7 @@ struct EmptyEdgeRemoval {
 
     private func collect(_ visit: Visit, into out: inout Outgoing, events: inout EventLists) {
         if visit.node == DraftNetwork.end {
-            let isBetter = (visit.cost, visit.order) < (out.endCost, out.endOrder)
-            if out.endEvents < 0 || isBetter {
-                (out.endEvents, out.endCost, out.endOrder) = (visit.events, visit.cost, visit.order)
-            }
+            out.ends.append(RuleNetwork.End(events: visit.events, cost: visit.cost, order: visit.order))
         }
         for place in outgoing(visit.node) {
             let edge = edges[Int(place)]

@@ -33,7 +33,7 @@ struct LeftCorners {
         var queue = networks.compactMap { $0?.rule }
         while let rule = queue.popLast() {
             guard !isNullable[Int(rule)], let network = networks[Int(rule)] else { continue }
-            if firstNodes(network).contains(where: { network.nodes[$0].endEvents >= 0 }) {
+            if firstNodes(network).contains(where: { !network.ends(of: $0).isEmpty }) {
                 isNullable[Int(rule)] = true
                 queue += callers[Int(rule)]
             }
@@ -43,10 +43,11 @@ struct LeftCorners {
     /// The nodes that can be reached before any word is said.
     private func firstNodes(_ network: RuleNetwork) -> [Int] {
         var nodes = [0]
+        var isFound: Set<Int> = [0]
         var next = 0
         while next < nodes.count {
             for edge in network.callEdges[network.calls(of: nodes[next])] where isNullable[Int(edge.label)] {
-                if !nodes.contains(Int(edge.target)) { nodes.append(Int(edge.target)) }
+                if isFound.insert(Int(edge.target)).inserted { nodes.append(Int(edge.target)) }
             }
             next += 1
         }
@@ -95,6 +96,12 @@ extension RuleNetwork {
     func words(of node: Int) -> Range<Int> {
         let end = node + 1 < nodes.count ? Int(nodes[node + 1].firstWord) : wordEdges.count
         return Int(nodes[node].firstWord)..<end
+    }
+
+    /// Where a node's ends are.
+    func ends(of node: Int) -> Range<Int> {
+        let end = node + 1 < nodes.count ? Int(nodes[node + 1].firstEnd) : ends.count
+        return Int(nodes[node].firstEnd)..<end
     }
 
     /// Where a node's calls are.

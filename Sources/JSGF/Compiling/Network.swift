@@ -41,6 +41,8 @@ extension Network {
         private(set) var wordEdges: [RuleNetwork.Edge] = []
         /// All edges that call a rule.
         private(set) var callEdges: [RuleNetwork.Edge] = []
+        /// All ends.
+        private(set) var ends: [RuleNetwork.End] = []
         /// What each call costs on top where the rule called says at least one word: a whole name's cost.
         private(set) var nameCosts: [Int32] = []
 
@@ -58,13 +60,16 @@ extension Network {
             let firstNode = Int32(nodes.count)
             let firstWord = Int32(wordEdges.count)
             let firstCall = Int32(callEdges.count)
+            let firstEnd = Int32(ends.count)
             let callerIsName = isName[Int(network.rule)]
             starts[Int(network.rule)] = firstNode
             for var node in network.nodes {
                 node.firstWord += firstWord
                 node.firstCall += firstCall
+                node.firstEnd += firstEnd
                 nodes.append(node)
             }
+            ends += network.ends
             for var edge in network.wordEdges {
                 edge.target += firstNode
                 wordEdges.append(edge)
@@ -80,8 +85,7 @@ extension Network {
         mutating func close() {
             nodes.append(
                 RuleNetwork.Node(
-                    firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), endEvents: -1, endCost: 0,
-                    endOrder: 0))
+                    firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), firstEnd: Int32(ends.count)))
         }
     }
 }

@@ -8,7 +8,7 @@ extension RuleNetwork {
     init(_ draft: DraftNetwork, of rule: LinkedRule, number: Int32, events: inout EventLists) throws(GrammarError) {
         var closing = EmptyEdgeRemoval(draft)
         self.init(
-            rule: number, location: rule.location, file: rule.file, nodes: [], wordEdges: [], callEdges: [])
+            rule: number, location: rule.location, file: rule.file, nodes: [], wordEdges: [], callEdges: [], ends: [])
         var edgeCount = 0
         // Nodes are numbered in the order in which they are found, from the start.
         var numbers = [Int32](repeating: -1, count: Int(draft.nodeCount))
@@ -25,8 +25,8 @@ extension RuleNetwork {
             }
             nodes.append(
                 Node(
-                    firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), endEvents: out.endEvents,
-                    endCost: out.endCost, endOrder: out.endOrder))
+                    firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), firstEnd: Int32(ends.count)))
+            ends += out.ends
             Self.renumber(&out.words, &numbers, &found)
             Self.renumber(&out.calls, &numbers, &found)
             wordEdges += out.words

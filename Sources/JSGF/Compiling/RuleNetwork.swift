@@ -14,19 +14,27 @@ struct RuleNetwork: Sendable {
     var wordEdges: [Edge]
     /// The edges that call a rule: node by node, in the order of the text.
     var callEdges: [Edge]
+    /// The ways to end: node by node, the cheapest first.
+    var ends: [End]
 
-    /// A node: where its edges begin (they end where the next node's begin), and whether the rule may end here.
+    /// A node: where its edges and ends begin; they go on to where the next node's begin.
     struct Node: Sendable {
         /// Where its word edges begin.
         var firstWord: Int32
         /// Where its calls begin.
         var firstCall: Int32
-        /// The list of events passed on ending here, or -1 where the rule can't end.
-        var endEvents: Int32
-        /// What ending here costs.
-        var endCost: Int32
-        /// Where ending here stands in the order of the text.
-        var endOrder: Int32
+        /// Where its ends begin.
+        var firstEnd: Int32
+    }
+
+    /// A way for the rule to end at a node.
+    struct End: Sendable {
+        /// The list of events passed on ending.
+        var events: Int32
+        /// What ending costs.
+        var cost: Int32
+        /// Where ending stands in the order of the text.
+        var order: Int32
     }
 
     /// An edge.

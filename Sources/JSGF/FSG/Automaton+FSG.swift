@@ -4,6 +4,12 @@ extension Automaton {
     /// - Throws: ``GrammarError/Kind/notRightRecursive(_:)`` for recursion elsewhere than at the end of a rule, which no
     ///   finite number of states can hold; ``GrammarError/Kind/tooLarge(what:limit:)``.
     public func finiteStateGrammar(_ options: FSGOptions = FSGOptions()) throws(GrammarError) -> FiniteStateGrammar {
+        if case .rulesShared(let contexts) = options.sharing {
+            var expansion = SharedExpansion(self, contexts: contexts)
+            var removal = EmptyTransitionRemoval(
+                try expansion.grammar(named: start, start: startRule, maximumStates: options.maximumStates))
+            return removal.reduced()
+        }
         var builder = FSGBuilder(self, options)
         try builder.build()
         var assembly = FSGAssembly(symbols: builder.symbols.symbols, vocabulary: symbols.words)

@@ -154,10 +154,12 @@ struct FSGBuilder {
         of network: RuleNetwork, at first: Int32, target: Int32, to graph: inout WordGraph
     ) {
         let wordCost = isName[Int(network.rule)] ? 0 : Cost.unit
-        for (node, place) in zip(network.nodes, network.nodes.indices) {
-            let source = first + Int32(place)
-            if node.endEvents >= 0 { graph.addEmptyEdge(from: source, to: target, cost: weighted(node.endCost)) }
-            for edge in network.wordEdges[network.words(of: place)] {
+        for node in network.nodes.indices {
+            let source = first + Int32(node)
+            if let end = network.ends[network.ends(of: node)].first {
+                graph.addEmptyEdge(from: source, to: target, cost: weighted(end.cost))
+            }
+            for edge in network.wordEdges[network.words(of: node)] {
                 let symbol = FSGSymbols.Symbol(label: edge.label, isRule: false, cost: weighted(edge.cost - wordCost))
                 graph.addEdge(from: source, to: first + edge.target, symbol: symbols.number(of: symbol))
             }

@@ -7,6 +7,9 @@ struct ReferenceResolver {
     /// Takes the grammars in, and checks their names and imports.
     init(_ all: [Grammar]) throws(GrammarError) {
         for grammar in all {
+            guard Self.isGrammarName(grammar.name) else {
+                throw GrammarError(.invalidGrammarName(grammar.name), file: grammar.file)
+            }
             guard grammars.updateValue(grammar, forKey: grammar.name) == nil else {
                 throw GrammarError(.duplicateGrammar(grammar.name), file: grammar.file)
             }
@@ -127,6 +130,12 @@ struct ReferenceResolver {
             if !found.contains(where: { $0.name == full }) { found.append((full, isPublic)) }
         }
         return found
+    }
+
+    private static func isGrammarName(_ name: String) -> Bool {
+        name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.unicodeScalars.allSatisfy { !GrammarScanner.endsWord($0) }
+        }
     }
 
     private static func isRuleName(_ name: String) -> Bool {

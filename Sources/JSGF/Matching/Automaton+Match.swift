@@ -14,7 +14,7 @@ extension Automaton {
     /// - Parameters:
     ///   - tokens: the words' numbers; any number that no word has stands for an unknown word.
     ///   - scratch: where the derivation is left: see ``MatchScratch/events`` and ``MatchScratch/cost``.
-    /// - Returns: whether the utterance is a sentence of the grammar; `false` for more than ``maximumWords`` words.
+    /// - Returns: whether the utterance is a sentence of the grammar; if not, ``MatchScratch/failure`` says why.
     public func match(tokens: [Int32], scratch: inout MatchScratch) -> Bool {
         tokens.withUnsafeBufferPointer { match(buffer: $0, scratch: &scratch) }
     }
@@ -26,10 +26,14 @@ extension Automaton {
 
     private func match(buffer: UnsafeBufferPointer<Int32>, scratch: inout MatchScratch) -> Bool {
         scratch.events.removeAll(keepingCapacity: true)
-        guard buffer.count <= Self.maximumWords else { return false }
+        guard buffer.count <= Self.maximumWords else {
+            scratch.failure = .tooManyWords(limit: Self.maximumWords)
+            return false
+        }
         return withExtendedLifetime(network.tables) { tables in
             var matcher = Matcher(view: tables.view, tokens: buffer)
             let (result, _) = matcher.run(start: startRule, &scratch)
+            scratch.failure = result >= 0 ? nil : .noSentence
             guard result >= 0 else { return false }
             DerivationReader(view: tables.view, lists: symbols.events).read(result, &scratch)
             scratch.cost = Double(scratch.results[result].cost) / Double(Cost.unit)

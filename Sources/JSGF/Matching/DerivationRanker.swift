@@ -68,7 +68,7 @@ struct DerivationRanker {
                 guard !isDone, !resultSeen[Int(result)] else { continue }
                 resultSeen[Int(result)] = true
                 stack.append((vertex, true))
-                for item in scratch.ways.endings(ofResult: result) { stack.append((.item(item), false)) }
+                for ending in scratch.ways.endings(ofResult: result) { stack.append((.item(ending.item), false)) }
             }
         }
     }
@@ -105,12 +105,12 @@ struct DerivationRanker {
     }
 
     private func entries(ofResult place: Int32, _ scratch: borrowing MatchScratch) -> [Entry] {
-        let best = scratch.results[place].item
+        let best = WayRecorder.Ending(item: scratch.results[place].item, way: scratch.results[place].way)
         let endings = scratch.ways.endings(ofResult: place)
         var entries: [Entry] = []
-        for (index, item) in endings.enumerated() {
-            let step = view.nodes[Int(scratch.items[item].node)].endCost
-            for (rank, entry) in items[Int(item)].enumerated() {
+        for (index, ending) in endings.enumerated() {
+            let step = view.ends[Int(ending.way)].cost
+            for (rank, entry) in items[Int(ending.item)].enumerated() {
                 let total = min(entry.cost &+ step, Matcher.largestCost)
                 entries.append(Entry(cost: total, way: Int32(index), previousRank: Int32(rank), subRank: 0))
             }
@@ -165,9 +165,9 @@ struct DerivationRanker {
         _ result: Int32, _ rank: Int32, _ events: inout [DerivationEvent], _ scratch: borrowing MatchScratch
     ) -> (item: Int32, rank: Int32) {
         let entry = results[Int(result)][Int(rank)]
-        let item = scratch.ways.endings(ofResult: result)[Int(entry.way)]
-        emit(view.nodes[Int(scratch.items[item].node)].endEvents, &events)
-        return (item, entry.previousRank)
+        let ending = scratch.ways.endings(ofResult: result)[Int(entry.way)]
+        emit(view.ends[Int(ending.way)].events, &events)
+        return (ending.item, entry.previousRank)
     }
 
     private func emit(_ list: Int32, _ events: inout [DerivationEvent]) {

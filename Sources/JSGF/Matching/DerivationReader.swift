@@ -36,9 +36,9 @@ struct DerivationReader {
     }
 
     private func enter(_ result: Int32, _ scratch: inout MatchScratch) -> Int32 {
-        let item = scratch.results[result].item
-        emit(view.nodes[Int(scratch.items[item].node)].endEvents, &scratch)
-        return item
+        let ended = scratch.results[result]
+        emit(view.ends[Int(ended.way)].events, &scratch)
+        return ended.item
     }
 
     @inline(__always)

@@ -6,6 +6,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     public internal(set) var events: [DerivationEvent] = []
     /// What that derivation costs; see ``Match/cost``.
     public internal(set) var cost = 0.0
+    /// Why the last utterance didn't match; `nil` where it did.
+    public internal(set) var failure: MatchFailure?
 
     var goals = Arena<Chart.Goal>(capacity: 256)
     var items = Arena<Chart.Item>(capacity: 1024)

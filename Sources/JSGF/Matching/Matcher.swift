@@ -60,8 +60,13 @@ struct Matcher: ~Copyable {
             scratch.items[item].isQueued = false
             if word >= 0 { sayWord(word, item, &scratch) }
             call(item, row: row, &scratch)
-            let node = scratch.items[item].node
-            if view.nodes[Int(node)].endEvents >= 0 { end(item, &scratch) }
+            let node = Int(scratch.items[item].node)
+            var way = view.nodes[node].firstEnd
+            let last = view.nodes[node &+ 1].firstEnd
+            while way < last {
+                end(item, way, &scratch)
+                way &+= 1
+            }
         }
     }
 
@@ -112,25 +117,25 @@ struct Matcher: ~Copyable {
     }
 
     /// Notes that the item's goal can end here, and goes on with what waits for it.
-    private func end(_ place: Int32, _ scratch: inout MatchScratch) {
+    private func end(_ place: Int32, _ way: Int32, _ scratch: inout MatchScratch) {
         let item = scratch.items[place]
         let goal = scratch.goals[item.goal]
-        let cost = min(Self.largestCost, item.cost &+ view.nodes[Int(item.node)].endCost)
+        let cost = min(Self.largestCost, item.cost &+ view.ends[Int(way)].cost)
         var result = goal.lastResult
         if result >= 0, scratch.results[result].end == position {
-            if scratch.ways.isOn { scratch.ways.add(ending: place, toResult: result) }
+            if scratch.ways.isOn { scratch.ways.add(WayRecorder.Ending(item: place, way: way), toResult: result) }
             let known = scratch.results[result]
-            if cost > known.cost { return }
-            if cost == known.cost {
-                if endOrder(place, scratch) < endOrder(known.item, scratch) { scratch.results[result].item = place }
-                return
-            }
+            let isEarlier = view.ends[Int(way)].order < view.ends[Int(known.way)].order
+            guard cost < known.cost || cost == known.cost && isEarlier else { return }
             scratch.results[result].item = place
+            scratch.results[result].way = way
+            guard cost < known.cost else { return }
             scratch.results[result].cost = cost
         } else {
-            result = scratch.results.append(Chart.Result(goal: item.goal, end: position, item: place, cost: cost))
+            result = scratch.results.append(
+                Chart.Result(goal: item.goal, end: position, item: place, way: way, cost: cost))
             scratch.goals[item.goal].lastResult = result
-            if scratch.ways.isOn { scratch.ways.add(ending: place, toResult: result) }
+            if scratch.ways.isOn { scratch.ways.add(WayRecorder.Ending(item: place, way: way), toResult: result) }
         }
         var waiter = goal.waiters
         while waiter >= 0 {
@@ -138,10 +143,6 @@ struct Matcher: ~Copyable {
             goOn(waiting.item, waiting.edge, after: result, &scratch)
             waiter = waiting.next
         }
-    }
-
-    private func endOrder(_ item: Int32, _ scratch: borrowing MatchScratch) -> Int32 {
-        view.nodes[Int(scratch.items[item].node)].endOrder
     }
 
     /// Goes over a call whose rule has ended at this position.

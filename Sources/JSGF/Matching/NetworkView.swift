@@ -6,6 +6,7 @@ struct NetworkView {
     let nodes: UnsafePointer<RuleNetwork.Node>
     let wordEdges: UnsafePointer<RuleNetwork.Edge>
     let callEdges: UnsafePointer<RuleNetwork.Edge>
+    let ends: UnsafePointer<RuleNetwork.End>
     let nameCosts: UnsafePointer<Int32>
     let firstWords: UnsafePointer<UInt64>
     let rowWidth: Int
@@ -48,7 +49,8 @@ final class NetworkTables {
         view = NetworkView(
             starts: Self.copy(network.starts), nodes: Self.copy(network.nodes),
             wordEdges: Self.copy(network.wordEdges), callEdges: Self.copy(network.callEdges),
-            nameCosts: Self.copy(network.nameCosts), firstWords: Self.copy(firstWords.bits),
+            ends: Self.copy(network.ends), nameCosts: Self.copy(network.nameCosts),
+            firstWords: Self.copy(firstWords.bits),
             rowWidth: firstWords.width, wordCount: firstWords.noWord,
             ruleCount: Int32(truncatingIfNeeded: network.starts.count))
     }
@@ -58,6 +60,7 @@ final class NetworkTables {
         view.nodes.deallocate()
         view.wordEdges.deallocate()
         view.callEdges.deallocate()
+        view.ends.deallocate()
         view.nameCosts.deallocate()
         view.firstWords.deallocate()
     }

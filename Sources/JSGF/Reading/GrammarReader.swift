@@ -155,8 +155,9 @@ struct GrammarReader {
         switch token {
         case .word(let text), .quoted(let text):
             try advance()
-            guard !text.isEmpty else { throw GrammarError(.emptyExpansion, file: file, at: place) }
-            return .word(text)
+            let word = Expansion.word(text).normalized
+            guard word != .null else { throw GrammarError(.emptyExpansion, file: file, at: place) }
+            return word
         case .ruleName(let name):
             try advance()
             switch name {

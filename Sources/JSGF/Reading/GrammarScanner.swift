@@ -173,7 +173,8 @@ struct GrammarScanner {
         scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
 
-    private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a plain token ends before this scalar.
+    static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ";", "=", "|", "*", "+", "(", ")", "[", "]", "<", ">", "{", "}", "\"", "/": true
         default: scalar.properties.isWhitespace || scalar.value < 0x20

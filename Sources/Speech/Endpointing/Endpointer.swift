@@ -18,7 +18,9 @@ public struct Endpointer: Sendable {
 
     private var activity = SpeechActivity()
     private var recent: ActivityHistory
+    private var voiced: ActivityHistory
     private var steady = ActivityHistory(length: Self.steadyWindow)
+    private var level = UtteranceLevel()
     private var history: SampleHistory
     /// Where the next frame to be judged starts.
     private var judged: Int
@@ -27,6 +29,7 @@ public struct Endpointer: Sendable {
     private var utteranceStart = 0
     private let streamStart: Int
     private var lastActive = 0
+    private var lastVoiced = 0
     /// No pre-roll goes back before this.
     private var preRollLimit: Int
 
@@ -34,6 +37,7 @@ public struct Endpointer: Sendable {
     public init(configuration: EndpointerConfiguration = EndpointerConfiguration(), position: Int = 0) {
         self.configuration = configuration
         recent = ActivityHistory(length: Self.frames(configuration.onsetWindow))
+        voiced = recent
         history = SampleHistory(start: position)
         judged = position
         streamStart = position
@@ -51,7 +55,7 @@ public struct Endpointer: Sendable {
             history.append(piece)
             judge(into: &events)
             // Only what was judged, so that the end of an utterance doesn't depend on the pieces.
-            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + PowerSpectrum.windowLength, into: &events) }
+            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + SpeechBands.frameLength, into: &events) }
             forget()
         }
         return events
@@ -83,9 +87,10 @@ extension Endpointer {
     private static let pieceLength = 16_384
 
     /// `seconds` as a count of frames, from 1 to an hour's.
-    private static func frames(_ seconds: Double) -> Int {
-        max(samples(seconds) / SpeechActivity.hop, 1)
-    }
+    private static func frames(_ seconds: Double) -> Int { max(wholeFrames(seconds), 1) }
+
+    /// `seconds` as a count of frames, from 0 to an hour's.
+    private static func wholeFrames(_ seconds: Double) -> Int { samples(seconds) / SpeechActivity.hop }
 
     /// `seconds` as a count of samples, from 0 to an hour's.
     private static func samples(_ seconds: Double) -> Int {
@@ -95,8 +100,11 @@ extension Endpointer {
 
     /// Judges every frame that is complete.
     private mutating func judge(into events: inout [EndpointerEvent]) {
-        while judged + PowerSpectrum.windowLength <= history.end {
-            let score = history.withSamples(from: judged, count: PowerSpectrum.windowLength) { activity.score($0) }
+        while judged + SpeechBands.frameLength <= history.end {
+            let score =
+                history.isConstant(from: judged)
+                ? activity.passSilence()
+                : history.withSamples(from: judged, count: SpeechBands.frameLength) { activity.score($0) }
             if isInSpeech {
                 goOn(score, into: &events)
             } else {
@@ -106,15 +114,31 @@ extension Endpointer {
         }
     }
 
+    /// Remembers whether the frame is active, and whether it is voiced.
+    private mutating func note(_ score: Float) {
+        let isActive = score > configuration.startThreshold
+        let isVoiced = isActive && voice() > configuration.voiceThreshold
+        recent.append(isActive)
+        voiced.append(isVoiced)
+        if isVoiced { lastVoiced = judged + SpeechBands.frameLength }
+    }
+
+    /// How much of a voice there is around the frame; the longer piece of audio that this takes ends with the frame.
+    private mutating func voice() -> Float {
+        let start = judged + SpeechBands.frameLength - Voicing.frameLength
+        return history.withSamples(from: start, count: Voicing.frameLength) { activity.voice(in: $0) }
+    }
+
     /// One frame while nobody speaks.
     private mutating func listen(_ score: Float, into events: inout [EndpointerEvent]) {
-        recent.append(score > configuration.startThreshold)
-        guard recent.activeCount >= Self.frames(configuration.onsetActivity), let age = recent.oldestActive else {
-            return
-        }
+        note(score)
+        guard recent.activeCount >= Self.frames(configuration.onsetActivity),
+            voiced.activeCount >= Self.wholeFrames(configuration.onsetVoice), let age = recent.oldestActive
+        else { return }
         let start = max(judged - age * SpeechActivity.hop, preRollLimit)
         isInSpeech = true
-        lastActive = judged + PowerSpectrum.windowLength
+        level = UtteranceLevel()
+        lastActive = judged + SpeechBands.frameLength
         let isEarly = start - streamStart < Self.learningTime
         let preRoll = isEarly ? start - streamStart : Self.samples(configuration.preRoll)
         utteranceStart = max(start - preRoll, preRollLimit, history.start)
@@ -124,16 +148,19 @@ extension Endpointer {
 
     /// One frame within an utterance.
     private mutating func goOn(_ score: Float, into events: inout [EndpointerEvent]) {
-        recent.append(score > configuration.startThreshold)
-        steady.append(score > configuration.continueThreshold)
-        let end = judged + PowerSpectrum.windowLength
-        if steady.activeCount >= Self.steadyCount { lastActive = end }
+        note(score)
+        let isLoudEnough = level.includes(activity.power)
+        steady.append(isLoudEnough && score > configuration.continueThreshold)
+        let end = judged + SpeechBands.frameLength
+        let isVoiceNear = end - lastVoiced <= Self.samples(configuration.voicelessLimit)
+        if steady.activeCount >= Self.steadyCount, isVoiceNear { lastActive = end }
         if end - utteranceStart >= Self.samples(configuration.maximumLength) {
             deliver(upTo: end, into: &events)
             self.end(at: end, .maximumLength, into: &events)
         } else if end - lastActive >= Self.samples(configuration.hangover) {
             deliver(upTo: end, into: &events)
             recent.clear()
+            voiced.clear()
             self.end(at: lastActive, .silence, into: &events)
         }
     }

@@ -14,19 +14,20 @@ struct SpeechActivity: Sendable {
     /// Frames with less power than this in every band are digital silence and tell nothing about the noise.
     private static let silence: Float = 0.01
 
+    /// The mean power of the bands of the frame that was judged last.
+    private(set) var power: Float = 0
     private var bands = SpeechBands()
+    private var voicing = Voicing()
     private var floor = NoiseFloor()
     private var powers = [Float](repeating: 0, count: SpeechBands.count)
     private var ratios = [Float](repeating: 1, count: SpeechBands.count)
 
-    /// The mean log-likelihood ratio of the frame in `samples` (``PowerSpectrum/windowLength`` of them): near 0 in noise,
+    /// The mean log-likelihood ratio of the frame in `samples` (``SpeechBands/frameLength`` of them): near 0 in noise,
     /// above 1 in clear speech.
     mutating func score(_ samples: UnsafeBufferPointer<Float>) -> Float {
         bands.powers(of: samples, into: &powers)
-        guard powers.contains(where: { $0 > Self.silence }) else {
-            for band in 0..<SpeechBands.count { ratios[band] *= Self.ratioSmoothing }
-            return 0
-        }
+        guard powers.contains(where: { $0 > Self.silence }) else { return passSilence() }
+        power = powers.reduce(0, +) / Float(SpeechBands.count)
         floor.update(with: powers)
         var sum: Float = 0
         for band in 0..<SpeechBands.count {
@@ -35,6 +36,18 @@ struct SpeechActivity: Sendable {
             if ratios[band] > 1 { sum += min(Self.excess(ratios[band]), Self.bandLimit) }
         }
         return sum / Float(SpeechBands.count)
+    }
+
+    /// The score of a frame of digital silence, which tells nothing about the noise: 0.
+    mutating func passSilence() -> Float {
+        power = 0
+        for band in 0..<SpeechBands.count { ratios[band] *= Self.ratioSmoothing }
+        return 0
+    }
+
+    /// How much of `samples` (``Voicing/frameLength`` of them) is a voice, from 0 to about 1.
+    mutating func voice(in samples: UnsafeBufferPointer<Float>) -> Float {
+        voicing.strength(of: samples, over: floor.powers)
     }
 
     /// `ratio` - 1 - ln `ratio`: the log-likelihood ratio with the best fitting speech power.

@@ -8,6 +8,10 @@ public struct Language: Sendable {
     /// The grammar that is made from the home.
     static let homeGrammar = "home"
 
+    /// The grammars between which the recogniser's grammar keeps shared rules apart: what follows a thing in a question
+    /// does not follow it in a command.
+    static let contexts: Set<String> = ["commands", "questions", "automation"]
+
     let normalizer: TextNormalizer
     let tables: SemanticTables
     let phrases: Phrases

@@ -63,6 +63,20 @@ public struct CommandTarget: Sendable, Hashable {
     /// Why it was not written or read.
     public var error: AccessoryError?
 
+    /// Makes a target.
+    public init(
+        address: CharacteristicAddress, home: String? = nil, room: String? = nil, accessory: String, service: String,
+        value: Value?, error: AccessoryError? = nil
+    ) {
+        self.address = address
+        self.home = home
+        self.room = room
+        self.accessory = accessory
+        self.service = service
+        self.value = value
+        self.error = error
+    }
+
     /// The write that the target asks for, where it has a value.
     public var write: CharacteristicWrite? {
         value.map { CharacteristicWrite(address: address, value: $0) }

@@ -1,0 +1,50 @@
+# One verb each. `make check` is what CI runs.
+SWIFT ?= swift
+HOME_FILE ?= corpora/homes/flat.yaml
+SOURCES := Package.swift Sources Tests Benchmarks
+
+.PHONY: setup build run test lint format corpus bench  check install
+
+## Installs the system packages that a bare Debian lacks.
+setup:
+	./.ci/setup
+
+## Builds the program for use.
+build:
+	$(SWIFT) build -c release --product hearth
+
+## Installs what is missing, builds, and lets you talk to an example home from the keyboard.
+run: setup build
+	.build/release/hearth say --home $(HOME_FILE)
+
+## Installs what the tests need, and runs them all.
+test:
+	./.ci/setup --tests
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) test --skip-build
+
+## Checks the formatting without changing anything.
+lint:
+	$(SWIFT) format lint --strict --configuration .swift-format --recursive $(SOURCES)
+
+## Formats the sources in place.
+format:
+	$(SWIFT) format --in-place --configuration .swift-format --recursive $(SOURCES)
+
+## Runs the corpora as regression tests.
+corpus: build
+	.build/release/hearth check corpora/en
+
+## Measures typed speed, grammar build, start-up, decoding; prints a table and JSON.
+bench:
+	$(SWIFT) build -c release --product hearth --product hearth-bench
+	.build/release/hearth-bench
+
+check: test
+
+## Installs the program with its grammars under PREFIX.
+PREFIX ?= /usr/local
+install: build
+	install -d $(PREFIX)/lib/hearth $(PREFIX)/bin
+	cp -R .build/release/hearth .build/release/*.resources $(PREFIX)/lib/hearth/
+	ln -sf $(PREFIX)/lib/hearth/hearth $(PREFIX)/bin/hearth

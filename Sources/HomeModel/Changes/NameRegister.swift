@@ -1,0 +1,79 @@
+/// Who has which name in one home.
+///
+/// Names are unique whatever the kind, aliases included, compared without case. Two may share one: an accessory and its
+/// service, where it has no other service. A thing may repeat its own name among its aliases.
+struct NameRegister: Sendable {
+    /// Who has a name.
+    struct Owner: Sendable {
+        /// What kind of thing it is.
+        var kind: Entity.Kind
+        /// Its name, which may not be the one that was asked for, but that one's bearer's.
+        var name: String
+    }
+
+    private var owners: [String: Owner] = [:]
+
+    /// Notes the names of an entity that keeps the rules.
+    mutating func take(_ entity: Entity) {
+        for bearer in entity.bearers.reversed() {
+            for name in bearer.names {
+                owners[EntityName.folded(name)] = Owner(kind: bearer.kind, name: bearer.name)
+            }
+        }
+    }
+
+    /// Registers the names of an entity, all or none.
+    /// - Throws: ``HomeError/duplicateName(_:existing:kind:)`` or ``HomeError/unusableName(_:reason:)``.
+    mutating func register(_ entity: Entity) throws(HomeError) {
+        let bearers = entity.bearers
+        let mayShare = bearers.count == 2
+        var own: [String: Int] = [:]
+        for (position, bearer) in bearers.enumerated() {
+            for name in bearer.names {
+                if let problem = EntityName.problem(with: name) { throw .unusableName(name, reason: problem) }
+                let folded = EntityName.folded(name)
+                if let other = owners[folded] {
+                    throw .duplicateName(name, existing: other.name, kind: other.kind)
+                }
+                if let earlier = own[folded], earlier != position, !mayShare {
+                    throw .duplicateName(name, existing: bearers[earlier].name, kind: bearers[earlier].kind)
+                }
+                own[folded] = own[folded] ?? position
+            }
+        }
+        for (folded, position) in own {
+            owners[folded] = Owner(kind: bearers[position].kind, name: bearers[position].name)
+        }
+    }
+
+    /// Frees the names of an entity.
+    mutating func release(_ entity: Entity) {
+        for bearer in entity.bearers {
+            for name in bearer.names { owners[EntityName.folded(name)] = nil }
+        }
+    }
+}
+
+/// One thing with its names: an entity, or a service of an accessory.
+struct NameBearer: Sendable {
+    /// What kind of thing it is.
+    var kind: Entity.Kind
+    /// Its name.
+    var name: String
+    /// Its other names.
+    var aliases: [String]
+
+    /// All its names.
+    var names: [String] { [name] + aliases }
+}
+
+extension Entity {
+    /// The entity and, for an accessory, its services after it.
+    var bearers: [NameBearer] {
+        var bearers = [NameBearer(kind: kind, name: name, aliases: aliases)]
+        if case .accessory(let accessory) = self {
+            bearers += accessory.services.map { NameBearer(kind: .service, name: $0.name, aliases: $0.aliases) }
+        }
+        return bearers
+    }
+}

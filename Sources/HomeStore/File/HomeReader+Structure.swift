@@ -1,0 +1,100 @@
+import HomeModel
+
+/// People, rooms, accessories with their services, zones and groups.
+extension HomeReader {
+    /// Reads a person, who is at home unless the file says otherwise.
+    mutating func addPerson(_ node: SourceNode) throws(FileFault) {
+        let map = try SourceMap(node, "a person", keys: ["name", "aliases", "role", "atHome"])
+        let id: PersonID = next()
+        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "person")
+        let role = try map["role"]?.word(of: Person.Role.allCases) ?? .resident
+        let person = Person(id: id, name: name, aliases: aliases, role: role)
+        home.people.append(person)
+        if try map.bool("atHome", default: true) { state.present.insert(id) }
+        directory.add(person)
+    }
+
+    /// Reads a room with its accessories.
+    mutating func addRoom(_ node: SourceNode) throws(FileFault) {
+        let map = try SourceMap(node, "a room", keys: ["name", "aliases", "accessories"])
+        let id: RoomID = next()
+        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "room")
+        let room = Room(id: id, name: name, aliases: aliases)
+        home.rooms.append(room)
+        directory.add(room)
+        for accessory in try map.list("accessories") { try addAccessory(accessory, in: id) }
+    }
+
+    /// Reads an accessory, in the short form or with its services in a list.
+    mutating func addAccessory(_ node: SourceNode, in room: RoomID?) throws(FileFault) {
+        let map = try SourceMap(
+            node, "an accessory",
+            keys: ["name", "aliases", "bridge", "reachable", "service", "noun", "characteristics", "services"])
+        let id: AccessoryID = next()
+        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
+        var accessory = Accessory(id: id, name: name, aliases: aliases, room: room)
+        if let bridge = map["bridge"] {
+            accessory.bridge = try bridge.text()
+            if let problem = EntityName.problem(with: try bridge.text()) {
+                throw bridge.fault(.unusableName(try bridge.text(), problem))
+            }
+        }
+        if try !map.bool("reachable", default: true) { state.unreachable.insert(id) }
+        if map.entry("services") != nil {
+            if let short = map.keys(among: ["service", "noun", "characteristics"]).first {
+                throw FileFault(.conflictingKeys([short.key, "services"]), at: short.position)
+            }
+            let nodes = try map.list("services")
+            for node in nodes { accessory.services.append(try service(node, of: nodes.count == 1 ? id : nil)) }
+        } else {
+            accessory.services = [try service(map, name: name, aliases: aliases)]
+        }
+        home.accessories.append(accessory)
+        directory.add(accessory)
+    }
+
+    /// Reads a service of a list.
+    /// - Parameter accessory: the accessory that it may share names with.
+    private mutating func service(_ node: SourceNode, of accessory: AccessoryID?) throws(FileFault) -> Service {
+        let map = try SourceMap(node, "a service", keys: ["name", "aliases", "service", "noun", "characteristics"])
+        let own: ServiceID = next()
+        let (name, aliases) = try names.take(
+            namesOf: map, number: accessory?.rawValue ?? own.rawValue, kind: "service")
+        return try service(map, name: name, aliases: aliases)
+    }
+
+    private mutating func service(
+        _ map: SourceMap, name: String, aliases: [String]
+    ) throws(FileFault) -> Service {
+        let id: ServiceID = next()
+        let type = try serviceType(map.required("service"))
+        let noun = try map["noun"].map { node throws(FileFault) in
+            let noun = try node.text()
+            if let problem = EntityName.problem(with: noun) { throw node.fault(.unusableName(noun, problem)) }
+            return noun
+        }
+        var service = Service(id: id, name: name, aliases: aliases, type: type, noun: noun)
+        if let node = map["characteristics"] { service.characteristics = try characteristics(node, of: id) }
+        return service
+    }
+
+    /// Reads a zone.
+    mutating func addZone(_ node: SourceNode) throws(FileFault) {
+        let map = try SourceMap(node, "a zone", keys: ["name", "aliases", "rooms"])
+        let id: ZoneID = next()
+        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "zone")
+        var zone = Zone(id: id, name: name, aliases: aliases)
+        for room in try map.list("rooms") { zone.rooms.append(try directory.room(room)) }
+        home.zones.append(zone)
+    }
+
+    /// Reads a service group.
+    mutating func addGroup(_ node: SourceNode) throws(FileFault) {
+        let map = try SourceMap(node, "a group", keys: ["name", "aliases", "services"])
+        let id: ServiceGroupID = next()
+        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "group")
+        var group = ServiceGroup(id: id, name: name, aliases: aliases)
+        for service in try map.list("services") { group.services.append(try directory.service(service).id) }
+        home.groups.append(group)
+    }
+}

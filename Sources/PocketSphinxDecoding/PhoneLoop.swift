@@ -1,0 +1,33 @@
+import JSGF
+
+/// The search that says how well the sound could be explained by anything that can be spoken: any phone after any other.
+///
+/// Its score is what the words of a grammar are measured against. It uses narrow beams, since the best path of a loop is
+/// never far from the best state, and no weight on the order of phones.
+enum PhoneLoop {
+    /// The name of the search.
+    static let search = "phones"
+
+    /// The phones of American English, as CMUdict has them.
+    static let phones = [
+        "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH",
+        "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
+    ]
+
+    /// The widths that the loop is searched with.
+    static let options = SearchOptions(beam: 1e-20, wordBeam: 1e-10, phoneBeam: 1e-20, languageWeight: 1)
+
+    /// Adds the loop to `engine`; phones that the acoustic model lacks are left out of it.
+    static func install(in engine: Engine) throws(DecodingError) {
+        let known = phones.filter { engine.addWord(name(of: $0), phones: [$0]) }
+        let transitions = known.indices.map {
+            FiniteStateGrammar.Transition(from: 0, to: 0, word: Int32($0), probability: 1 / Double(known.count))
+        }
+        guard !transitions.isEmpty else { throw .unknownPhones(word: "phone loop", phones: phones) }
+        let grammar = FiniteStateGrammar(
+            name: search, stateCount: 1, start: 0, final: 0, transitions: transitions, words: known)
+        try engine.install(grammar, as: search, options: options, names: known.map(name(of:)))
+    }
+
+    private static func name(of phone: String) -> String { "_\(phone)" }
+}

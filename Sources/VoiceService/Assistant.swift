@@ -1,0 +1,241 @@
+public import HomeModel
+public import JSGF
+public import Logging
+public import Understanding
+
+/// What turns utterances into a changed home: holds the homes as they are, what has been said so far and the way to the
+/// accessories, and does what people ask.
+///
+/// One utterance is handled at a time, in the order in which they come.
+public actor Assistant {
+    let repository: any HomeRepository
+    let connection: any AccessoryConnection
+    let logger: Logger
+
+    /// The homes as they are.
+    public internal(set) var database: HomeDatabase
+    /// What has been said and done so far.
+    public internal(set) var conversation = Conversation()
+    var understanding: Understanding
+    /// Where each service is; made anew with the structure.
+    private(set) lazy var places = ServicePlaces(database)
+    /// What comes back by itself when its time is over.
+    var reversions = ReversionSchedule()
+    /// When the last utterance came.
+    private var lastHeard: LocalDateTime?
+    private var turns = Turns()
+    private var grammarListeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var lastListener = 0
+
+    /// Makes an assistant for the homes of a repository.
+    /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
+    public init(
+        repository: any HomeRepository, connection: any AccessoryConnection, language: Language,
+        logger: Logger = .silent
+    ) async throws {
+        let database = try await repository.load()
+        try self.init(
+            repository: repository, connection: connection, understanding: Understanding(database, language: language),
+            database: database, logger: logger)
+    }
+
+    /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
+    public init(
+        repository: any HomeRepository, connection: any AccessoryConnection, understanding: Understanding,
+        database: HomeDatabase, logger: Logger = .silent
+    ) {
+        self.repository = repository
+        self.connection = connection
+        self.understanding = understanding
+        self.database = database
+        self.logger = logger
+    }
+
+    /// The grammar for a recogniser of what can be said now.
+    /// - Throws: `GrammarError` where the homes' names make it too large.
+    public func recognitionGrammar() throws -> FiniteStateGrammar {
+        try understanding.recognitionGrammar()
+    }
+
+    /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
+    /// - Parameter dryRun: whether nothing is performed, stored or remembered.
+    public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
+        await takeTurn()
+        defer { endTurn() }
+        expire(by: speaker.now)
+        let interpretation = understanding.interpret(
+            utterance, speaker: speaker, conversation: conversation, state: database.state)
+        var result = UtteranceResult(utterance: utterance, interpretation)
+        var step = Conversation.UndoStep()
+        if !dryRun, interpretation.outcome == .done {
+            step = await perform(&result, at: speaker.now)
+        }
+        result.reply = reply(to: result, interpretation, speaker: speaker)
+        if !dryRun { remember(result, undo: step, at: speaker.now) }
+        logger.debug(
+            "Utterance handled",
+            metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
+        return result
+    }
+
+    private func reply(to result: UtteranceResult, _ interpretation: Interpretation, speaker: Speaker) -> String {
+        if !result.reply.isEmpty { return result.reply }
+        if result.commands.first?.kind == .repeat, let last = conversation.lastReply { return last }
+        return understanding.reply(
+            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
+            state: database.state)
+    }
+}
+
+// MARK: - The conversation
+
+extension Assistant {
+    /// Forgets what was said too long ago for the next utterance to refer to it.
+    private func expire(by now: LocalDateTime) {
+        defer { lastHeard = now }
+        guard let last = lastHeard, !(0...Conversation.patience).contains(last.seconds(until: now)) else { return }
+        conversation.pending = []
+        conversation.pendingSince = nil
+        conversation.lastServices = []
+    }
+
+    /// Keeps what the next utterances may refer to.
+    private func remember(_ result: UtteranceResult, undo step: Conversation.UndoStep, at now: LocalDateTime) {
+        conversation.remember(step)
+        conversation.lastReply = result.reply
+        switch result.outcome {
+        case .confirm:
+            conversation.pending = result.commands
+            conversation.pendingSince = now
+        case .notUnderstood:
+            // A cough between a question and its answer changes nothing.
+            return
+        case .done, .answered, .ask, .refused, .failed:
+            conversation.pending = []
+            conversation.pendingSince = nil
+        }
+        let services = result.commands.filter { $0.kind == .set || $0.kind == .query }.flatMap(\.targets)
+            .map(\.address.service)
+        if !services.isEmpty {
+            var seen: Set<ServiceID> = []
+            conversation.lastServices = services.filter { seen.insert($0).inserted }
+        }
+    }
+}
+
+// MARK: - The homes
+
+extension Assistant {
+    /// Takes the database after a change and builds anew what depends on it.
+    func take(_ database: HomeDatabase) {
+        let isNewStructure = database.homes != self.database.homes
+        self.database = database
+        guard isNewStructure else { return }
+        places = ServicePlaces(database)
+        do {
+            try understanding.update(database)
+        } catch {
+            // The program's own files were good a moment ago; the old grammar still serves.
+            logger.error("The grammar was not rebuilt", metadata: [LogKey.error: "\(error)"])
+            return
+        }
+        logger.info("The grammar was rebuilt")
+        for listener in grammarListeners.values { listener.yield() }
+    }
+
+    /// Follows what others change in the repository, another process included, until the task is cancelled.
+    public func followRepository() async {
+        for await snapshot in repository.updates() {
+            await takeTurn()
+            defer { endTurn() }
+            // The snapshot may be older than what this assistant has stored since; it is a signal to look.
+            guard snapshot != database else { continue }
+            do {
+                take(try await repository.load())
+            } catch {
+                logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
+            }
+        }
+    }
+
+    /// Stores what accessories report by themselves, until the task is cancelled.
+    public func followAccessories() async {
+        for await change in connection.changes() {
+            await takeTurn()
+            defer { endTurn() }
+            guard let change = news(in: change) else { continue }
+            do {
+                take(try await repository.perform([change]))
+            } catch {
+                logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+            }
+        }
+    }
+
+    /// The change of the database that an accessory's change makes; `nil` where it has it already.
+    private func news(in change: AccessoryChange) -> HomeChange? {
+        switch change {
+        case .value(let address, let value):
+            database.state.values[address] == value ? nil : .value(address, value)
+        case .reachable(let accessory, let isReachable):
+            database.state.unreachable.contains(accessory) != isReachable ? nil : .reachable(accessory, isReachable)
+        }
+    }
+
+    /// Tells after each change of what can be said; several that a slow reader has not seen yet come as one.
+    public func grammarChanges() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        lastListener += 1
+        let number = lastListener
+        grammarListeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.forgetListener(number) }
+        }
+        return stream
+    }
+
+    private func forgetListener(_ number: Int) {
+        grammarListeners[number] = nil
+    }
+}
+
+// MARK: - Turns
+
+extension Assistant {
+    /// Waits until nobody else is in the middle of something.
+    func takeTurn() async {
+        guard turns.isTaken else {
+            turns.isTaken = true
+            return
+        }
+        await withCheckedContinuation { turns.waiting.append($0) }
+    }
+
+    /// Lets the next one in.
+    func endTurn() {
+        guard turns.waiting.isEmpty else { return turns.waiting.removeFirst().resume() }
+        turns.isTaken = false
+    }
+
+    /// Who waits for whom.
+    private struct Turns {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+}
+
+extension UtteranceResult {
+    /// What an interpretation comes to where nothing of it is done yet.
+    init(utterance: String, _ interpretation: Interpretation) {
+        self.init(
+            utterance: utterance, outcome: interpretation.outcome, commands: interpretation.commands,
+            reason: interpretation.reason, choices: interpretation.choices, suggestions: interpretation.suggestions)
+    }
+}
+
+extension LocalDateTime {
+    /// Seconds on the local clock from this moment to another; below zero where that is earlier.
+    func seconds(until other: LocalDateTime) -> Int {
+        (other.dayNumber - dayNumber) * 86_400 + other.secondOfDay - secondOfDay
+    }
+}

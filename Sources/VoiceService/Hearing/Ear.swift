@@ -1,0 +1,141 @@
+public import Speech
+
+/// Listens to a source: finds where utterances start and end, and decodes each while it is being spoken.
+public struct Ear: Sendable {
+    private let source: any AudioSource
+    private let decoder: any SpeechDecoder
+    private let configuration: EndpointerConfiguration
+    private let gate: HearingGate
+
+    /// Makes an ear.
+    /// - Parameter gate: while it is shut nothing is heard.
+    public init(
+        source: any AudioSource, decoder: any SpeechDecoder,
+        configuration: EndpointerConfiguration = EndpointerConfiguration(), gate: HearingGate = HearingGate()
+    ) {
+        self.source = source
+        self.decoder = decoder
+        self.configuration = configuration
+        self.gate = gate
+    }
+
+    /// Listens until the source ends or the task is cancelled; tells `receive` what happens, in order.
+    /// - Parameter betweenUtterances: called when nobody speaks and the decoder may be changed.
+    /// - Throws: ``ListeningError/sourceFailed(reason:)`` where the source ends for good.
+    public func listen(
+        betweenUtterances: () async -> Void = {}, _ receive: (HearingEvent) async -> Void
+    ) async throws(ListeningError) {
+        var state = Listening(endpointer: Endpointer(configuration: configuration))
+        for await event in source.events() {
+            switch event {
+            case .frame(let frame):
+                await take(frame, &state, receive)
+                if !state.isDecoding { await betweenUtterances() }
+            case .dropped(let samples):
+                await receive(.dropped(samples: samples))
+            case .interrupted(let reason):
+                await digest(state.endpointer.finish(), &state, receive)
+                // What comes back may be another microphone in another noise.
+                state.endpointer = Endpointer(configuration: configuration, position: state.heard)
+                await receive(.interrupted(reason: reason))
+            case .resumed:
+                await receive(.resumed)
+            case .failed(let reason):
+                await digest(state.endpointer.finish(), &state, receive)
+                throw .sourceFailed(reason: reason)
+            }
+        }
+        await digest(state.endpointer.finish(), &state, receive)
+    }
+}
+
+/// Why listening ended.
+public enum ListeningError: Error, Equatable, Sendable {
+    /// The source ended for good.
+    case sourceFailed(reason: String)
+}
+
+extension Ear {
+    /// What is known while listening.
+    private struct Listening {
+        var endpointer: Endpointer
+        var meter = LevelMeter()
+        var metered = 0
+        var isDecoding = false
+        var hasFailed = false
+        /// Where the utterance starts, in samples.
+        var start = 0
+        /// Up to where the stream was heard, in samples.
+        var heard = 0
+        var partial: String?
+    }
+
+    /// Samples between two levels on the meter.
+    private static let meterInterval = AudioFrame.sampleRate / 10
+
+    private func take(_ frame: AudioFrame, _ state: inout Listening, _ receive: (HearingEvent) async -> Void) async {
+        state.heard = frame.end
+        state.meter.feed(frame.samples)
+        state.metered += frame.samples.count
+        if state.metered >= Self.meterInterval {
+            state.metered = 0
+            await receive(.level(rms: state.meter.rms, peak: state.meter.peak))
+        }
+        // The endpointer sees the gap in the positions and lets go of what it had begun.
+        guard !gate.isShut else { return await drop(&state) }
+        await digest(state.endpointer.feed(frame), &state, receive)
+    }
+
+    /// Lets go of an utterance into which the house itself spoke.
+    private func drop(_ state: inout Listening) async {
+        guard state.isDecoding else { return }
+        state.isDecoding = false
+        _ = state.endpointer.finish()
+        _ = try? await decoder.finish()
+    }
+
+    private func digest(
+        _ events: [EndpointerEvent], _ state: inout Listening, _ receive: (HearingEvent) async -> Void
+    ) async {
+        for event in events {
+            do {
+                switch event {
+                case .speechStart(let position):
+                    state.start = position
+                    state.partial = nil
+                    state.isDecoding = true
+                    state.hasFailed = false
+                    await receive(.speechStart)
+                    try await decoder.begin()
+                case .speech(let frame):
+                    guard state.isDecoding, !state.hasFailed else { continue }
+                    let words = try await decoder.decode(frame.samples)
+                    guard let words, words != state.partial else { continue }
+                    state.partial = words
+                    await receive(.partial(words))
+                case .speechEnd(let position, _):
+                    guard state.isDecoding else { continue }
+                    state.isDecoding = false
+                    guard !state.hasFailed else { continue }
+                    await receive(.utterance(try await utterance(endingAt: position, state)))
+                }
+            } catch {
+                state.hasFailed = true
+                await receive(.undecodable(reason: "\(error)"))
+            }
+        }
+    }
+
+    private func utterance(endingAt position: Int, _ state: Listening) async throws -> HeardUtterance {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let hypothesis = try await decoder.finish()
+        let working = begin.duration(to: clock.now) / .seconds(1)
+        let rate = Double(AudioFrame.sampleRate)
+        // Speech ended in the past: the silence that told so has been heard since.
+        let waiting = Double(max(state.heard - position, 0)) / rate
+        return HeardUtterance(
+            hypothesis: hypothesis, start: Double(state.start) / rate, end: Double(position) / rate,
+            latency: waiting + working)
+    }
+}

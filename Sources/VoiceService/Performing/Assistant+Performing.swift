@@ -1,0 +1,191 @@
+public import HomeModel
+internal import Logging
+internal import Understanding
+
+extension Assistant {
+    /// Does what the commands of a result ask, writes down in it what went wrong, and gives how it is taken back.
+    func perform(_ result: inout UtteranceResult, at now: LocalDateTime) async -> Conversation.UndoStep {
+        var performance = Performance()
+        for position in result.commands.indices {
+            await perform(&result.commands[position], at: now, into: &performance)
+        }
+        if result.commands.contains(where: { $0.kind == .undo }) {
+            result.commands += await takeBack(at: now, into: &performance)
+        }
+        if let problem = await store(&performance, result.commands) {
+            result.outcome = .failed
+            result.reply = problem
+        } else if performance.hasFailed {
+            result.outcome = .failed
+        }
+        return performance.undo
+    }
+
+    private func perform(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
+        switch command.kind {
+        case .set:
+            await write(&command, at: now, into: &performance)
+        case .runScene:
+            command.targets = targets(of: command.scene?.actions ?? [])
+            await write(&command, at: now, into: &performance)
+        case .createRule:
+            create(&command, into: &performance)
+        default:
+            // Questions and remarks ask for nothing to be done.
+            break
+        }
+    }
+}
+
+// MARK: - Writes
+
+extension Assistant {
+    /// Writes all targets of a command at once, best effort.
+    private func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
+        let old = command.targets.map { target in
+            database.state.values[target.address].map { CharacteristicWrite(address: target.address, value: $0) }
+        }
+        let positions = command.targets.indices.filter { command.targets[$0].write != nil }
+        let results = await connection.write(positions.compactMap { command.targets[$0].write })
+        var written: [CharacteristicAddress] = []
+        for (position, result) in zip(positions, results) {
+            let target = command.targets[position]
+            command.targets[position].error = result.error
+            noteReachability(of: target, result.error, into: &performance)
+            guard result.error == nil else {
+                performance.hasFailed = true
+                continue
+            }
+            command.targets[position].value = result.write.value
+            written.append(target.address)
+            if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
+            reversions.cancel(target.address)
+            guard let old = old[position] else { continue }
+            performance.noteOld(old)
+            if let duration = command.duration, let due = now.adding(seconds: duration.seconds) {
+                reversions.plan(old, due: due)
+            }
+        }
+        await readBack(after: written, into: &performance)
+    }
+
+    /// Asks for the other values of what was written to: current states that follow their targets.
+    private func readBack(after written: [CharacteristicAddress], into performance: inout Performance) async {
+        let services = Set(written.map(\.service))
+        let known = Set(written)
+        let addresses = services.sorted().flatMap { service in
+            places[service]?.service.characteristics.filter { $0.metadata.permissions.contains(.read) }
+                .map { CharacteristicAddress(service: service, type: $0.type) } ?? []
+        }.filter { !known.contains($0) }
+        guard !addresses.isEmpty else { return }
+        for answer in await connection.read(addresses) {
+            guard let value = answer.value, database.state.values[answer.address] != value else { continue }
+            performance.note(value, at: answer.address)
+        }
+    }
+
+    /// Notes that an accessory answers again, or doesn't any more.
+    private func noteReachability(
+        of target: CommandTarget, _ error: AccessoryError?, into performance: inout Performance
+    ) {
+        guard let accessory = places[target.address.service]?.accessory.id else { return }
+        let isReachable: Bool
+        switch error {
+        case .unreachable: isReachable = false
+        case nil: isReachable = true
+        default: return
+        }
+        let change = HomeChange.reachable(accessory, isReachable)
+        guard database.state.unreachable.contains(accessory) == isReachable, !performance.changes.contains(change)
+        else { return }
+        performance.changes.append(change)
+    }
+
+    private func isReadable(_ address: CharacteristicAddress) -> Bool {
+        places[address.service]?.service.characteristic(address.type)?.metadata.permissions.contains(.read) ?? false
+    }
+}
+
+// MARK: - Rules
+
+extension Assistant {
+    /// Plans to store the rule of a command; a rule without a name gets one.
+    private func create(_ command: inout Command, into performance: inout Performance) {
+        guard let home = database.primaryHome, var rule = command.rule else { return }
+        let taken = Set(home.allNames.map(EntityName.folded))
+        if rule.name.isEmpty || taken.contains(EntityName.folded(rule.name)) {
+            let stem = rule.name.isEmpty ? "Rule" : rule.name
+            let start = rule.name.isEmpty ? home.rules.count + 1 : 2
+            rule.name =
+                (start...(start + taken.count)).lazy.map { "\(stem) \($0)" }
+                .first { !taken.contains(EntityName.folded($0)) } ?? stem
+        }
+        command.rule = rule
+        performance.changes.append(.put(.rule(rule), in: home.id))
+    }
+}
+
+// MARK: - Undo
+
+extension Assistant {
+    /// Takes back what the last utterance did; gives that as commands. What can't be reached stays to be taken back.
+    private func takeBack(at now: LocalDateTime, into performance: inout Performance) async -> [Command] {
+        guard let step = conversation.undo.popLast() else { return [] }
+        var commands: [Command] = []
+        if !step.writes.isEmpty {
+            var command = Command(.set)
+            command.targets = targets(of: step.writes)
+            await write(&command, at: now, into: &performance)
+            let failed = Set(command.targets.filter { $0.error != nil }.map(\.address))
+            performance.undo.writes = step.writes.filter { failed.contains($0.address) }
+            commands.append(command)
+        }
+        for home in database.homes {
+            for rule in home.rules where step.rules.contains(rule.id) {
+                var command = Command(.deleteRule)
+                command.rule = rule
+                commands.append(command)
+                performance.changes.append(.remove(.rule(rule.id), in: home.id))
+            }
+        }
+        return commands
+    }
+}
+
+// MARK: - The store
+
+extension Assistant {
+    /// Stores what was done, all of it or nothing; gives what went wrong, for people.
+    private func store(_ performance: inout Performance, _ commands: [Command]) async -> String? {
+        guard !performance.changes.isEmpty else { return nil }
+        let known = Set(database.homes.flatMap(\.rules).map(\.id))
+        do {
+            take(try await repository.perform(performance.changes))
+        } catch {
+            logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
+            return "That could not be saved: \(error)"
+        }
+        if commands.contains(where: { $0.kind == .createRule }) {
+            performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
+        }
+        return nil
+    }
+
+    /// Brings back the old values whose time has come; gives what was written.
+    @discardableResult
+    public func revertDue(by now: LocalDateTime) async -> [WriteResult] {
+        await takeTurn()
+        defer { endTurn() }
+        let writes = reversions.takeDue(by: now)
+        guard !writes.isEmpty else { return [] }
+        var command = Command(.set)
+        command.targets = targets(of: writes)
+        var performance = Performance()
+        await write(&command, at: now, into: &performance)
+        _ = await store(&performance, [])
+        return command.targets.compactMap { target in target.write.map { WriteResult(write: $0, error: target.error) } }
+    }
+
+    /// When the next old value comes back; `nil` where none waits.
+    public var nextReversion: LocalDateTime? { reversions.next }
+}

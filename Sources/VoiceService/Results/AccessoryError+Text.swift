@@ -1,0 +1,33 @@
+public import HomeModel
+
+extension AccessoryError {
+    /// What went wrong, in the words of the result object.
+    public var text: String {
+        switch self {
+        case .unreachable(nil): "unreachable"
+        case .unreachable(let bridge?): "unreachable (behind \(bridge))"
+        case .timedOut: "timed out"
+        case .unknown: "unknown to the home"
+        case .invalidValue(let error): error.text
+        case .device(let code): "device error \(code)"
+        }
+    }
+}
+
+extension ValueError {
+    /// Why the value can't be written, in a few words.
+    public var text: String {
+        switch self {
+        case .wrongFormat(let expected): "not a \(expected.rawValue)"
+        case .outOfRange(let minimum, let maximum):
+            switch (minimum, maximum) {
+            case (let low?, let high?): "outside \(JSONValue.text(of: low)) to \(JSONValue.text(of: high))"
+            case (let low?, nil): "below \(JSONValue.text(of: low))"
+            case (nil, let high?): "above \(JSONValue.text(of: high))"
+            case (nil, nil): "not a usable number"
+            }
+        case .notAllowed(let values): "none of \(values.joined(separator: ", "))"
+        case .readOnly: "read-only"
+        }
+    }
+}

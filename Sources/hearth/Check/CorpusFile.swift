@@ -1,0 +1,137 @@
+import Foundation
+import Yams
+
+/// A file of utterances with what has to come of them.
+struct CorpusFile {
+    /// One line of a dialogue, or a text on its own.
+    struct Turn {
+        /// What is said: a text, or an audio file's path.
+        enum Utterance {
+            case say(String)
+            case hear(String)
+        }
+
+        /// What is said.
+        var utterance: Utterance
+        /// What must be contained in the result; `nil` for a turn of a dialogue that is not looked at.
+        var expectation: Node?
+        /// The line in the file, from 1.
+        var line: Int
+        /// Where the speaker is.
+        var room: String?
+        /// Who speaks.
+        var person: String?
+        /// What time it is.
+        var now: String?
+    }
+
+    /// The file, as it was given.
+    let path: String
+    /// The path of the home file.
+    let home: String
+    /// Conversations, each from a fresh home: mostly of one turn.
+    let conversations: [[Turn]]
+
+    /// Reads a file.
+    /// - Throws: ``InputError`` with file and line.
+    init(path: String) throws {
+        self.path = path
+        let root = try Self.root(path)
+        guard let homePath = root.mapping?["home"]?.scalar?.string else {
+            throw InputError(file: path, line: root.line, problem: "`home:` with the path of a home file is missing")
+        }
+        home = Self.path(homePath, besides: path)
+        guard let cases = root.mapping?["cases"]?.sequence else {
+            throw InputError(file: path, line: root.line, problem: "`cases:` with a list is missing")
+        }
+        conversations = try cases.flatMap { try Self.conversations($0, path) }
+    }
+
+    private static func root(_ path: String) throws -> Node {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw InputError(file: path, line: nil, problem: "can't be read")
+        }
+        do {
+            guard let node = try Yams.compose(yaml: String(decoding: data, as: UTF8.self)) else {
+                throw InputError(file: path, line: nil, problem: "is empty")
+            }
+            return node
+        } catch let error as YamlError {
+            throw InputError(file: path, line: error.line, problem: "malformed YAML: \(error)")
+        }
+    }
+
+    private static func conversations(_ node: Node, _ path: String) throws -> [[Turn]] {
+        guard let mapping = node.mapping else {
+            throw InputError(
+                file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
+        }
+        let known: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note"]
+        for (key, _) in mapping where !known.contains(key.scalar?.string ?? "") {
+            throw InputError(
+                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
+        }
+        guard let dialog = mapping["dialog"] else { return try turns(mapping, node.line, nil, path).map { [$0] } }
+        guard let lines = dialog.sequence else {
+            throw InputError(file: path, line: dialog.line, problem: "`dialog:` is a list of turns")
+        }
+        return [
+            try lines.flatMap { line in
+                guard let turn = line.mapping else {
+                    throw InputError(file: path, line: line.line, problem: "a turn is a mapping with `say:`")
+                }
+                return try turns(turn, line.line, mapping, path)
+            }
+        ]
+    }
+
+    /// The texts of a case, each as a turn; what a turn lacks comes from the dialogue it is in.
+    private static func turns(
+        _ mapping: Node.Mapping, _ line: Int?, _ dialog: Node.Mapping?, _ path: String
+    ) throws -> [Turn] {
+        func text(_ key: String) -> String? { (mapping[key] ?? dialog?[key])?.scalar?.string }
+        let expectation = mapping["expect"]
+        func turn(_ utterance: Turn.Utterance, _ line: Int?) -> Turn {
+            Turn(
+                utterance: utterance, expectation: expectation, line: line ?? 0, room: text("room"),
+                person: text("as"), now: text("now"))
+        }
+        if expectation == nil && dialog == nil {
+            throw InputError(file: path, line: line, problem: "`expect:` is missing")
+        }
+        if let said = mapping["say"] {
+            let texts = said.sequence.map(Array.init) ?? [said]
+            return try texts.map { text in
+                guard let scalar = text.scalar else {
+                    throw InputError(file: path, line: text.line, problem: "`say:` is a text or a list of texts")
+                }
+                return turn(.say(scalar.string), text.line)
+            }
+        }
+        guard let heard = mapping["hear"]?.scalar else {
+            throw InputError(file: path, line: line, problem: "`say:`, `hear:` or `dialog:` is missing")
+        }
+        return [turn(.hear(Self.path(heard.string, besides: path)), line)]
+    }
+
+    /// A path that is relative to the folder of a file.
+    private static func path(_ path: String, besides file: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        return URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(path).standardized.path
+    }
+}
+
+extension Node {
+    /// The line it starts in, from 1.
+    var line: Int? { mark?.line }
+}
+
+extension YamlError {
+    /// The line of the mistake, from 1.
+    var line: Int? {
+        switch self {
+        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import HomeModel
+import SimulatedAccessories
+import Understanding
+import VoiceService
+import Yams
+
+/// Runs corpus files against their homes.
+struct CorpusRunner {
+    /// The time in a case that names none: a Monday at noon, so that results don't depend on the day of the test.
+    static let noon = "2026-03-02T12:00"
+
+    /// A turn whose result does not hold what is expected.
+    struct Miss {
+        /// The file.
+        var path: String
+        /// What was said, and where that stands.
+        var turn: CorpusFile.Turn
+        /// What came of it.
+        var result: JSONValue
+    }
+
+    /// How a file went.
+    struct Report {
+        /// The file.
+        var path: String
+        /// How many turns were looked at.
+        var count = 0
+        /// How many must not act.
+        var negatives = 0
+        /// How many of those acted.
+        var falseActs = 0
+        /// What went wrong.
+        var misses: [Miss] = []
+    }
+
+    /// A home file, loaded and compiled once.
+    private struct Stage {
+        var database: HomeDatabase
+        var understanding: Understanding
+    }
+
+    private let language: Language
+    private var stages: [String: Stage] = [:]
+
+    /// Makes a runner.
+    init(language: Language) {
+        self.language = language
+    }
+
+    /// Runs a file.
+    /// - Throws: ``InputError`` where the file or its home is no good.
+    mutating func run(_ file: CorpusFile) async throws -> Report {
+        let stage = try await stage(for: file)
+        var report = Report(path: file.path)
+        for conversation in file.conversations {
+            let assistant = Assistant(
+                repository: TransientRepository(stage.database),
+                connection: SimulatedConnection(stage.database, pace: .instant), understanding: stage.understanding,
+                database: stage.database)
+            for turn in conversation { try await play(turn, to: assistant, stage, &report) }
+        }
+        return report
+    }
+
+    private func play(
+        _ turn: CorpusFile.Turn, to assistant: Assistant, _ stage: Stage, _ report: inout Report
+    ) async throws {
+        let speakers: SpeakerSource
+        do {
+            speakers = try SpeakerSource(
+                room: turn.room, person: turn.person, now: turn.now ?? Self.noon, in: stage.database)
+        } catch let error as UsageError {
+            throw InputError(file: report.path, line: turn.line, problem: error.description)
+        }
+        guard case .say(let text) = turn.utterance else { return }
+        let result = await assistant.handle(text, speaker: speakers.speaker)
+        guard let expectation = turn.expectation else { return }
+        report.count += 1
+        let isNegative = expectation.mapping?["outcome"]?.scalar?.string == Outcome.notUnderstood.rawValue
+        if isNegative {
+            report.negatives += 1
+            if result.outcome == .done || result.outcome == .failed { report.falseActs += 1 }
+        }
+        let object = ResultEncoder(for: await assistant.database).object(result)
+        guard !Containment.holds(expectation, in: object) else { return }
+        report.misses.append(Miss(path: report.path, turn: turn, result: object))
+    }
+
+    private mutating func stage(for file: CorpusFile) async throws -> Stage {
+        if let stage = stages[file.home] { return stage }
+        let database = try await House(path: file.home).database
+        let stage = Stage(database: database, understanding: try Understanding(database, language: language))
+        stages[file.home] = stage
+        return stage
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import AudioFiles
+import JSGF
+import SimulatedAccessories
+import Speech
+import Understanding
+import VoiceService
+
+/// `hearth hear`: recordings.
+struct HearCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hear",
+        abstract: "Hear recordings (WAV or FLAC) as if they were spoken to the home.",
+        discussion: "State and conversation go on from file to file.")
+
+    @OptionGroup var options: UtteranceOptions
+
+    @Option(help: ArgumentHelp("Recognise this grammar instead of the home's.", valueName: "file"))
+    var jsgf: String?
+
+    @Argument(help: ArgumentHelp("Recordings, of any rate, channels and length.", valueName: "file"))
+    var files: [String]
+
+    func run() async throws {
+        let status = if let jsgf { try await recognise(GrammarFile(path: jsgf)) } else { try await understand() }
+        if status != .success { throw EarlyEnd(status: status) }
+    }
+
+    private func understand() async throws -> ExitStatus {
+        let session = try await Session(options, pace: .instant)
+        var tally = ExitTally()
+        let hearing = FileHearing(try SpeechEngine(await session.assistant.recognitionGrammar()).decoder)
+        let areGood = try await hear(hearing) { path, heard in
+            let result =
+                if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }
+            await session.show(result)
+            tally.count(result)
+        }
+        return areGood ? tally.status : .badInput
+    }
+
+    private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
+        let hearing = FileHearing(try SpeechEngine(grammar.automaton.finiteStateGrammar()).decoder)
+        var hasMissed = false
+        let areGood = try await hear(hearing) { _, heard in
+            let object = grammar.object(heard)
+            let words = heard?.hypothesis.text ?? ""
+            hasMissed = hasMissed || words.isEmpty
+            let tags = grammar.tags(of: words)
+            let text =
+                words.isEmpty ? "(nothing)" : words + (tags.isEmpty ? "" : "  {\(tags.joined(separator: "} {"))}")
+            Terminal.print(options.json ? object.text : text)
+        }
+        if !areGood { return .badInput }
+        return hasMissed ? .notDone : .success
+    }
+
+    /// Hears all files; `nil` stands for one in which nobody speaks. A file that is no good is told, and the others go on.
+    /// - Returns: whether all files were good.
+    private func hear(
+        _ hearing: FileHearing, _ receive: (String, HeardUtterance?) async -> Void
+    ) async throws -> Bool {
+        var areGood = true
+        for path in files {
+            var isSilent = true
+            do {
+                try await hearing.utterances(in: path) { heard in
+                    isSilent = false
+                    await receive(path, heard)
+                }
+                if isSilent { await receive(path, nil) }
+            } catch let error as AudioFileError {
+                areGood = false
+                Terminal.complain(error.description)
+            }
+        }
+        return areGood
+    }
+}

@@ -1,0 +1,67 @@
+import ALSAAudio
+import ArgumentParser
+import Logging
+import ServiceLifecycle
+import SimulatedAccessories
+import Speech
+import Synchronization
+import UnixSignals
+import VoiceService
+
+/// `hearth listen`: a microphone.
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Listen to a microphone and answer.",
+        discussion: "On a terminal a level meter and the words as they come are shown. Ends with Ctrl-C.")
+
+    @OptionGroup var options: UtteranceOptions
+
+    @Option(help: ArgumentHelp("The microphone, as `arecord -L` lists it.", valueName: "pcm"))
+    var device = "default"
+
+    @Flag(help: "Say the replies aloud.")
+    var speak = false
+
+    @Option(help: ArgumentHelp("The loudspeaker for --speak, as `aplay -L` lists it.", valueName: "pcm"))
+    var output = "default"
+
+    @Option(help: "Who speaks: flite, or espeak-ng, a program of its own that has to be installed.")
+    var voice = SpeakingVoice.flite
+
+    func run() async throws {
+        let capture = try openMicrophone()
+        let session = try await Session(options, pace: .lifelike)
+        let engine = try SpeechEngine(await session.assistant.recognitionGrammar())
+        let gate = HearingGate()
+        let mouth = speak ? Mouth(voice: try voice.synthesizer, device: output, gate: gate) : nil
+        let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)
+        let hearing = HearingService(
+            ear: Ear(source: capture, decoder: engine.decoder, gate: gate),
+            betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
+        var services: [any Service] = [
+            UpkeepService(session.assistant, now: { session.speakers.now }), AccessoryService(session), listener,
+        ]
+        if let mouth { services.append(mouth) }
+        let configuration = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0) }
+                + [.init(service: hearing, successTerminationBehavior: .gracefullyShutdownGroup)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
+        Terminal.tell("Listening on \(device). Ctrl-C ends.")
+        try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// Opens the microphone. One that is in use or away is waited for; one that there isn't is an error that names those
+    /// there are.
+    private func openMicrophone() throws -> ALSACapture {
+        // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
+        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: device) }) {
+        case .success(let capture):
+            return capture
+        case .failure(let error):
+            guard error.isWorthRetrying else { throw error }
+            Terminal.complain("\(error); trying again until it can be opened")
+            return try ALSACapture(device: device, waitsForDevice: true)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import AudioFiles
+import Foundation
+import HomeStore
+import JSGF
+import Understanding
+
+/// How the program ends: the one place where errors become exit codes and words for people.
+enum ExitStatus: Int32 {
+    /// All was understood and done or answered.
+    case success = 0
+    /// Something was not.
+    case notDone = 1
+    /// Wrong usage.
+    case usage = 64
+    /// A bad input file.
+    case badInput = 65
+
+    /// The status that an error stands for.
+    init(_ error: any Error) {
+        switch error {
+        case let error as EarlyEnd: self = error.status
+        case is UsageError: self = .usage
+        case is InputError, is AudioFileError, is HomeFileError, is GrammarError: self = .badInput
+        case LanguageError.unknownLanguage: self = .usage
+        default: self = .notDone
+        }
+    }
+
+    /// Says on stderr what an error means, and ends the process with its status.
+    static func end(with error: any Error) -> Never {
+        if let error = error as? EarlyEnd { Foundation.exit(error.status.rawValue) }
+        if isParsing(error) { Hearth.exit(withError: error) }
+        Terminal.complain(message(for: error))
+        Foundation.exit(Self(error).rawValue)
+    }
+
+    /// Whether the error is the argument parser's own: wrong arguments, or the wish for help.
+    private static func isParsing(_ error: any Error) -> Bool {
+        Hearth.exitCode(for: error).rawValue == Self.usage.rawValue || error is CleanExit
+            || String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
+    }
+
+    /// An error in words for people.
+    static func message(for error: any Error) -> String {
+        switch error {
+        case LanguageError.unknownLanguage(let language, let known):
+            "there is no language “\(language)”; known: \(known.joined(separator: ", "))"
+        case LanguageError.missing(let file): "\(file): missing; the installation is not complete"
+        case LanguageError.damaged(let file, let problem): "\(file): \(problem)"
+        default: "\(error)"
+        }
+    }
+}
+
+/// The end of the program with a status, when everything has been said already.
+struct EarlyEnd: Error {
+    /// The status.
+    var status: ExitStatus
+}
+
+/// A wrong use of the command line that the parser can't see.
+struct UsageError: Error, CustomStringConvertible {
+    /// What is wrong, for people.
+    var description: String
+
+    /// Makes an error.
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Something wrong in an input file.
+struct InputError: Error, CustomStringConvertible {
+    /// The file, as it was given.
+    var file: String
+    /// The line, counted from 1, where there is one.
+    var line: Int?
+    /// What is wrong.
+    var problem: String
+
+    /// `file:line: what is wrong`.
+    var description: String { line.map { "\(file):\($0): \(problem)" } ?? "\(file): \(problem)" }
+}

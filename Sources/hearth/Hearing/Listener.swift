@@ -1,0 +1,69 @@
+import ServiceLifecycle
+import Synchronization
+import Understanding
+import VoiceService
+
+/// What happens with everything that is heard: it is shown, done and answered.
+final class Listener: Service {
+    private let session: Session
+    private let engine: SpeechEngine
+    private let mouth: Mouth?
+    private let display: ListeningDisplay
+    private let isJSON: Bool
+    private let isGrammarOld = Mutex(false)
+
+    /// Makes a listener.
+    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool) {
+        self.session = session
+        self.engine = engine
+        self.mouth = mouth
+        self.isJSON = isJSON
+        display = ListeningDisplay()
+    }
+
+    /// Notes when the home's names change.
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            for await _ in await session.assistant.grammarChanges() { isGrammarOld.withLock { $0 = true } }
+        }
+    }
+
+    /// Gives the recogniser the home's new names, where there are any.
+    func refreshGrammar() async {
+        let isOld = isGrammarOld.withLock { isOld in
+            defer { isOld = false }
+            return isOld
+        }
+        guard isOld else { return }
+        do {
+            try await engine.change(to: try await session.assistant.recognitionGrammar())
+        } catch {
+            display.tell("the new names can't be recognised: \(error)")
+        }
+    }
+
+    /// Takes what happens.
+    func receive(_ event: HearingEvent) async {
+        switch event {
+        case .level(let rms, let peak): display.show(level: rms, peak: peak)
+        case .speechStart: display.show(words: "")
+        case .partial(let words): display.show(words: words)
+        case .utterance(let heard): await answer(heard)
+        case .dropped(let samples):
+            display.tell("\(Double(samples * 1000 / 16_000) / 1000) s of sound were lost: this machine is too busy")
+        case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
+        case .resumed: display.tell("the microphone is back")
+        case .undecodable(let reason): display.tell("an utterance could not be recognised: \(reason)")
+        }
+    }
+
+    private func answer(_ heard: HeardUtterance) async {
+        let result = await session.handle(heard)
+        display.clear()
+        if !isJSON, !result.utterance.isEmpty { Terminal.print("> \(result.utterance)") }
+        await session.show(result)
+        // A house that answers every noise would be talking all day.
+        guard let mouth, result.outcome != .notUnderstood else { return }
+        mouth.say(result.reply)
+    }
+}

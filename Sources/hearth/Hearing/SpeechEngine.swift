@@ -1,0 +1,37 @@
+import FliteSpeech
+import JSGF
+import PocketSphinxDecoding
+import Speech
+
+/// The recogniser with everything that it needs, put together: model, dictionary, letter-to-sound rules.
+struct SpeechEngine: Sendable {
+    /// The recogniser.
+    let decoder: PocketSphinxDecoder
+    private let lexicon: Lexicon
+
+    /// Loads the model and the dictionary, and makes the recogniser for a grammar.
+    /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
+    init(_ grammar: FiniteStateGrammar) throws {
+        let model = try AcousticModel()
+        lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
+        decoder = try PocketSphinxDecoder(
+            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon))
+    }
+
+    /// Recognises another grammar from the next utterance on.
+    func change(to grammar: FiniteStateGrammar) async throws {
+        try await decoder.setGrammar(Self.sayable(grammar, lexicon))
+    }
+
+    /// The grammar as the recogniser takes it, without the words that nobody can pronounce (an emoji in a name): what is
+    /// left of such a name can still be said, and typed text has it all.
+    private static func sayable(_ grammar: FiniteStateGrammar, _ lexicon: Lexicon) -> FiniteStateGrammar {
+        let isSayable = grammar.words.map { !lexicon.pronunciations(of: $0).isEmpty }
+        for (word, isSayable) in zip(grammar.words, isSayable) where !isSayable {
+            Terminal.complain("nothing says how to pronounce “\(word)”: it is left out")
+        }
+        var sayable = grammar
+        sayable.transitions.removeAll { transition in transition.word.map { !isSayable[Int($0)] } ?? false }
+        return sayable
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The program: each subcommand has a file of its own in `Commands/`.
+@main
+struct Hearth: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hearth",
+        abstract: "Control and program your home by voice or text, without a network.",
+        discussion: """
+            Exit status: 0 when all was understood and done or answered, 1 when something was not, 64 for wrong usage, \
+            65 for a bad input file.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            SayCommand.self, HearCommand.self, ListenCommand.self, GrammarCommand.self, CheckCommand.self,
+            HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self,
+        ])
+
+    /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            ExitStatus.end(with: error)
+        }
+    }
+}

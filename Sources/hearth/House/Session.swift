@@ -1,0 +1,71 @@
+import HomeModel
+import SimulatedAccessories
+import Understanding
+import VoiceService
+
+/// Everything that understanding and doing needs, put together for one run of the program.
+struct Session: Sendable {
+    /// The homes.
+    let house: House
+    /// The accessories.
+    let connection: SimulatedConnection
+    /// Who understands and does.
+    let assistant: Assistant
+    /// Who speaks.
+    let speakers: SpeakerSource
+    private let isJSON: Bool
+    private let isDryRun: Bool
+
+    /// Opens the homes and gets everything ready.
+    /// - Parameter pace: how fast accessories follow: at once in a program that ends right after the command.
+    init(_ options: UtteranceOptions, pace: Pace) async throws {
+        let house = try await House(path: options.home.path)
+        let database = house.database
+        speakers = try SpeakerSource(room: options.room, person: options.person, now: options.now, in: database)
+        let language = try Language(
+            resources: LanguageResources(language: options.language), catalogue: house.catalogue)
+        connection = SimulatedConnection(database, pace: pace)
+        assistant = Assistant(
+            repository: house.repository, connection: connection,
+            understanding: try Understanding(database, language: language), database: database)
+        self.house = house
+        isJSON = options.json
+        isDryRun = options.dryRun
+    }
+
+    /// Understands an utterance and does what it asks.
+    func handle(_ utterance: String) async -> UtteranceResult {
+        await assistant.handle(utterance, speaker: speakers.speaker, dryRun: isDryRun)
+    }
+
+    /// Does what an utterance asks that was heard.
+    func handle(_ heard: HeardUtterance, from file: String? = nil) async -> UtteranceResult {
+        await assistant.handle(heard, from: file, speaker: speakers.speaker, dryRun: isDryRun)
+    }
+
+    /// The result for a recording in which nobody speaks.
+    func silence(in file: String) async -> UtteranceResult {
+        await assistant.silence(in: file, speaker: speakers.speaker)
+    }
+
+    /// Prints a result: as an object, or as a person would like to read it.
+    func show(_ result: UtteranceResult) async {
+        if isJSON {
+            Terminal.print(ResultEncoder(for: await assistant.database).object(result).text)
+        } else {
+            ResultText(result).lines.forEach(Terminal.print)
+        }
+    }
+
+    /// Lets the running program see what others change: in the homes, and by hand on the accessories.
+    func followChanges() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await assistant.followRepository() }
+            group.addTask { await assistant.followAccessories() }
+            group.addTask { [connection, house] in
+                for await database in house.repository.updates() { await connection.update(database) }
+            }
+            group.addTask { [connection] in await connection.run() }
+        }
+    }
+}

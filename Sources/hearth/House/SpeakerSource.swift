@@ -1,0 +1,113 @@
+import Foundation
+import HomeModel
+import Understanding
+
+/// Who speaks, where and when, as the options say.
+struct SpeakerSource: Sendable {
+    private let room: RoomID?
+    private let person: PersonID?
+    private let fixed: LocalDateTime?
+    private let timeZone: TimeZone
+
+    /// Finds what the options name in the homes.
+    /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
+    init(room: String?, person: String?, now: String?, in database: HomeDatabase) throws {
+        let homes = [database.primaryHome].compactMap(\.self) + database.homes
+        timeZone = homes.first?.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
+        self.room = try room.map { name in
+            guard let room = homes.lazy.flatMap(\.rooms).first(where: { Self.matches(name, $0.name, $0.aliases) })
+            else {
+                throw UsageError("there is no room “\(name)”; there are: \(Self.list(homes.first?.rooms.map(\.name)))")
+            }
+            return room.id
+        }
+        self.person = try person.map { name in
+            guard let person = homes.lazy.flatMap(\.people).first(where: { Self.matches(name, $0.name, $0.aliases) })
+            else {
+                throw UsageError("nobody is called “\(name)”; there are: \(Self.list(homes.first?.people.map(\.name)))")
+            }
+            return person.id
+        }
+        let zone = timeZone
+        fixed = try now.map { text in
+            guard let moment = LocalDateTime(iso8601: text, in: zone) else {
+                throw UsageError("“\(text)” is no date and time; one looks like 2026-03-02T17:30")
+            }
+            return moment
+        }
+    }
+
+    /// The speaker at this moment.
+    var speaker: Speaker {
+        Speaker(room: room, person: person, now: now)
+    }
+
+    /// The date and time in the home.
+    var now: LocalDateTime {
+        fixed ?? LocalDateTime(Date(), in: timeZone)
+    }
+
+    /// How long it is until a moment by the home's clock, in seconds; zero where that has passed.
+    func seconds(until moment: LocalDateTime) -> Int {
+        let now = now
+        return max(0, (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
+    }
+
+    private static func matches(_ wanted: String, _ name: String, _ aliases: [String]) -> Bool {
+        let folded = EntityName.folded(wanted)
+        return EntityName.folded(name) == folded || aliases.contains { EntityName.folded($0) == folded }
+    }
+
+    private static func list(_ names: [String]?) -> String {
+        guard let names, !names.isEmpty else { return "none" }
+        return names.joined(separator: ", ")
+    }
+}
+
+extension LocalDateTime {
+    /// A moment as the clock of a time zone shows it; moments outside the years 1 to 9999 become the nearest within.
+    init(_ date: Date, in timeZone: TimeZone) {
+        let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+        let bounded = Int(min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down))
+        self = LocalDateTime(secondsFrom1970: bounded) ?? .epoch
+    }
+
+    /// Reads a local date and time (`2026-03-02T17:30`), or one with a zone (`…Z`, `…+01:00`), which is put on the clock of
+    /// `timeZone`.
+    init?(iso8601 text: String, in timeZone: TimeZone) {
+        let clock = text.drop { $0 != "T" }
+        guard let mark = clock.lastIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" }) else {
+            self.init(text)
+            return
+        }
+        guard let local = LocalDateTime(String(text[..<mark])), let offset = Self.offset(text[mark...]) else {
+            return nil
+        }
+        let seconds = local.dayNumber * 86_400 + local.secondOfDay - offset
+        self.init(Date(timeIntervalSince1970: Double(seconds)), in: timeZone)
+    }
+
+    /// Seconds east of Greenwich, of `Z`, `+HH`, `+HHMM` or `+HH:MM`.
+    private static func offset(_ text: Substring) -> Int? {
+        guard text != "Z" else { return 0 }
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let hours = Int(digits.prefix(2)), let minutes = Int(digits.count == 4 ? digits.suffix(2) : "0"),
+            hours <= 18, minutes < 60
+        else { return nil }
+        return (text.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+
+    private init?(secondsFrom1970 seconds: Int) {
+        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+        self.init(dayNumber: day, secondOfDay: seconds - day * 86_400)
+    }
+
+    /// The beginning of 1970.
+    private static var epoch: LocalDateTime {
+        guard let epoch = LocalDateTime(dayNumber: 0, secondOfDay: 0) else {
+            preconditionFailure("1970 is in the calendar")
+        }
+        return epoch
+    }
+}

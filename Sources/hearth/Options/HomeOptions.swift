@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// Which homes a command is about.
+struct HomeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("home"),
+        help: ArgumentHelp(
+            "A database (created when missing), or a .yaml home, which is never written back.",
+            discussion: "Default: $XDG_DATA_HOME/hearth/home.db", valueName: "path"))
+    var path: String?
+}
+
+/// What `say`, `hear` and `listen` share.
+struct UtteranceOptions: ParsableArguments {
+    @OptionGroup var home: HomeOptions
+
+    @Flag(help: "Print one result object a line, and nothing else.")
+    var json = false
+
+    @Option(help: ArgumentHelp("The room in which the speaker is.", valueName: "name"))
+    var room: String?
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("Who speaks.", valueName: "name"))
+    var person: String?
+
+    @Option(help: ArgumentHelp("What time it is in the home.", valueName: "iso8601"))
+    var now: String?
+
+    @Flag(help: "Interpret; perform, store and remember nothing.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
+    var language = "en"
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import HomeModel
+
+/// The form of scenes and rules in files and results.
+@Suite struct FileFormTests {
+    let sample: SampleHome
+
+    init() throws {
+        sample = try SampleHome()
+    }
+
+    private func write(_ service: String, _ type: CharacteristicType, _ value: Value) throws -> CharacteristicWrite {
+        let found = try #require(
+            sample.current.accessories.lazy.flatMap(\.services).first { $0.name == service })
+        return CharacteristicWrite(address: CharacteristicAddress(service: found.id, type: type), value: value)
+    }
+
+    @Test func mergesWritesToOneServiceThatFollowOneAnother() throws {
+        let scene = ActionSet(
+            name: "Cosy", aliases: ["snug"],
+            actions: [
+                try write("Sofa Lamp", "On", .bool(true)), try write("Sofa Lamp", "Brightness", .number(40)),
+                try write("Hall Light", "On", .bool(false)),
+            ])
+        #expect(
+            scene.fileForm(in: sample.current)
+                == .map(
+                    ("name", .string("Cosy")), ("aliases", .list([.string("snug")])),
+                    (
+                        "actions",
+                        .list([
+                            .map(
+                                ("service", .string("Sofa Lamp")),
+                                ("set", .map(("On", .bool(true)), ("Brightness", .number(40))))),
+                            .map(("service", .string("Hall Light")), ("set", .map(("On", .bool(false))))),
+                        ])
+                    )))
+    }
+
+    @Test func keepsARepeatedWriteApart() throws {
+        let writes = [try write("Sofa Lamp", "On", .bool(true)), try write("Sofa Lamp", "On", .bool(false))]
+        guard case .list(let nodes) = writes.fileForm(in: sample.current) else {
+            Issue.record("no list")
+            return
+        }
+        #expect(nodes.map { $0["set"] } == [.map(("On", .bool(true))), .map(("On", .bool(false)))])
+    }
+
+    @Test func leavesOutDefaultsOfRules() throws {
+        let rule = AutomationRule(
+            name: "Rule", events: [.arrive(.me, place: nil)], scenes: [try #require(sample.current.scenes.first).id])
+        #expect(
+            rule.fileForm(in: sample.current)
+                == .map(
+                    ("name", .string("Rule")), ("events", .list([.map(("arrive", .string("me")))])),
+                    ("scenes", .list([.string("Cosy")]))))
+    }
+
+    @Test func keepsMeBesideTheAuthor() throws {
+        let anna = try #require(sample.current.people.first)
+        let rule = AutomationRule(
+            name: "Rule", events: [.leave(.me, place: "Work"), .arrive(.person(anna.id), place: nil)],
+            days: [.sun, .mon], isOnce: true,
+            conditions: [RuleCondition(.present(.me), isNegated: true)],
+            actions: [try write("Sofa Lamp", "On", .bool(true))], duration: TimeSpan(seconds: 5400),
+            isEnabled: false, author: anna.id)
+        let form = rule.fileForm(in: sample.current)
+        #expect(
+            form["events"]
+                == .list([
+                    .map(("leave", .string("me")), ("place", .string("Work"))), .map(("arrive", .string("Anna"))),
+                ]))
+        #expect(form["days"] == .list([.string("mon"), .string("sun")]))
+        #expect(form["conditions"] == .list([.map(("present", .string("me")), ("not", .bool(true)))]))
+        #expect(form["once"] == .bool(true))
+        #expect(form["for"] == .string("PT1H30M"))
+        #expect(form["enabled"] == .bool(false))
+        #expect(form["by"] == .string("Anna"))
+    }
+
+    @Test(arguments: [
+        (40, "40"), (-3, "-3"), (-0.0, "0"), (20.5, "20.5"), (0.1, "0.1"), (1e14, "100000000000000"), (1e20, "1e+20"),
+        (.infinity, "inf"),
+    ])
+    func printsNumbersWithoutNeedlessFraction(number: Double, text: String) {
+        #expect(FileNode.text(of: number) == text)
+    }
+
+    @Test func writesTheHomeInTheContractsOrder() throws {
+        let catalogue = try Catalogue()
+        let form = sample.current.fileForm(state: sample.reducer.database.state, catalogue: catalogue)
+        guard case .map(let entries) = form else {
+            Issue.record("no map")
+            return
+        }
+        #expect(
+            entries.map(\.key)
+                == ["name", "primary", "units", "people", "rooms", "zones", "groups", "scenes", "rules"])
+    }
+}

@@ -1,0 +1,104 @@
+import PocketSphinxDecoding
+import Speech
+import Testing
+
+/// Home commands, spoken by synthesizers, come out as words.
+@Suite struct DecodingTests {
+    @Test(arguments: TestSpeech.clear) func understandsEveryClearVoice(_ voice: TestSpeech) async throws {
+        let decoder = try Fixtures.decoder()
+        for sentence in [
+            "turn off the living room lights", "set the sofa lamp to forty percent", "turn the bathroom fan on",
+        ] {
+            let hypothesis = try await decoder.recognize(voice.samples(sentence))
+            #expect(hypothesis.text == sentence)
+            #expect(hypothesis.confidence > PocketSphinxDecoder.recommendedConfidence, "\(sentence)")
+        }
+    }
+
+    @Test(arguments: [
+        ("turn off the kuche light", "turn off the küche light"), ("turn on the tv", "turn on the tv"),
+        ("switch off the AC", "switch off the ac"), ("turn on lamp two", "turn on lamp two"), ("i'm home", "i'm home"),
+        ("what is the P M two point five in the office", "what is the pm two point five in the office"),
+    ]) func hearsNamesThatNoDictionaryLists(said: String, heard: String) async throws {
+        let decoder = try Fixtures.decoder()
+        #expect(try await decoder.recognize(TestSpeech(program: .flite, voice: "slt").samples(said)).text == heard)
+    }
+
+    @Test(arguments: [
+        "can i have a large medium roast cappuccino with some almond milk",
+        "the weather tomorrow will be cloudy with some rain in the afternoon",
+        "my brother went to the station because his train was late",
+    ]) func hasLittleConfidenceInSpeechThatIsNoCommand(_ text: String) async throws {
+        let decoder = try Fixtures.decoder()
+        let hypothesis = try await decoder.recognize(TestSpeech(program: .flite, voice: "rms").samples(text))
+        #expect(hypothesis.confidence < PocketSphinxDecoder.recommendedConfidence, "\(hypothesis.text)")
+    }
+
+    @Test func givesPartialWordsWhileSpeechLasts() async throws {
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
+        let decoder = try Fixtures.decoder()
+        try await decoder.begin()
+        var partials: [String] = []
+        for start in stride(from: 0, to: samples.count, by: 1_600) {
+            if let partial = try await decoder.decode(Array(samples[start..<min(start + 1_600, samples.count)])) {
+                partials.append(partial)
+            }
+        }
+        let final = try await decoder.finish()
+        #expect(final.text == "turn off the living room lights")
+        #expect(Set(partials).count >= 4, "\(partials)")
+        #expect(partials.last?.hasPrefix("turn off the") == true, "\(partials)")
+    }
+
+    @Test func givesTheSameAtOnceAndInPieces() async throws {
+        let samples = try TestSpeech(program: .flite, voice: "awb").samples("turn on the kitchen lights")
+        let decoder = try Fixtures.decoder()
+        let atOnce = try await decoder.recognize(samples)
+        for size in [160, 333, 4_096] {
+            try await decoder.begin()
+            for start in stride(from: 0, to: samples.count, by: size) {
+                _ = try await decoder.decode(Array(samples[start..<min(start + size, samples.count)]))
+            }
+            let inPieces = try await decoder.finish()
+            #expect(inPieces.text == atOnce.text, "pieces of \(size)")
+            // The engine's guess at the first frame's nearest densities comes from the frame before, whosever that was.
+            #expect(abs(inPieces.confidence - atOnce.confidence) < 0.02, "pieces of \(size)")
+        }
+    }
+
+    @Test func isNotSwayedByWhatWasSaidBefore() async throws {
+        let loud = try TestSpeech(program: .espeak, voice: "en-us+klatt2").samples("run movie time")
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn on the heater")
+        let decoder = try Fixtures.decoder()
+        let first = try await decoder.recognize(samples)
+        _ = try await decoder.recognize(loud)
+        let again = try await decoder.recognize(samples)
+        #expect(first.text == "turn on the heater")
+        #expect(again.text == first.text)
+        #expect(abs(again.confidence - first.confidence) < 0.02)
+    }
+
+    @Test func placesWordsInOrderWithinTheUtterance() async throws {
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
+        let words = try await Fixtures.decoder().recognize(samples).words
+        #expect(words.count == 6)
+        for (word, next) in zip(words, words.dropFirst()) { #expect(word.end <= next.start && word.start < word.end) }
+        #expect(words.allSatisfy { $0.start >= 0 && $0.acousticScore < 0 })
+        #expect((words.last?.end ?? 0) <= Double(samples.count) / Double(AudioFrame.sampleRate))
+    }
+
+    @Test(arguments: [0, 1, 100, 1_600, 16_000, 160_000]) func hearsNoWordsInSilence(samples: Int) async throws {
+        let decoder = try Fixtures.decoder()
+        let hypothesis = try await decoder.recognize([Int16](repeating: 0, count: samples))
+        #expect(hypothesis.words.isEmpty || hypothesis.confidence < PocketSphinxDecoder.recommendedConfidence)
+    }
+
+    @Test func hasNoWordsWhereTheSentenceIsNotComplete() async throws {
+        let decoder = try Fixtures.decoder(
+            "#JSGF V1.0; grammar g; public <s> = turn off the living room lights in the garage before midnight;")
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off")
+        let hypothesis = try await decoder.recognize(samples)
+        #expect(hypothesis.words.isEmpty)
+        #expect(hypothesis.confidence == 0)
+    }
+}

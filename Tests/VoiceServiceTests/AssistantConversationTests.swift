@@ -1,0 +1,147 @@
+import HomeModel
+import TestSupport
+import Testing
+import Understanding
+import VoiceService
+
+struct AssistantConversationTests {
+    @Test func riskyThingsWaitForAYes() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.say("unlock the front door").outcome == .confirm)
+        #expect(stage.connection.batches.isEmpty)
+        let result = try await stage.say("yes", after: 5)
+        #expect(result.outcome == .done)
+        #expect(result.commands.map(\.kind) == [.confirm, .set])
+        #expect(try await stage.stored("Front Door", "LockTargetState") == .word("unlocked"))
+        #expect(try await stage.say("yes", after: 6).outcome == .notUnderstood)
+    }
+
+    @Test func aNoEndsTheQuestion() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        #expect(try await stage.say("no").commands.map(\.kind) == [.cancel])
+        #expect(try await stage.say("yes").outcome == .notUnderstood)
+        #expect(stage.connection.batches.isEmpty)
+    }
+
+    @Test func aQuestionIsForgottenAfterAWhile() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        #expect(try await stage.say("yes", after: Conversation.patience + 1).outcome == .notUnderstood)
+        #expect(stage.connection.batches.isEmpty)
+    }
+
+    @Test func aCoughBetweenQuestionAndAnswerChangesNothing() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        #expect(try await stage.say("brrm", after: 2).outcome == .notUnderstood)
+        #expect(try await stage.say("yes", after: 4).outcome == .done)
+    }
+
+    @Test func anotherCommandEndsTheQuestion() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        try await stage.say("turn on the sofa lamp", after: 2)
+        #expect(try await stage.say("yes", after: 4).outcome == .notUnderstood)
+        #expect(try await stage.stored("Front Door", "LockTargetState") == .word("locked"))
+    }
+
+    @Test func undoBringsTheOldValuesBack() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn off the living room lights")
+        let result = try await stage.say("undo")
+        #expect(result.outcome == .done)
+        #expect(result.commands.map(\.kind) == [.undo, .set])
+        #expect(try await stage.stored("Ceiling Light", "On") == .bool(true))
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+        #expect(try await stage.say("undo").outcome == .notUnderstood)
+    }
+
+    @Test func undoGoesBackStepByStep() async throws {
+        let stage = try await Stage()
+        try await stage.say("set the sofa lamp to 70 percent")
+        try await stage.say("set the sofa lamp to 20 percent")
+        try await stage.say("undo")
+        #expect(try await stage.stored("Sofa Lamp", "Brightness") == .number(70))
+        try await stage.say("undo")
+        #expect(try await stage.stored("Sofa Lamp", "Brightness") == .number(40))
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    @Test func undoRemovesTheRuleThatWasMade() async throws {
+        let stage = try await Stage()
+        try await stage.say("when I leave turn off the sofa lamp")
+        let result = try await stage.say("undo")
+        #expect(result.commands.map(\.kind) == [.undo, .deleteRule])
+        #expect(try await stage.repository.load().homes.flatMap(\.rules).isEmpty)
+    }
+
+    @Test func whatCannotBeReachedStaysToBeUndone() async throws {
+        let stage = try await Stage()
+        let lamp = stage.home.address("Sofa Lamp", "On").service
+        try await stage.say("turn on the sofa lamp")
+        stage.connection.fail(lamp, with: .unreachable(bridge: nil))
+        #expect(try await stage.say("undo").outcome == .failed)
+        stage.connection.fail(lamp, with: nil)
+        #expect(try await stage.say("undo").outcome == .done)
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    @Test func remembersWhatWasTalkedAbout() async throws {
+        let stage = try await Stage()
+        let result = try await stage.say("turn on the sofa lamp")
+        let conversation = await stage.assistant.conversation
+        #expect(conversation.lastServices == [stage.home.address("Sofa Lamp", "On").service])
+        #expect(conversation.lastReply == result.reply)
+        #expect(try await stage.say("repeat that", after: 3).reply == result.reply)
+    }
+
+    @Test func aNewNameIsUnderstoodInTheRunningProgram() async throws {
+        let stage = try await Stage()
+        var changes = await stage.assistant.grammarChanges().makeAsyncIterator()
+        let following = Task { await stage.assistant.followRepository() }
+        defer { following.cancel() }
+        var lamp = try #require(stage.home.home.accessories.first { $0.name == "Sofa Lamp" })
+        lamp.name = "Reading Nook"
+        lamp.services[0].name = "Reading Nook"
+        try await stage.repository.perform([.put(.accessory(lamp), in: stage.home.home.id)])
+        #expect(await changes.next() != nil)
+        #expect(try await stage.say("turn on the reading nook").outcome == .done)
+        #expect(try await stage.say("turn on the sofa lamp").outcome == .notUnderstood)
+    }
+
+    @Test func whatAccessoriesReportIsStored() async throws {
+        let stage = try await Stage()
+        var updates = stage.repository.updates().makeAsyncIterator()
+        #expect(await updates.next() == stage.home.database)
+        let following = Task { await stage.assistant.followAccessories() }
+        defer { following.cancel() }
+        let address = stage.home.address("Garage Light", "On")
+        // The assistant may not be listening yet: an accessory tells again and again.
+        let telling = Task {
+            while !Task.isCancelled {
+                stage.connection.report(.value(address, .bool(true)))
+                await Task.yield()
+            }
+        }
+        let update = await updates.next()
+        telling.cancel()
+        #expect(update?.state.values[address] == .bool(true))
+    }
+
+    @Test func utterancesAreHandledOneAtATime() async throws {
+        let stage = try await Stage()
+        let speaker = try stage.speaker()
+        await withDiscardingTaskGroup { group in
+            for number in 1...20 {
+                group.addTask {
+                    _ = await stage.assistant.handle("set the sofa lamp to \(number) percent", speaker: speaker)
+                }
+            }
+        }
+        // Each utterance remembered the value that the one before it had written: undone all, the first value is back.
+        for _ in 1...20 { try await stage.say("undo") }
+        #expect(try await stage.stored("Sofa Lamp", "Brightness") == .number(40))
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+}

@@ -1,0 +1,107 @@
+import HomeModel
+import Speech
+import TestSupport
+import Testing
+import Understanding
+import VoiceService
+
+struct EarTests {
+    /// Silence, a voice, silence; the voice starts after a second.
+    private static let sentence =
+        ScriptedAudio.silence(seconds: 1) + ScriptedAudio.voice(seconds: 1.5, from: 16_000)
+        + ScriptedAudio.silence(seconds: 2, from: 40_000)
+
+    private func events(
+        _ script: [AudioEvent], _ decoder: ScriptedDecoder, gate: HearingGate = HearingGate()
+    ) async throws -> [HearingEvent] {
+        var events: [HearingEvent] = []
+        try await Ear(source: ScriptedAudio(script), decoder: decoder, gate: gate).listen { events.append($0) }
+        return events
+    }
+
+    private func utterances(_ events: [HearingEvent]) -> [HeardUtterance] {
+        events.compactMap { event in if case .utterance(let heard) = event { heard } else { nil } }
+    }
+
+    @Test func decodesAnUtteranceWhileItIsSpoken() async throws {
+        let decoder = ScriptedDecoder([Hypothesis(text: "turn on the light")])
+        let events = try await events(Self.sentence, decoder)
+        let heard = try #require(utterances(events).first)
+        #expect(utterances(events).count == 1)
+        #expect(heard.hypothesis.text == "turn on the light")
+        #expect(abs(heard.start - 1) < 0.3)
+        #expect(abs(heard.end - 2.5) < 0.3)
+        #expect(heard.latency > 0.3 && heard.latency < 2)
+        let start = try #require(events.firstIndex(of: .speechStart))
+        let partial = try #require(events.firstIndex(of: .partial("turn on the light")))
+        let end = try #require(events.firstIndex(of: .utterance(heard)))
+        #expect(start < partial && partial < end)
+    }
+
+    @Test func metersTheLevel() async throws {
+        let events = try await events(Self.sentence, ScriptedDecoder([]))
+        let peaks = events.compactMap { event in if case .level(_, let peak) = event { peak } else { nil } }
+        #expect(peaks.count > 30)
+        #expect((peaks.max() ?? -100) > -20)
+        #expect((peaks.first ?? 0) < -60)
+    }
+
+    @Test func hearsNothingWhileTheGateIsShut() async throws {
+        let gate = HearingGate()
+        let decoder = ScriptedDecoder([Hypothesis(text: "turn on the light")])
+        let events = try await gate.whileShut { () async throws -> [HearingEvent] in
+            try await self.events(Self.sentence, decoder, gate: gate)
+        }
+        #expect(utterances(events).isEmpty)
+        #expect(decoder.decodedSamples == 0)
+        #expect(gate.isShut)
+    }
+
+    @Test func anInterruptionEndsTheUtteranceAndListeningGoesOn() async throws {
+        let script =
+            ScriptedAudio.silence(seconds: 1) + ScriptedAudio.voice(seconds: 1, from: 16_000)
+            + [.interrupted(reason: "unplugged"), .resumed] + ScriptedAudio.silence(seconds: 1, from: 32_000)
+            + ScriptedAudio.voice(seconds: 1, from: 48_000) + ScriptedAudio.silence(seconds: 1, from: 64_000)
+        let decoder = ScriptedDecoder([Hypothesis(text: "one"), Hypothesis(text: "two")])
+        let events = try await events(script, decoder)
+        #expect(utterances(events).map(\.hypothesis.text) == ["one", "two"])
+        let away = try #require(events.firstIndex(of: .interrupted(reason: "unplugged")))
+        #expect(events[away + 1] == .resumed)
+    }
+
+    @Test func theEndOfTheSourceIsAnError() async throws {
+        await #expect(throws: ListeningError.sourceFailed(reason: "broken")) {
+            _ = try await events([.failed(reason: "broken")], ScriptedDecoder([]))
+        }
+    }
+
+    @Test func wordsThatAreNotTrustedDoNothing() async throws {
+        let stage = try await Stage()
+        let heard = HeardUtterance(
+            hypothesis: Hypothesis(text: "turn on the sofa lamp", confidence: 0.2), start: 1, end: 2, latency: 0.6)
+        let result = await stage.assistant.handle(heard, from: "a.wav", speaker: try stage.speaker())
+        #expect(result.outcome == .notUnderstood)
+        #expect(result.reason == .lowConfidence)
+        #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+        #expect(stage.connection.batches.isEmpty)
+        #expect(!result.reply.isEmpty)
+    }
+
+    @Test func trustedWordsAreDone() async throws {
+        let stage = try await Stage()
+        let heard = HeardUtterance(
+            hypothesis: Hypothesis(text: "turn on the sofa lamp"), start: 1, end: 2, latency: 0.6)
+        let result = await stage.assistant.handle(heard, speaker: try stage.speaker())
+        #expect(result.outcome == .done)
+        #expect((result.audio?.latency ?? 0) >= 0.6)
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
+    }
+
+    @Test func silenceIsAResultToo() async throws {
+        let stage = try await Stage()
+        let result = await stage.assistant.silence(in: "quiet.wav", speaker: try stage.speaker())
+        #expect(result.outcome == .notUnderstood)
+        #expect(result.reason == .noSpeech)
+        #expect(result.audio?.file == "quiet.wav")
+    }
+}

@@ -1,0 +1,47 @@
+import HomeModel
+import TestSupport
+import Understanding
+import VoiceService
+
+/// The sample home with an assistant, accessories and a repository of its own.
+struct Stage {
+    let home: SampleHome
+    let connection: ScriptedConnection
+    let repository: TransientRepository
+    let assistant: Assistant
+
+    init() async throws {
+        home = try SampleHome()
+        connection = ScriptedConnection(home.database.state.values)
+        repository = TransientRepository(home.database)
+        assistant = try await Assistant(
+            repository: repository, connection: connection, language: Self.language.get())
+    }
+
+    /// English is read once for all tests.
+    static let language = Result { try Language(resources: LanguageResources(), catalogue: Catalogue()) }
+
+    /// A speaker so many seconds after noon of a Monday.
+    func speaker(_ seconds: Int = 0) throws -> Speaker {
+        Speaker(now: try Self.moment(seconds))
+    }
+
+    static func moment(_ seconds: Int = 0) throws -> LocalDateTime {
+        struct OutsideCalendar: Error {}
+        guard let moment = LocalDateTime(year: 2026, month: 3, day: 2, hour: 12)?.adding(seconds: seconds) else {
+            throw OutsideCalendar()
+        }
+        return moment
+    }
+
+    /// Says something.
+    @discardableResult
+    func say(_ text: String, after seconds: Int = 0, dryRun: Bool = false) async throws -> UtteranceResult {
+        await assistant.handle(text, speaker: try speaker(seconds), dryRun: dryRun)
+    }
+
+    /// The stored value of a characteristic.
+    func stored(_ service: String, _ type: CharacteristicType) async throws -> Value? {
+        try await repository.load().state.values[home.address(service, type)]
+    }
+}
