@@ -4,9 +4,9 @@ public struct Hypothesis: Sendable, Equatable {
     public struct Word: Sendable, Equatable {
         /// The word as the grammar spells it.
         public var text: String
-        /// Seconds from the start of the decoded utterance.
+        /// Seconds from the start of the decoded utterance; long pauses that the engine skipped are not counted.
         public var start: Double
-        /// Seconds from the start of the decoded utterance.
+        /// Seconds from the start of the decoded utterance; long pauses that the engine skipped are not counted.
         public var end: Double
         /// The acoustic score (log-likelihood in the engine's own base) of the word; not a confidence.
         public var acousticScore: Int

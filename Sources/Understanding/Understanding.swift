@@ -36,10 +36,17 @@ public struct Understanding: Sendable {
         repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
     }
 
-    /// The grammar for a recogniser: all that can be said and, where that keeps it small, a little more. What is heard
-    /// goes through ``interpret(_:speaker:conversation:state:)`` like any text, which sorts the rest out.
+    /// The most names for which each place in the recogniser's grammar has its own copy of them.
+    static let mostCopiedNames = 150
+
+    /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
+    /// others harder to hear. What is heard goes through ``interpret(_:speaker:conversation:state:)`` like any text.
+    ///
+    /// In homes with many names the places share them: then a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
-        try automaton.finiteStateGrammar(FSGOptions(sharing: .rulesShared(contexts: Language.contexts)))
+        let spoken = try language.spokenAutomaton(for: HomeDatabase(homes: structure))
+        let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
+        return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing)).evenlyWeighted()
     }
 
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.

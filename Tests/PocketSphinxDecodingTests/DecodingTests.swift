@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("turn off the kuche light", "turn off the küche light"), ("turn on the tv", "turn on the tv"),
-        ("switch off the AC", "switch off the ac"), ("turn on lamp two", "turn on lamp two"), ("i'm home", "i'm home"),
+        ("switch off AC", "switch off ac"), ("turn on lamp two", "turn on lamp two"), ("i'm home", "i'm home"),
         ("what is the P M two point five in the office", "what is the pm two point five in the office"),
     ]) func hearsNamesThatNoDictionaryLists(said: String, heard: String) async throws {
         let decoder = try Fixtures.decoder()

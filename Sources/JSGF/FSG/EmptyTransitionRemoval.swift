@@ -118,12 +118,9 @@ struct EmptyTransitionRemoval {
         var transitions: [FiniteStateGrammar.Transition] = []
         for (state, number) in numbers.sorted(by: { $0.value < $1.value }) {
             if isAccepting[state] { transitions.append(.init(from: number, to: final, word: nil)) }
-            // All ways on are equally likely: a word among many costs more than one that must come. Without, the decoder
-            // prefers strings of short words to the name that was said.
-            let probability = 1 / Double(max(Set(steps[state].map(\.word)).count, 1))
             for step in steps[state] {
                 guard let target = numbers[Int(step.target)] else { continue }
-                transitions.append(.init(from: number, to: target, word: step.word, probability: probability))
+                transitions.append(.init(from: number, to: target, word: step.word))
             }
         }
         return FiniteStateGrammar(

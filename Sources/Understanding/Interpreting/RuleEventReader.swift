@@ -52,7 +52,7 @@ struct RuleEventReader {
     }
 
     private func traveller(_ node: Meaning) -> Traveller? {
-        switch node.value("who") {
+        switch node.values("who").first {
         case "me": .me
         case "anyone": .anyone
         case "first": .first

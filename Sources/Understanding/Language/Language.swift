@@ -8,9 +8,8 @@ public struct Language: Sendable {
     /// The grammar that is made from the home.
     static let homeGrammar = "home"
 
-    /// The grammars between which the recogniser's grammar keeps shared rules apart: what follows a thing in a question
-    /// does not follow it in a command.
-    static let contexts: Set<String> = ["commands", "questions", "automation"]
+    /// The name of the rule that the recogniser's grammar starts from.
+    static let spokenRule = "spoken.utterance"
 
     let normalizer: TextNormalizer
     let tables: SemanticTables
@@ -22,6 +21,8 @@ public struct Language: Sendable {
     let corrections: [[String]]
     /// The hand-written grammars, compiled for a house without names.
     private let template: Automaton
+    /// What is listened for, compiled for a house without names.
+    private let spokenTemplate: Automaton
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -32,13 +33,11 @@ public struct Language: Sendable {
         tables = try SemanticTables(resources: resources)
         phrases = Phrases(table: try resources.decode("replies.json"))
         let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue).grammar
-        var library = try GrammarLibrary([Self.grammar("hearth", resources)])
-        try library.loadImports { (name) throws(GrammarError) -> Grammar? in
-            name == Self.homeGrammar ? nobody : try Self.grammar(name, resources)
-        }
-        template = try Automaton(
-            rules: library.linked(), start: Self.startRule,
-            options: AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"]))
+        let library = try Self.library("hearth", nobody: nobody, resources)
+        let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
+        template = try Automaton(rules: library.linked(), start: Self.startRule, options: options)
+        spokenTemplate = try Automaton(
+            rules: Self.library("spoken", nobody: nobody, resources).linked(), start: Self.spokenRule, options: options)
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
         corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
@@ -49,6 +48,23 @@ public struct Language: Sendable {
     func automaton(for database: HomeDatabase) throws -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
         return try template.replacing(grammarNamed: Self.homeGrammar, with: names)
+    }
+
+    /// The grammar of what the recogniser listens for in the homes of a database.
+    func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
+        return try spokenTemplate.replacing(grammarNamed: Self.homeGrammar, with: names)
+    }
+
+    /// A grammar with all that it imports; the home is one without names.
+    private static func library(
+        _ start: String, nobody: Grammar, _ resources: LanguageResources
+    ) throws(GrammarError) -> GrammarLibrary {
+        var library = try GrammarLibrary([grammar(start, resources)])
+        try library.loadImports { (name) throws(GrammarError) -> Grammar? in
+            name == Self.homeGrammar ? nobody : try Self.grammar(name, resources)
+        }
+        return library
     }
 
     private static func grammar(_ name: String, _ resources: LanguageResources) throws(GrammarError) -> Grammar {
