@@ -5,8 +5,7 @@ import Understanding
 import VoiceService
 
 struct ResultEncoderTests {
-    private let encoder = ResultEncoder(
-        rule: { .object([.init("name", .string($0.name))]) }, scene: { .string($0.name) })
+    private let encoder = ResultEncoder(HomeDatabase(homes: [Home(name: "Casa")]))
 
     private func target(_ service: String, _ type: CharacteristicType, _ value: Value?) -> CommandTarget {
         CommandTarget(
@@ -21,7 +20,7 @@ struct ResultEncoderTests {
             utterance: "turn off living room lights", outcome: .done, commands: [command],
             reply: "The living room lights are off.")
         #expect(
-            encoder.object(result).text == """
+            encoder.object(result).json == """
                 {"utterance": "turn off living room lights", "outcome": "done", "commands": [{"kind": "set", "targets": \
                 [{"room": "Living Room", "accessory": "Sofa Lamp", "service": "Sofa Lamp", "characteristic": "On", \
                 "value": false}]}], "reply": "The living room lights are off."}
@@ -40,13 +39,13 @@ struct ResultEncoderTests {
         query.answer = true
         query.count = 1
         let object = encoder.object(UtteranceResult(utterance: "", outcome: .failed, commands: [set, query]))
-        guard case .array(let commands)? = object["commands"] else {
+        guard case .list(let commands)? = object["commands"] else {
             Issue.record("no commands")
             return
         }
         #expect(commands[0]["for"] == .string("PT10M"))
-        #expect(commands[0].text.contains(#""value": 50, "error": "unreachable""#))
-        #expect(commands[1].text.contains(#""value": null"#))
+        #expect(commands[0].json.contains(#""value": 50, "error": "unreachable""#))
+        #expect(commands[1].json.contains(#""value": null"#))
         #expect(commands[1]["answer"] == .bool(true))
         #expect(commands[1]["count"] == .number(1))
     }
@@ -56,7 +55,7 @@ struct ResultEncoderTests {
             utterance: "x", outcome: .notUnderstood, reply: "No.", reason: .noCommand,
             suggestions: ["turn on the light"])
         #expect(
-            encoder.object(result).text == """
+            encoder.object(result).json == """
                 {"utterance": "x", "outcome": "notUnderstood", "reason": "noCommand", "commands": [], \
                 "suggestions": ["turn on the light"], "reply": "No."}
                 """)
@@ -81,8 +80,8 @@ struct ResultEncoderTests {
         rule.rule = AutomationRule(name: "Dusk", events: [])
         let object = encoder.object(UtteranceResult(utterance: "", outcome: .done, commands: [run, rule]))
         #expect(
-            object["commands"]?.text == """
-                [{"kind": "runScene", "scene": "Movie Time"}, {"kind": "createRule", "rule": {"name": "Dusk"}}]
+            object["commands"]?.json == """
+                [{"kind": "runScene", "scene": "Movie Time"}, {"kind": "createRule", "rule": {"name": "Dusk", "events": []}}]
                 """)
     }
 
@@ -90,7 +89,7 @@ struct ResultEncoderTests {
         "plain", "\"quoted\" \\ back", "line\nbreak\r\t", "\u{0}\u{1F}\u{7F}", "émoji 🏠", "\u{2028}\u{2029}",
     ])
     func textsComeBackFromAnyReader(_ text: String) throws {
-        let line = JSONValue.object([.init("text", .string(text))]).text
+        let line = FileNode.map(("text", .string(text))).json
         #expect(!line.contains { $0.isNewline })
         let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
         #expect(read == ["text": text])
@@ -98,6 +97,6 @@ struct ResultEncoderTests {
 
     @Test(arguments: [(0.5, "0.5"), (21, "21"), (-3, "-3"), (1e300, "1e+300"), (.infinity, "null"), (.nan, "null")])
     func numbersAreWrittenShort(_ number: Double, _ text: String) {
-        #expect(JSONValue.number(number).text == text)
+        #expect(FileNode.number(number).json == text)
     }
 }

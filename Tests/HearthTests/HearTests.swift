@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// One small home for all of them: what is tested is the way from a file to a result, not the recogniser.
+private let smallHome = """
+    homes:
+      - name: Casa
+        rooms:
+          - name: Den
+            accessories:
+              - {name: Sofa Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 40}}
+              - {name: Radio, service: Switch, characteristics: {On: false}}
+
+    """
+
+@Suite(.serialized, .enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are needed"))
+struct HearTests {
+    @Test func hearsWhatIsSaidInRecordings() throws {
+        let folder = try TemporaryFolder()
+        let home = try folder.write(smallHome, to: "home.yaml")
+        let files = ["one", "two", "three"].map { folder.file("\($0).wav") }
+        try Sound.speech("turn on the sofa lamp", to: files[0])
+        try Sound.speech("turn off the sofa lamp", to: files[1])
+        try Sound.run("sox", ["-n", "-r", "16000", "-c", "1", files[2].path, "trim", "0", "2"])
+        let run = try HearthProcess.run(["hear", "--json", "--home", home] + files.map(\.path))
+        let objects = try run.objects()
+        #expect(objects.map { $0["outcome"] as? String } == ["done", "done", "notUnderstood"])
+        #expect(objects.map { $0["file"] as? String } == files.map(\.path))
+        #expect(objects[0]["hypothesis"] as? String == objects[0]["utterance"] as? String)
+        let values = objects.prefix(2).map { object in
+            (((object["commands"] as? [[String: Any]])?.first?["targets"] as? [[String: Any]])?.first?["value"])
+                as? Bool
+        }
+        #expect(values == [true, false])
+        #expect(objects[2]["reason"] as? String == "noSpeech")
+        let start = try #require(objects[0]["start"] as? Double)
+        let end = try #require(objects[0]["end"] as? Double)
+        #expect(start > 0.2 && start < 1 && end > start + 0.5 && end < 4)
+        #expect(run.status == 1)
+    }
+
+    @Test func oneRecordingMayHoldSeveralUtterancesInAnyFormat() throws {
+        let folder = try TemporaryFolder()
+        let home = try folder.write(smallHome, to: "home.yaml")
+        let parts = ["a.wav", "b.wav"].map(folder.file)
+        try Sound.speech("turn on the radio", to: parts[0])
+        try Sound.speech("turn off the radio", to: parts[1])
+        let whole = folder.file("whole.flac")
+        try Sound.run("sox", parts.map(\.path) + ["-r", "48000", "-c", "2", "-b", "24", whole.path])
+        let eight = folder.file("eight.wav")
+        try Sound.run("sox", [parts[0].path, "-b", "8", "-e", "unsigned-integer", eight.path])
+        let run = try HearthProcess.run("hear", "--json", "--home", home, whole.path, eight.path)
+        #expect(try run.objects().map { $0["file"] as? String } == [whole.path, whole.path, eight.path])
+        #expect(try run.objects().map { $0["outcome"] as? String } == ["done", "done", "done"])
+        #expect(run.status == 0)
+    }
+
+    @Test func badRecordingsAreToldAndTheOthersAreHeard() throws {
+        let folder = try TemporaryFolder()
+        let home = try folder.write(smallHome, to: "home.yaml")
+        let good = folder.file("good.wav")
+        try Sound.speech("turn on the radio", to: good)
+        let empty = try folder.write("", to: "empty.wav")
+        let text = try folder.write("This is a text.\n", to: "text.wav")
+        let cut = folder.file("cut.wav")
+        try Data(contentsOf: good).prefix(20_000).write(to: cut)
+        let missing = folder.file("missing.wav").path
+        let run = try HearthProcess.run(
+            "hear", "--json", "--home", home, missing, empty, text, cut.path, folder.url.path, good.path)
+        #expect(run.status == 65)
+        for path in [missing, empty, text, cut.path, folder.url.path] { #expect(run.errors.contains("\(path): ")) }
+        #expect(try run.objects().last?["file"] as? String == good.path)
+        #expect(try run.objects().last?["outcome"] as? String == "done")
+    }
+
+    @Test func anyGrammarCanBeRecognised() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(
+            "#JSGF V1.0; grammar sizes; public <size> = small {S} | medium {M} | large {L};", to: "sizes.jsgf")
+        let grammar = try folder.write(
+            """
+            #JSGF V1.0;
+            grammar coffee;
+            import <sizes.size>;
+            public <order> = [i want] a <size> (coffee {drink=coffee} | tea {drink=tea});
+            """, to: "coffee.jsgf")
+        let file = folder.file("order.wav")
+        try Sound.speech("i want a large coffee", to: file)
+        let run = try HearthProcess.run("hear", "--json", "--jsgf", grammar, file.path)
+        #expect(run.status == 0)
+        let object = try #require(try run.objects().first)
+        #expect(Set(object.keys) == ["hypothesis", "confidence", "outcome", "tags"])
+        #expect(object["hypothesis"] as? String == "i want a large coffee")
+        #expect(object["tags"] as? [String] == ["L", "drink=coffee"])
+    }
+
+    @Test(arguments: [
+        ("#JSGF V1.0;\ngrammar a;\npublic <x> = <y>;\n", ":3:"), ("#JSGF V1.0;\ngrammar a;\n<x> = y;\n", "public"),
+        ("hello", ":1:"), ("#JSGF V1.0;\ngrammar a;\nimport <b.*>;\npublic <x> = y;\n", ":3:"),
+    ])
+    func aBadGrammarIsBadInput(_ text: String, _ words: String) throws {
+        let folder = try TemporaryFolder()
+        let grammar = try folder.write(text, to: "bad.jsgf")
+        let run = try HearthProcess.run("hear", "--jsgf", grammar, "x.wav")
+        #expect(run.status == 65)
+        #expect(run.errors.contains(grammar) && run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test(arguments: ["HEARTH_MODEL", "HEARTH_DICTIONARY"])
+    func aMissingModelNamesThePackageToInstall(_ variable: String) throws {
+        let folder = try TemporaryFolder()
+        let home = try folder.write(smallHome, to: "home.yaml")
+        let run = try HearthProcess.run(
+            ["hear", "--home", home, "x.wav"], environment: [variable: folder.file("nothing").path])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("pocketsphinx-en-us"))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+struct HouseCommandTests {
+    /// A database with the flat in it.
+    private func database(in folder: TemporaryFolder) throws -> String {
+        let path = folder.file("home.db").path
+        let run = try HearthProcess.run("home", "import", "--home", path, HearthProcess.home("flat"))
+        guard run.status == 0 else { throw HearthProcess.Unusable(reason: run.errors) }
+        return path
+    }
+
+    @Test func whatWasDoneIsThereForTheNextProcess() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        #expect(try HearthProcess.run("say", "--home", database, "turn on the sofa lamp").status == 0)
+        let run = try HearthProcess.run("say", "--home", database, "is the sofa lamp on")
+        #expect(run.output.hasPrefix("Yes"))
+        #expect(try HearthProcess.run("home", "show", "--home", database).output.contains("Sofa Lamp       on"))
+    }
+
+    @Test func anAccessoryCanBeFlippedByHand() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        #expect(
+            try HearthProcess.run("set", "--home", database, "fridge door", "contactsensorstate", "open").status == 0)
+        #expect(try HearthProcess.run("say", "--home", database, "is the fridge door open").output.hasPrefix("Yes"))
+    }
+
+    @Test func whatCannotBeReachedFailsAndTheRestIsDone() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        #expect(try HearthProcess.run("set", "--home", database, "Sofa Lamp", "--unreachable").status == 0)
+        let run = try HearthProcess.run("say", "--json", "--home", database, "turn on the living room lights")
+        #expect(run.status == 1)
+        let object = try #require(try run.objects().first)
+        #expect(object["outcome"] as? String == "failed")
+        let targets = try #require((object["commands"] as? [[String: Any]])?.first?["targets"] as? [[String: Any]])
+        #expect(targets.count == 2)
+        #expect(targets.filter { $0["error"] != nil }.map { $0["service"] as? String } == ["Sofa Lamp"])
+        #expect(
+            try HearthProcess.run("home", "show", "--home", database).output.contains("Sofa Lamp: can't be reached"))
+        #expect(try HearthProcess.run("set", "--home", database, "Sofa Lamp", "--reachable").status == 0)
+        #expect(try HearthProcess.run("say", "--home", database, "turn on the living room lights").status == 0)
+    }
+
+    @Test(arguments: [
+        ["Nobody", "On", "true"], ["Sofa Lamp", "Flavour", "true"], ["Sofa Lamp", "Brightness", "bright"],
+        ["Sofa Lamp", "Brightness", "140"], ["Sofa Lamp"], ["Sofa Lamp", "On"], ["TV", "--reachable", "--unreachable"],
+    ])
+    func aWrongFlipIsWrongUsage(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        let run = try HearthProcess.run(["set", "--home", database] + arguments)
+        #expect(run.status == 64)
+        #expect(!run.errors.isEmpty)
+    }
+
+    @Test func rulesAndScenesAreListed() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        let said = "when I arrive after five run Movie Time"
+        #expect(try HearthProcess.run("say", "--home", database, said).status == 0)
+        let rules = try HearthProcess.run("rules", "--json", "--home", database).objects()
+        let made = try #require(rules.last)
+        #expect((made["events"] as? [[String: String]]) == [["arrive": "me"]])
+        #expect(made["scenes"] as? [String] == ["Movie Time"])
+        #expect(made["by"] as? String == "Lena")
+        #expect(try HearthProcess.run("rules", "--home", database).lines.count == rules.count)
+        let scenes = try HearthProcess.run("scenes", "--home", database)
+        #expect(scenes.lines.contains { $0.hasPrefix("Movie Time: ") })
+        let forms = try HearthProcess.run("scenes", "--json", "--home", database).objects()
+        #expect(forms.count == scenes.lines.count)
+    }
+
+    @Test func theGrammarIsPrintedInBothForms() throws {
+        let flat = HearthProcess.home("flat")
+        let jsgf = try HearthProcess.run("grammar", "--home", flat)
+        #expect(jsgf.status == 0)
+        #expect(jsgf.output.hasPrefix("#JSGF V1.0"))
+        #expect(jsgf.output.contains("sofa"))
+        let fsg = try HearthProcess.run("grammar", "--format", "fsg", "--home", flat)
+        #expect(fsg.status == 0)
+        #expect(fsg.output.hasPrefix("FSG_BEGIN"))
+        #expect(fsg.lines.last == "FSG_END")
+    }
+
+    @Test func theDefaultDatabaseIsThatOfTheUser() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["XDG_DATA_HOME": folder.url.path]
+        let flat = HearthProcess.home("flat")
+        #expect(try HearthProcess.run(["home", "import", flat], environment: environment).status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.file("hearth/home.db").path))
+        #expect(try HearthProcess.run(["say", "turn on the sofa lamp"], environment: environment).status == 0)
+    }
+}
