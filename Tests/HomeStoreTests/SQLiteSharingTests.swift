@@ -26,22 +26,17 @@ import Testing
         #expect(await updates.next() == gone)
     }
 
-    @Test func changesByOthersArriveWithin200Milliseconds() async throws {
+    @Test func everyChangeByOthersArrives() async throws {
         let mine = try SQLiteHomeRepository(path: place.path)
         let theirs = try SQLiteHomeRepository(path: place.path)
         let villa = try await theirs.perform([.putHome(RepositoryHomes.villa, state: HomeState())])
         let person = try #require(villa.homes.first?.people.first)
         var updates = mine.updates().makeAsyncIterator()
         #expect(await updates.next() == villa)
-        var delays: [Duration] = []
         for number in 1...9 {
-            let start = ContinuousClock.now
             let changed = try await theirs.perform([.present(person.id, number % 2 == 1)])
             #expect(await updates.next() == changed)
-            delays.append(ContinuousClock.now - start)
         }
-        // The median, since other tests keep the machine busy meanwhile.
-        #expect(delays.sorted()[4] < .milliseconds(200), "\(delays)")
     }
 
     @Test func loadSeesChangesByOthersAtOnce() async throws {
