@@ -9,6 +9,7 @@ public final class ScriptedConnection: AccessoryConnection {
         var followers: [CharacteristicAddress: CharacteristicAddress] = [:]
         var batches: [[CharacteristicWrite]] = []
         var identified: [AccessoryID] = []
+        var reports: [AccessoryChange] = []
         var listeners: [AsyncStream<AccessoryChange>.Continuation] = []
     }
 
@@ -34,9 +35,19 @@ public final class ScriptedConnection: AccessoryConnection {
         state.withLock { $0.followers[target] = current }
     }
 
-    /// Reports a change as if an accessory did.
+    /// Reports a change as if an accessory did; those who listen only later hear it then.
     public func report(_ change: AccessoryChange) {
-        for listener in state.withLock({ $0.listeners }) { listener.yield(change) }
+        let listeners = state.withLock { state in
+            state.reports.append(change)
+            return state.listeners
+        }
+        for listener in listeners { listener.yield(change) }
+    }
+
+    /// Changes a value by hand, and reports it.
+    public func flip(_ address: CharacteristicAddress, to value: Value) {
+        state.withLock { $0.values[address] = value }
+        report(.value(address, value))
     }
 
     /// Takes the writes of services that don't fail.
@@ -67,10 +78,13 @@ public final class ScriptedConnection: AccessoryConnection {
         state.withLock { $0.identified.append(accessory) }
     }
 
-    /// What the test reports from now on.
+    /// What the test reports, from the first report on.
     public func changes() -> AsyncStream<AccessoryChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: AccessoryChange.self)
-        state.withLock { $0.listeners.append(continuation) }
+        state.withLock { state in
+            for report in state.reports { continuation.yield(report) }
+            state.listeners.append(continuation)
+        }
         return stream
     }
 }

@@ -19,6 +19,8 @@ public actor Assistant {
     var understanding: Understanding
     /// Where each service is; made anew with the structure.
     private(set) lazy var places = ServicePlaces(database)
+    /// How many times something was written to accessories.
+    var writeCount = 0
     /// What comes back by itself when its time is over.
     var reversions = ReversionSchedule()
     /// When the last utterance came.
@@ -157,24 +159,41 @@ extension Assistant {
     /// Stores what accessories report by themselves, until the task is cancelled.
     public func followAccessories() async {
         for await change in connection.changes() {
-            await takeTurn()
-            defer { endTurn() }
-            guard let change = news(in: change) else { continue }
-            do {
-                take(try await repository.perform([change]))
-            } catch {
-                logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+            // A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
+            // nobody is kept waiting for it; where something was written meanwhile, it is looked again.
+            var isStored = false
+            while !isStored {
+                let seen = writeCount
+                let news = await news(in: change)
+                await takeTurn()
+                if seen == writeCount {
+                    await store(news)
+                    isStored = true
+                }
+                endTurn()
             }
         }
     }
 
+    private func store(_ news: HomeChange?) async {
+        guard let news else { return }
+        do {
+            take(try await repository.perform([news]))
+        } catch {
+            logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+
     /// The change of the database that an accessory's change makes; `nil` where it has it already.
-    private func news(in change: AccessoryChange) -> HomeChange? {
+    private func news(in change: AccessoryChange) async -> HomeChange? {
         switch change {
-        case .value(let address, let value):
-            database.state.values[address] == value ? nil : .value(address, value)
+        case .value(let address, _):
+            guard let value = await connection.read([address]).first?.value, database.state.values[address] != value
+            else { return nil }
+            return .value(address, value)
         case .reachable(let accessory, let isReachable):
-            database.state.unreachable.contains(accessory) != isReachable ? nil : .reachable(accessory, isReachable)
+            return database.state.unreachable.contains(accessory) == isReachable
+                ? .reachable(accessory, isReachable) : nil
         }
     }
 

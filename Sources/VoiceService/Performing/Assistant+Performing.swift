@@ -45,6 +45,7 @@ extension Assistant {
         let old = command.targets.map { target in
             database.state.values[target.address].map { CharacteristicWrite(address: target.address, value: $0) }
         }
+        writeCount += 1
         let positions = command.targets.indices.filter { command.targets[$0].write != nil }
         let results = await connection.write(positions.compactMap { command.targets[$0].write })
         var written: [CharacteristicAddress] = []
