@@ -75,7 +75,8 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
-            dependencies: ["HomeModel", "JSGF", "Understanding"], path: "Benchmarks/hearth-bench", swiftSettings: strict),
+            dependencies: ["HomeModel", "JSGF", "Understanding"], path: "Benchmarks/hearth-bench", swiftSettings: strict
+        ),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel"),

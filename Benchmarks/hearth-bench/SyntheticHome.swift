@@ -3,7 +3,9 @@ import HomeModel
 /// Homes of any size, with names that are built from parts so that they overlap as real ones do.
 enum SyntheticHome {
     private static let kinds = ["Lamp", "Light", "Blinds", "Fan", "Heater", "Socket", "Sensor", "Door"]
-    private static let qualities = ["Left", "Right", "Small", "Big", "Corner", "Ceiling", "Window", "Shelf", "Desk", "Old"]
+    private static let qualities = [
+        "Left", "Right", "Small", "Big", "Corner", "Ceiling", "Window", "Shelf", "Desk", "Old",
+    ]
 
     /// A database with one home of about `count` names, a tenth of them rooms.
     static func database(names count: Int, catalogue: Catalogue) -> HomeDatabase {

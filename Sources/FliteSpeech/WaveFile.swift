@@ -18,7 +18,8 @@ struct WaveFile: Equatable {
             let body = position + 8
             let length = Self.number(bytes, at: position + 4, bytes: 4)
             if bytes[position..<position + 4].elementsEqual("fmt ".utf8), body + 16 <= bytes.count {
-                let isPlain = Self.number(bytes, at: body, bytes: 2) == 1 && Self.number(bytes, at: body + 2, bytes: 2) == 1
+                let isPlain =
+                    Self.number(bytes, at: body, bytes: 2) == 1 && Self.number(bytes, at: body + 2, bytes: 2) == 1
                 guard isPlain, Self.number(bytes, at: body + 14, bytes: 2) == 16 else { return nil }
                 rate = Self.number(bytes, at: body + 4, bytes: 4)
             } else if bytes[position..<position + 4].elementsEqual("data".utf8) {

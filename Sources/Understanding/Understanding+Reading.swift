@@ -14,7 +14,8 @@ extension Understanding {
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         if let question = asQuestion(words, text: text, scratch: &scratch) { return question }
         if let meaning = plain(words, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch) {
+        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch)
+        {
             meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
@@ -42,7 +43,9 @@ extension Understanding {
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard text.last { !$0.isWhitespace } == "?" else { return nil }
         for start in language.normalizer.words.questions where words.first != start {
-            if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil { return meaning }
+            if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil {
+                return meaning
+            }
         }
         return nil
     }

@@ -48,7 +48,9 @@ struct SharedExpansion {
         let whole = entry(of: start, from: -1)
         while let copy = pending.popLast() {
             lay(copy)
-            guard stateCount <= maximumStates else { throw GrammarError(.tooLarge(what: "states", limit: maximumStates)) }
+            guard stateCount <= maximumStates else {
+                throw GrammarError(.tooLarge(what: "states", limit: maximumStates))
+            }
         }
         let ordered = transitions.sorted { ($0.from, $0.to, $0.word ?? -1) < ($1.from, $1.to, $1.word ?? -1) }
         return FiniteStateGrammar(

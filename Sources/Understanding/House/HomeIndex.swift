@@ -72,7 +72,9 @@ struct HomeIndex: Sendable {
 
     /// A noun without its plural ending: only for comparing with another noun that went through the same.
     static func singular(_ noun: String) -> String {
-        if noun.hasSuffix("sses") || noun.hasSuffix("shes") || noun.hasSuffix("ches") { return String(noun.dropLast(2)) }
+        if noun.hasSuffix("sses") || noun.hasSuffix("shes") || noun.hasSuffix("ches") {
+            return String(noun.dropLast(2))
+        }
         if noun.count > 3, noun.hasSuffix("s"), !noun.hasSuffix("ss") { return String(noun.dropLast()) }
         return noun
     }

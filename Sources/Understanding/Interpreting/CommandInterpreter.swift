@@ -104,9 +104,11 @@ struct CommandInterpreter {
             switch planner.plan(at: position) {
             case .writes(let writes):
                 command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
-                isRisky = isRisky || writes.contains {
-                    SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
-                }
+                isRisky =
+                    isRisky
+                    || writes.contains {
+                        SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
+                    }
             case .outOfRange(let range, let unit):
                 return outOfRange(range, unit, at: position)
             case .relative:
@@ -125,7 +127,10 @@ struct CommandInterpreter {
     private func spokenOf(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
         let targets = node.children("target")
         guard !targets.isEmpty,
-            targets.allSatisfy({ $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here") && !$0.has("everywhere") })
+            targets.allSatisfy({
+                $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here")
+                    && !$0.has("everywhere")
+            })
         else { return nil }
         let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)

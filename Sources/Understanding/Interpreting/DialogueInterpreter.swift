@@ -42,7 +42,8 @@ extension Situation {
     /// The question that still waits for its answer: none after ``Conversation/patience``.
     var question: Conversation.OpenQuestion? {
         guard let open = conversation.question else { return nil }
-        let age = (speaker.now.dayNumber - open.since.dayNumber) * 86_400 + speaker.now.secondOfDay - open.since.secondOfDay
+        let age =
+            (speaker.now.dayNumber - open.since.dayNumber) * 86_400 + speaker.now.secondOfDay - open.since.secondOfDay
         return (0...Conversation.patience).contains(age) ? open : nil
     }
 

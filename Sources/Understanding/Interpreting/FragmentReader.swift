@@ -131,8 +131,10 @@ struct FragmentReader {
             var child = child
             child.attributes.removeAll { $0.key == "aspect" || $0.key == "setting" }
             // The thing that was asked for one value need not be the one that has the other.
-            if child.has("service"), let room = situation.conversation.lastServices.first
-                .flatMap({ situation.index.byService[$0] }).flatMap({ situation.index.entries[$0].room }) {
+            if child.has("service"),
+                let room = situation.conversation.lastServices.first
+                    .flatMap({ situation.index.byService[$0] }).flatMap({ situation.index.entries[$0].room })
+            {
                 return Meaning(name: "target", attributes: [.init(key: "room", value: "\(room.rawValue)")])
             }
             return child

@@ -37,7 +37,9 @@ struct HouseInterpreter {
 
     private func summary() -> Interpretation {
         answer("summary") { command in
-            for state in Self.problems + Self.telling { command.targets += targets(in: state, without: command.targets) }
+            for state in Self.problems + Self.telling {
+                command.targets += targets(in: state, without: command.targets)
+            }
             command.names = home?.accessories.filter { situation.state.unreachable.contains($0.id) }.map(\.name) ?? []
         }
     }
@@ -71,7 +73,9 @@ struct HouseInterpreter {
             names = home?.rules.map(\.name) ?? []
         } else if node.has("accessories") {
             names = home?.accessories.map(\.name) ?? []
-        } else if let zone = node.deepValues("zone").last.flatMap(Int64.init).flatMap({ index.zones[ZoneID(rawValue: $0)] }) {
+        } else if let zone = node.deepValues("zone").last.flatMap(Int64.init).flatMap({
+            index.zones[ZoneID(rawValue: $0)]
+        }) {
             names = zone.rooms.compactMap { index.roomNames[$0] }
         } else {
             names = home?.rooms.map(\.name) ?? []
@@ -98,7 +102,9 @@ struct HouseInterpreter {
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("whereIs") { command in
             command.targets = found.positions.compactMap { position in
-                index.entries[position].service.characteristics.first.map { index.target(position, $0.type, value: nil) }
+                index.entries[position].service.characteristics.first.map {
+                    index.target(position, $0.type, value: nil)
+                }
             }
         }
     }

@@ -22,7 +22,9 @@ struct QueryInterpreter {
         let predicate = StatePredicate(query, situation: situation)
         let found = resolve(query) { predicate.type(at: $0) != nil }
         let readable = found.positions.filter { predicate.type(at: $0) != nil }
-        guard !readable.isEmpty else { return form == .count && query.value("state") == "any" ? counted(query) : nothing(found) }
+        guard !readable.isEmpty else {
+            return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
+        }
         let isAny = form != .state || asksAny(query)
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         var command = Command(.query)

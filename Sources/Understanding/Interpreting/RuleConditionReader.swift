@@ -21,7 +21,9 @@ struct RuleConditionReader {
         case "beforeSunrise": return .sun(after: nil, before: .sunrise)
         default: break
         }
-        if let present = node.value("present") { return presence(present, who: node.values("who").first).map { .present($0) } }
+        if let present = node.value("present") {
+            return presence(present, who: node.values("who").first).map { .present($0) }
+        }
         return reading(node)
     }
 

@@ -21,7 +21,9 @@ struct RuleEventReader {
             Set(rule.deepValues(key).flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) })
         }
         var days = named("days")
-        if let first = named("from").first, let last = named("to").first { days.formUnion(Self.days(from: first, to: last)) }
+        if let first = named("from").first, let last = named("to").first {
+            days.formUnion(Self.days(from: first, to: last))
+        }
         let without = named("notDay")
         if days.isEmpty, !without.isEmpty { days = Set(Weekday.allCases) }
         return days.subtracting(without)
@@ -36,7 +38,9 @@ struct RuleEventReader {
 
     /// Whether the rule is for once: at a time, with no word that says it comes again.
     var isOnce: Bool {
-        let isTimed = eventNodes.allSatisfy { $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil }
+        let isTimed = eventNodes.allSatisfy {
+            $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil
+        }
         return isTimed && rule.deepValues("days").isEmpty && rule.deepValues("from").isEmpty
             && rule.deepValues("notDay").isEmpty && rule.deepValues("recurring").isEmpty
     }

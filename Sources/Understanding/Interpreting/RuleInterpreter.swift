@@ -22,7 +22,8 @@ struct RuleInterpreter {
             let predicate = StatePredicate(change, situation: situation)
             let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(change)
             let holds = found.positions.contains { position in
-                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) } ?? false
+                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
+                    ?? false
             }
             guard holds else { return Interpretation(.done, commands: [Command(.cancel)]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)

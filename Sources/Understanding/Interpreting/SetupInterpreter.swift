@@ -33,10 +33,14 @@ struct SetupInterpreter {
             command.names = rooms(of: node)
         case .addAccessory: break
         case .switchHome:
-            guard let home = node.value("home").flatMap(Int64.init).flatMap({ index.home(HomeID(rawValue: $0)) }) else { return nothing }
+            guard let home = node.value("home").flatMap(Int64.init).flatMap({ index.home(HomeID(rawValue: $0)) }) else {
+                return nothing
+            }
             command.name = home.name
         case .rename, .addAlias:
-            guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
+            guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
+                return nothing
+            }
         case .move:
             guard command.entity != nil, command.place != nil else { return nothing }
         default:

@@ -20,7 +20,8 @@ struct SpokenValue {
         scale = node.value("scale")
         let number = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
         if let hue = node.value("hue").flatMap(Double.init),
-            let saturation = node.value("saturation").flatMap(Double.init) {
+            let saturation = node.value("saturation").flatMap(Double.init)
+        {
             content = .color(hue: hue, saturation: saturation)
             kind = "color"
         } else if let kelvin = node.value("kelvin").flatMap(Double.init) {

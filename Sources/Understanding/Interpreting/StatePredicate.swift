@@ -57,7 +57,8 @@ struct StatePredicate {
     /// The comparison as a rule stores it.
     func comparison(at position: Int) -> Comparison? {
         if let compare, let value, let type = type(at: position),
-            let metadata = situation.index.entries[position].service.characteristic(type)?.metadata {
+            let metadata = situation.index.entries[position].service.characteristic(type)?.metadata
+        {
             let wanted = value.value(for: metadata, fahrenheit: situation.usesFahrenheit)
             switch (compare, wanted) {
             case ("above", .number(let limit)): return .above(limit)

@@ -132,9 +132,10 @@ struct TargetResolver {
             case "accessory":
                 positions += (index.byAccessory[AccessoryID(rawValue: number)] ?? []).filter(isAble)
             case "group":
-                positions += index.groups[ServiceGroupID(rawValue: number)]?.services.compactMap {
-                    index.byService[$0]
-                } ?? []
+                positions +=
+                    index.groups[ServiceGroupID(rawValue: number)]?.services.compactMap {
+                        index.byService[$0]
+                    } ?? []
             default:
                 continue
             }
@@ -154,8 +155,12 @@ struct TargetResolver {
     /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.
     private func named(_ positions: [Int], _ target: Meaning) -> ResolvedTarget {
         let isNamed = !target.has("group") && !target.has("stem")
-        guard target.has("partial"), positions.count > 1 else { return ResolvedTarget(positions: positions, isNamed: isNamed) }
-        let here = positions.filter { index.entries[$0].room != nil && index.entries[$0].room == situation.speaker.room }
+        guard target.has("partial"), positions.count > 1 else {
+            return ResolvedTarget(positions: positions, isNamed: isNamed)
+        }
+        let here = positions.filter {
+            index.entries[$0].room != nil && index.entries[$0].room == situation.speaker.room
+        }
         let meant = here.isEmpty ? positions : here
         return ResolvedTarget(
             positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has("quantity"))

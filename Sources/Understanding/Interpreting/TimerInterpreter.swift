@@ -4,7 +4,9 @@ internal import HomeModel
 struct TimerInterpreter {
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
-        guard let kind = Command.Kind(rawValue: node.name) else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        guard let kind = Command.Kind(rawValue: node.name) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.isEvery = node.has("every")

@@ -68,7 +68,8 @@ struct WritePlanner {
 
     private func option(_ said: String, at position: Int) -> SemanticTables.ActionOption? {
         let service = index.entries[position].service
-        let isGeneral = set.has("everything") || set.children("target").contains { $0.has("everything") || $0.has("area") }
+        let isGeneral =
+            set.has("everything") || set.children("target").contains { $0.has("everything") || $0.has("area") }
         let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
         return tables.actions[action]?.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
@@ -98,7 +99,9 @@ struct WritePlanner {
     }
 
     private func wordPlan(at position: Int) -> WritePlan? {
-        guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else { return nil }
+        guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else {
+            return nil
+        }
         return writes(type, .word(word), aspect: aspect, of: index.entries[position].service)
     }
 

@@ -10,7 +10,8 @@ enum EditDistance {
             var current = [row + 1]
             current.reserveCapacity(right.count + 1)
             for (column, other) in right.enumerated() {
-                var cost = min(previous[column + 1] + 1, current[column] + 1, previous[column] + (letter == other ? 0 : 1))
+                var cost = min(
+                    previous[column + 1] + 1, current[column] + 1, previous[column] + (letter == other ? 0 : 1))
                 if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
                     cost = min(cost, twoBack[column - 1] + 1)
                 }

@@ -68,7 +68,9 @@ struct HomeGrammar {
         }
         for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.isOrdinary(word) {
             let words = word.split(separator: " ").map(String.init)
-            guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else { continue }
+            guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else {
+                continue
+            }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
         }
     }
@@ -98,7 +100,9 @@ struct HomeGrammar {
             addKind(of: service)
             addStems(of: service)
             for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
-                add([spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)", to: "characteristic")
+                add(
+                    [spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)",
+                    to: "characteristic")
             }
         }
         if onlyService == nil {

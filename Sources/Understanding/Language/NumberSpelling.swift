@@ -62,7 +62,8 @@ struct NumberSpelling: Sendable {
     }
 
     private func isGrouped(_ digits: String) -> Bool {
-        let parts = digits.split(separator: ".", maxSplits: 1)[0].split(separator: ",", omittingEmptySubsequences: false)
+        let parts = digits.split(separator: ".", maxSplits: 1)[0].split(
+            separator: ",", omittingEmptySubsequences: false)
         return parts.count > 1 && parts[0].count <= 3 && parts.dropFirst().allSatisfy { $0.count == 3 }
     }
 }

@@ -84,7 +84,11 @@ struct TextNormalizer: Sendable {
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
             let next = index + 1 < characters.count ? characters[index + 1] : " "
-            if ",.;!".contains(character), next == " " { parts.append("") } else { parts[parts.count - 1].append(character) }
+            if ",.;!".contains(character), next == " " {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
         }
         return parts.map { words(of: $0) }.filter { !$0.isEmpty }
     }

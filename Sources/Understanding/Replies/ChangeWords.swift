@@ -8,7 +8,8 @@ struct ChangeWords {
 
     /// What was done; nothing for kinds that other words are for.
     func sentence(_ command: Command) -> String {
-        let key = command.name != nil && phrases.has("\(command.kind.rawValue).named")
+        let key =
+            command.name != nil && phrases.has("\(command.kind.rawValue).named")
             ? "\(command.kind.rawValue).named" : command.kind.rawValue
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }

@@ -27,7 +27,8 @@ struct HouseWords {
     }
 
     private func summary(_ command: Command) -> String {
-        let unreachable = command.names.isEmpty
+        let unreachable =
+            command.names.isEmpty
             ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(command.names)])]
         let told = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
         let all = unreachable + told
@@ -38,7 +39,8 @@ struct HouseWords {
         var seen = Set<String>()
         return command.targets.filter { seen.insert($0.service).inserted }.map { target in
             guard let room = target.room else {
-                return phrases.phrase("isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
+                return phrases.phrase(
+                    "isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
             }
             return phrases.phrase(
                 "isInRoom", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service)), "room": room])
@@ -46,7 +48,8 @@ struct HouseWords {
     }
 
     private func who(_ command: Command) -> String {
-        let there = command.names.isEmpty
+        let there =
+            command.names.isEmpty
             ? phrases.phrase("nobodyHome")
             : phrases.phrase(
                 "peopleHome",
@@ -57,7 +60,8 @@ struct HouseWords {
 
     private func description(_ command: Command) -> String {
         if let rule = command.rule {
-            return ReplyWriter.capitalised(RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)) + "."
+            return ReplyWriter.capitalised(
+                RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)) + "."
         }
         guard let scene = command.scene else { return "" }
         guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }

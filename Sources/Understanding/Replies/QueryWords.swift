@@ -59,7 +59,8 @@ struct QueryWords {
     private func valueSentences(_ command: Command, _ topic: QueryTopic) -> String {
         let targets = setWords.telling(command.targets)
         if topic.aspect == "temperature", targets.count == 1, let only = targets.first, let room = only.room,
-            let value = only.value, only.address.type == "CurrentTemperature" {
+            let value = only.value, only.address.type == "CurrentTemperature"
+        {
             return phrases.phrase(
                 "temperatureInRoom", ["value": values.quantity(only.address.type, value), "room": room])
         }

@@ -60,7 +60,9 @@ struct ReplyWriter {
         }
         return setWords.grouped(setWords.telling(good)).map { state, group in
             let (text, isPlural) = subjects.subject(group)
-            let words = ["Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state]
+            let words = [
+                "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
+            ]
             return phrases.phrase(verb, words.merging(tail) { first, _ in first })
         }.joined(separator: " ")
     }
@@ -85,8 +87,10 @@ struct ReplyWriter {
     private func confirmation(_ commands: [Command]) -> String {
         commands.map { command in
             switch command.kind {
-            case .set: setWords.clauses(command.targets, verb: "confirmClause").map { clause in
-                phrases.phrase("confirmSet", ["clause": clause]) }.joined(separator: " ")
+            case .set:
+                setWords.clauses(command.targets, verb: "confirmClause").map { clause in
+                    phrases.phrase("confirmSet", ["clause": clause])
+                }.joined(separator: " ")
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
