@@ -23,6 +23,9 @@ public actor Assistant {
     var writeCount = 0
     /// What comes back by itself when its time is over.
     var reversions = ReversionSchedule()
+    /// The kitchen timers that run.
+    var timers = TimerBoard()
+    private var scratch = MatchScratch()
     /// When the last utterance came.
     private var lastHeard: LocalDateTime?
     private var turns = Turns()
@@ -65,27 +68,25 @@ public actor Assistant {
         await takeTurn()
         defer { endTurn() }
         expire(by: speaker.now)
+        // The names as they were when it was said: what is renamed is told by its old one.
+        let understanding = understanding
         let interpretation = understanding.interpret(
-            utterance, speaker: speaker, conversation: conversation, state: database.state)
+            utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
         var result = UtteranceResult(utterance: utterance, interpretation)
         var step = Conversation.UndoStep()
-        if !dryRun, interpretation.outcome == .done {
+        if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {
             step = await perform(&result, at: speaker.now)
         }
-        result.reply = reply(to: result, interpretation, speaker: speaker)
+        if result.reply.isEmpty {
+            result.reply = understanding.reply(
+                to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
+                state: database.state)
+        }
         if !dryRun { remember(interpretation, result, undo: step, at: speaker.now) }
         logger.debug(
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
-    }
-
-    private func reply(to result: UtteranceResult, _ interpretation: Interpretation, speaker: Speaker) -> String {
-        if !result.reply.isEmpty { return result.reply }
-        if result.commands.first?.kind == .repeat, let last = conversation.lastReply { return last }
-        return understanding.reply(
-            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
-            state: database.state)
     }
 }
 

@@ -6,12 +6,19 @@ public import ServiceLifecycle
 public struct UpkeepService: ServiceLifecycle.Service {
     private let assistant: Assistant
     private let now: @Sendable () -> LocalDateTime
+    private let announce: @Sendable (String) async -> Void
 
     /// Makes a service.
-    /// - Parameter now: the date and time in the home.
-    public init(_ assistant: Assistant, now: @escaping @Sendable () -> LocalDateTime) {
+    /// - Parameters:
+    ///   - now: the date and time in the home.
+    ///   - announce: told what the house has to say by itself: that a timer is over.
+    public init(
+        _ assistant: Assistant, now: @escaping @Sendable () -> LocalDateTime,
+        announce: @escaping @Sendable (String) async -> Void = { _ in }
+    ) {
         self.assistant = assistant
         self.now = now
+        self.announce = announce
     }
 
     /// Works until the program is asked to end.
@@ -20,15 +27,16 @@ public struct UpkeepService: ServiceLifecycle.Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await assistant.followRepository() }
                 group.addTask { await assistant.followAccessories() }
-                group.addTask { await bringBack() }
+                group.addTask { await watchClock() }
             }
         }
     }
 
-    /// Looks once a second for old values whose time has come: they are due to the second.
-    private func bringBack() async {
+    /// Looks once a second for timers that are over and old values whose time has come: they are due to the second.
+    private func watchClock() async {
         while !Task.isCancelled {
             await assistant.revertDue(by: now())
+            for announcement in await assistant.takeDueTimers(by: now()) { await announce(announcement) }
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }
     }

@@ -5,6 +5,7 @@ import HomeModel
 import HomeStore
 import JSGF
 import Understanding
+import VoiceService
 
 /// How the program ends: the one place where errors become exit codes and words for people.
 enum ExitStatus: Int32 {

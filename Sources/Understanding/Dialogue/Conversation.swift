@@ -9,15 +9,20 @@ public struct Conversation: Sendable, Hashable {
         public var writes: [CharacteristicWrite]
         /// The rules that were made.
         public var rules: [AutomationRuleID]
+        /// What brings the home itself back to what it was: names, rooms, what was removed.
+        public var changes: [HomeChange]
 
         /// Makes a step.
-        public init(writes: [CharacteristicWrite] = [], rules: [AutomationRuleID] = []) {
+        public init(
+            writes: [CharacteristicWrite] = [], rules: [AutomationRuleID] = [], changes: [HomeChange] = []
+        ) {
             self.writes = writes
             self.rules = rules
+            self.changes = changes
         }
 
         /// Whether there is nothing to take back.
-        public var isEmpty: Bool { writes.isEmpty && rules.isEmpty }
+        public var isEmpty: Bool { writes.isEmpty && rules.isEmpty && changes.isEmpty }
     }
 
     /// How many steps back “undo” goes.

@@ -13,8 +13,11 @@ extension Assistant {
             result.commands += await takeBack(at: now, into: &performance)
         }
         if let problem = await store(&performance, result.commands) {
-            result.outcome = .failed
-            result.reply = problem
+            result.outcome = problem.outcome
+            result.reply = problem.reply
+        } else if let reason = performance.refusal {
+            result.outcome = .refused
+            result.reason = reason
         } else if performance.hasFailed {
             result.outcome = .failed
         }
@@ -30,8 +33,19 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        default:
-            // Questions and remarks ask for nothing to be done.
+        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+            .disableRule,
+            .switchHome:
+            edit(command, into: &performance)
+        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
+            if !timers.perform(&command, at: now) { performance.refusal = .nothingPending }
+        case .identify:
+            await identify(command, into: &performance)
+        case .createScene, .changeScene, .changeRule, .addAccessory:
+            performance.refusal = .unsupported
+        case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
+            .help:
+            // These ask for nothing to be done, or for what is done elsewhere.
             break
         }
     }
@@ -126,6 +140,32 @@ extension Assistant {
     }
 }
 
+// MARK: - The home itself
+
+extension Assistant {
+    /// Plans a change of the home itself.
+    private func edit(_ command: Command, into performance: inout Performance) {
+        guard let changes = HomeEdit(database)?.changes(for: command) else {
+            performance.refusal = .unsupported
+            return
+        }
+        performance.changes += changes
+    }
+
+    /// Makes an accessory show itself.
+    private func identify(_ command: Command, into performance: inout Performance) async {
+        guard case .accessory(let accessory)? = command.entity else {
+            performance.refusal = .unsupported
+            return
+        }
+        do throws(AccessoryError) {
+            try await connection.identify(accessory)
+        } catch {
+            performance.hasFailed = true
+        }
+    }
+}
+
 // MARK: - Undo
 
 extension Assistant {
@@ -141,6 +181,7 @@ extension Assistant {
             performance.undo.writes = step.writes.filter { failed.contains($0.address) }
             commands.append(command)
         }
+        performance.changes += step.changes
         for home in database.homes {
             for rule in home.rules where step.rules.contains(rule.id) {
                 var command = Command(.deleteRule)
@@ -156,18 +197,30 @@ extension Assistant {
 // MARK: - The store
 
 extension Assistant {
-    /// Stores what was done, all of it or nothing; gives what went wrong, for people.
-    private func store(_ performance: inout Performance, _ commands: [Command]) async -> String? {
+    /// Why nothing was stored.
+    private struct StoreProblem {
+        var outcome: Outcome
+        var reply: String
+    }
+
+    /// Stores what was done, all of it or nothing; gives what went wrong.
+    private func store(_ performance: inout Performance, _ commands: [Command]) async -> StoreProblem? {
         guard !performance.changes.isEmpty else { return nil }
-        let known = Set(database.homes.flatMap(\.rules).map(\.id))
+        let before = database
         do {
             take(try await repository.perform(performance.changes))
+        } catch let error as HomeError {
+            performance.undo = Conversation.UndoStep()
+            return StoreProblem(outcome: .refused, reply: "That can't be: \(error.sentence).")
         } catch {
             logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
-            return "That could not be saved: \(error)"
+            return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
         if commands.contains(where: { $0.kind == .createRule }) {
+            let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
+        } else if before.homes != database.homes, !commands.contains(where: { $0.kind == .undo }) {
+            performance.undo.changes = before.restoring(from: database)
         }
         return nil
     }
@@ -185,6 +238,11 @@ extension Assistant {
         await write(&command, at: now, into: &performance)
         _ = await store(&performance, [])
         return command.targets.compactMap { target in target.write.map { WriteResult(write: $0, error: target.error) } }
+    }
+
+    /// Takes out the timers that are over; gives what the house says to each.
+    public func takeDueTimers(by now: LocalDateTime) -> [String] {
+        timers.takeDue(by: now).map { understanding.announcement(ofTimer: $0.name) }
     }
 
     /// When the next old value comes back; `nil` where none waits.

@@ -9,6 +9,8 @@ struct Performance {
     var undo = Conversation.UndoStep()
     /// Whether a target could not be reached.
     var hasFailed = false
+    /// Why a command could not be carried out.
+    var refusal: Reason?
 
     private var changedValues: [CharacteristicAddress: Int] = [:]
 

@@ -44,6 +44,7 @@ public struct ResultEncoder: Sendable {
             ("answer", command.answer.map(FileNode.bool)),
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
+            ("name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
     }
 

@@ -40,7 +40,9 @@ struct ListenCommand: AsyncParsableCommand {
             ear: Ear(source: capture, decoder: engine.decoder, gate: gate),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
         var services: [any Service] = [
-            UpkeepService(session.assistant, now: { session.speakers.now }), AccessoryService(session), listener,
+            UpkeepService(
+                session.assistant, now: { session.speakers.now }, announce: { listener.announce($0) }),
+            AccessoryService(session), listener,
         ]
         if let mouth { services.append(mouth) }
         let configuration = ServiceGroupConfiguration(

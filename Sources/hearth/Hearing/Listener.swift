@@ -57,6 +57,12 @@ final class Listener: Service {
         }
     }
 
+    /// Says something by itself.
+    func announce(_ text: String) {
+        display.tell(text)
+        mouth?.say(text)
+    }
+
     private func answer(_ heard: HeardUtterance) async {
         let result = await session.handle(heard)
         display.clear()

@@ -10,4 +10,10 @@ extension Understanding {
             phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index)
         ).sentence(rule)
     }
+
+    /// What the house says when a timer is over.
+    /// - Parameter name: the timer's name, where it has one.
+    public func announcement(ofTimer name: String?) -> String {
+        language.phrases.phrase(name == nil ? "timerOver" : "timerOver.named", ["name": name ?? ""])
+    }
 }

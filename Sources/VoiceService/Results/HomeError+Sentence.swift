@@ -1,17 +1,16 @@
-import HomeModel
-import VoiceService
+public import HomeModel
 
 extension HomeError {
     /// What is wrong with a change, for people.
-    var sentence: String {
+    public var sentence: String {
         switch self {
         case .duplicateName(let name, let existing, let kind):
-            "there is \(kind.map { "a \($0.rawValue)" } ?? "a home") called “\(existing)” already: “\(name)” can't be used"
+            "there is \(kind.map { "\($0 == .accessory ? "an" : "a") \($0.rawValue)" } ?? "a home") called “\(existing)” already: “\(name)” can't be used"
         case .unusableName(let name, let reason): "“\(name)” is no usable name: \(reason.phrase)"
         case .unknownHome, .unknownEntity, .unknownService: "it is not there any more"
         case .unknownCharacteristic(let address): "it has no \(address.type.rawValue)"
         case .invalidValue(let address, let value, let error):
-            "\(address.type.rawValue) does not take \(value.fileForm.plainText): \(error.text)"
+            "\(address.type.rawValue) does not take \(value.fileForm.json): \(error.text)"
         case .incompleteRule(let name): "the rule “\(name)” has no event or nothing to do"
         }
     }

@@ -1,0 +1,90 @@
+internal import HomeModel
+internal import Understanding
+
+/// The kitchen timers that run. Held in memory: they end with the program.
+struct TimerBoard {
+    /// A timer.
+    struct Countdown: Hashable {
+        /// Its name, where it has one.
+        var name: String?
+        /// The length that it was set to.
+        var length: TimeSpan
+        /// When it is over; `nil` while it is paused.
+        var due: LocalDateTime?
+        /// Seconds that are left, while it is paused.
+        var left: Int
+
+        /// Seconds that are left.
+        func secondsLeft(at now: LocalDateTime) -> Int {
+            due.map { max(0, now.seconds(until: $0)) } ?? left
+        }
+    }
+
+    private(set) var timers: [Countdown] = []
+
+    /// When the next one is over.
+    var next: LocalDateTime? { timers.compactMap(\.due).min() }
+
+    /// Does what a command asks; the command's duration becomes the time left where it asked for that.
+    /// - Returns: whether there was a timer that it could mean.
+    mutating func perform(_ command: inout Command, at now: LocalDateTime) -> Bool {
+        if command.kind == .startTimer {
+            guard let length = command.duration, length.seconds > 0, let due = now.adding(seconds: length.seconds)
+            else {
+                return false
+            }
+            timers.append(Countdown(name: command.name, length: length, due: due, left: length.seconds))
+            return true
+        }
+        let meant = positions(meantBy: command)
+        guard let first = meant.first else { return false }
+        switch command.kind {
+        case .cancelTimer: for position in meant.reversed() { timers.remove(at: position) }
+        case .addToTimer: for position in meant { add(command.duration?.seconds ?? 0, to: position, at: now) }
+        case .pauseTimer: for position in meant { pause(position, at: now) }
+        case .resumeTimer: for position in meant { resume(position, at: now) }
+        case .queryTimer:
+            command.duration = TimeSpan(seconds: timers[first].secondsLeft(at: now))
+            command.name = timers[first].name
+        default: return false
+        }
+        return true
+    }
+
+    /// Takes out the timers that are over.
+    mutating func takeDue(by now: LocalDateTime) -> [Countdown] {
+        let due = timers.filter { $0.due.map { $0 <= now } ?? false }
+        timers.removeAll(where: due.contains)
+        return due
+    }
+
+    /// The timers that a command means: all, those of its name or length, or else the latest.
+    private func positions(meantBy command: Command) -> [Int] {
+        if command.isEvery { return Array(timers.indices) }
+        if let name = command.name {
+            let folded = EntityName.folded(name)
+            return timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
+        }
+        let isLength = command.kind != .addToTimer
+        let fitting = timers.indices.filter {
+            isLength && command.duration != nil ? timers[$0].length == command.duration : true
+        }
+        return fitting.suffix(1)
+    }
+
+    private mutating func add(_ seconds: Int, to position: Int, at now: LocalDateTime) {
+        let left = max(0, timers[position].secondsLeft(at: now).addingReportingOverflow(seconds).partialValue)
+        timers[position].left = left
+        if timers[position].due != nil { timers[position].due = now.adding(seconds: left) ?? timers[position].due }
+    }
+
+    private mutating func pause(_ position: Int, at now: LocalDateTime) {
+        timers[position].left = timers[position].secondsLeft(at: now)
+        timers[position].due = nil
+    }
+
+    private mutating func resume(_ position: Int, at now: LocalDateTime) {
+        guard timers[position].due == nil else { return }
+        timers[position].due = now.adding(seconds: timers[position].left)
+    }
+}
