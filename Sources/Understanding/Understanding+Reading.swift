@@ -32,7 +32,7 @@ extension Understanding {
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
     }
 
-    private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         guard !words.isEmpty, words.count <= Automaton.maximumWords,
             automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
         else { return nil }
@@ -144,7 +144,7 @@ extension Understanding {
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
-        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
+        guard let repaired = repair.repaired(kept) else { return nil }
         return matched(repaired, scratch: &scratch)
     }
 

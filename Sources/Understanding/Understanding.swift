@@ -108,8 +108,7 @@ public struct Understanding: Sendable {
             let words = RuleWords(
                 phrases: language.phrases, values: values,
                 subjects: SubjectWords(phrases: language.phrases, index: index))
-            let taken = Set(index.primary?.entities.flatMap { [$0.name] + $0.aliases }.map(EntityName.folded) ?? [])
-            rule.name = words.name(for: rule, taken: taken)
+            rule.name = words.name(for: rule, taken: index.takenNames)
             interpretation.commands[position].rule = rule
         }
         return interpretation

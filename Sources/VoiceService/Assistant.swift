@@ -70,8 +70,12 @@ public actor Assistant {
         expire(by: speaker.now)
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
-        let interpretation = understanding.interpret(
+        var interpretation = understanding.interpret(
             utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
+            interpretation.suggestions = understanding.suggestions(
+                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        }
         var result = UtteranceResult(utterance: utterance, interpretation)
         var step = Conversation.UndoStep()
         if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {

@@ -63,14 +63,14 @@ struct TargetResolver {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
             if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
-            if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
+            if target.has("type") { positions = positions.filter(candidates(target, within: Set(positions)).contains) }
             if target.has("stem") { positions = positions.filter(isAble) }
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else {
-            found = ResolvedTarget(
-                positions: scoped(Array(index.entries.indices), place: place), isNamed: false)
+            let all = place?.sorted() ?? Array(index.entries.indices)
+            found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
         }
         if target.has("other"), !target.has("it") {
             let last = Set(lastPositions)
@@ -114,9 +114,8 @@ struct TargetResolver {
         guard target.has("other") else { return withSiblings(last) }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
-        return index.entries.indices.filter {
-            types.contains(index.entries[$0].service.type) && rooms.contains(index.entries[$0].room)
-                && !last.contains($0)
+        return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
+            rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
     }
 
@@ -210,10 +209,9 @@ struct TargetResolver {
     }
 
     private func candidates(types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?) -> [Int] {
-        let isInPlace = { (position: Int) in place?.contains(position) ?? true }
-        let ofType = types.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }.filter(isInPlace)
-        let ofKin = kin.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
-            .filter { isInPlace($0) && index.entries[$0].isCalled(wanted ?? []) }
+        let ofType = types.flatMap { services(of: $0, within: place) }
+        let ofKin = kin.flatMap { services(of: $0, within: place) }
+            .filter { index.entries[$0].isCalled(wanted ?? []) }
         guard let wanted else { return withSiblings(ofType + ofKin) }
         let fitting = ofType.filter {
             let entry = index.entries[$0]
@@ -222,6 +220,15 @@ struct TargetResolver {
         let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
         return withSiblings(fitting.isEmpty ? ofType : fitting)
+    }
+
+    /// The services of a type; looked up by whichever is the smaller, the type or the place.
+    private func services(of type: String, within place: Set<Int>?) -> [Int] {
+        let type = ServiceType(rawValue: type)
+        let all = index.byType[type] ?? []
+        guard let place else { return all }
+        if place.count < all.count { return place.filter { index.entries[$0].service.type == type }.sorted() }
+        return all.filter(place.contains)
     }
 
     // MARK: Places

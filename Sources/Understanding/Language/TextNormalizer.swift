@@ -22,6 +22,8 @@ struct SymbolWords: Sendable, Decodable {
     var endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
     var confusions: [String: String]
+    /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
+    var leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     var roomWords: Set<String>
     /// The word of the grammar in whose place any name may stand.

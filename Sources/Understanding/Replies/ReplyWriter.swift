@@ -102,8 +102,9 @@ struct ReplyWriter {
     // MARK: What was not done
 
     private func notUnderstood(_ result: UtteranceResult) -> String {
-        if let suggestion = result.suggestions.first {
-            return phrases.phrase("notUnderstoodNear", ["suggestion": suggestion])
+        if !result.suggestions.isEmpty {
+            let suggestions = values.list(result.suggestions.map { "“\($0)”" }, joinedBy: "or")
+            return phrases.phrase("notUnderstoodNear", ["suggestions": suggestions])
         }
         let key = "notUnderstood.\(result.reason?.rawValue ?? "")"
         return phrases.phrase(phrases.has(key) ? key : "notUnderstood")

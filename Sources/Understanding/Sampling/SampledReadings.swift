@@ -1,0 +1,101 @@
+public import HomeModel
+internal import JSGF
+
+/// Samples sentences from the grammar of a home, and reads them back.
+public struct SampledReadings: ~Copyable {
+    /// The most words of a sentence.
+    private static let maximumWords = 20
+    /// How many readings of a sentence are compared.
+    private static let mostReadings = 64
+
+    private let understanding: Understanding
+    private let sampler: SentenceSampler
+    private let situations: [Situation]
+    private var generator: SeededGenerator
+    private var scratch = MatchScratch()
+
+    /// A sampler for a home in a state; the same seed gives the same sentences.
+    public init(_ understanding: Understanding, state: HomeState, seed: UInt64) {
+        self.understanding = understanding
+        sampler = SentenceSampler(understanding.automaton)
+        situations = Situation.samples(index: understanding.index, tables: understanding.language.tables, state: state)
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// The next sentence; `nil` where the grammar has none.
+    public mutating func next() -> SampledReading? {
+        guard let sample = sampler.sample(using: &generator, maximumWords: Self.maximumWords) else { return nil }
+        let made = understanding.builder.meaning(of: sample.events, words: sample.words)
+        let readings = cheapest(of: sample.words)
+        var reading = SampledReading(
+            words: sample.words, verdict: .agrees, meanings: readings.map(\.description), sampled: made.description)
+        guard let taken = readings.first else {
+            reading.verdict = .notUnderstood
+            return reading
+        }
+        if readings.contains(where: { !isSame($0, taken) }) {
+            reading.verdict = .ambiguous
+        } else if !isSame(made, taken) {
+            reading.verdict = .givesWay
+        }
+        return reading
+    }
+
+    /// The meanings at the least cost, the one that is taken first.
+    private mutating func cheapest(of words: [String]) -> [Meaning] {
+        let tokens = understanding.automaton.tokens(of: words)
+        let matches = understanding.automaton.bestMatches(tokens: tokens, limit: Self.mostReadings, scratch: &scratch)
+        guard let least = matches.first?.cost else { return [] }
+        var meanings: [Meaning] = []
+        for match in matches.prefix(while: { $0.cost <= least }) {
+            let meaning = understanding.builder.meaning(of: match.events, words: words)
+            if !meanings.contains(meaning) { meanings.append(meaning) }
+        }
+        return meanings
+    }
+
+    /// Whether two meanings are one for the home, whatever was said before.
+    private func isSame(_ one: Meaning, _ other: Meaning) -> Bool {
+        one == other
+            || situations.allSatisfy { situation in
+                let interpreter = Interpreter(situation: situation)
+                return interpreter.interpret(one).outcomeAlone == interpreter.interpret(other).outcomeAlone
+            }
+    }
+}
+
+extension Interpretation {
+    /// The interpretation without the words that it came from.
+    fileprivate var outcomeAlone: Interpretation {
+        var result = self
+        result.sentence = nil
+        return result
+    }
+}
+
+extension Situation {
+    /// Situations that tell meanings apart: with nothing said before, in a room where something was just done, and with
+    /// a question open.
+    fileprivate static func samples(index: HomeIndex, tables: SemanticTables, state: HomeState) -> [Situation] {
+        guard let now = LocalDateTime("2026-03-02T12:00") else { return [] }
+        let quiet = Situation(
+            index: index, tables: tables, state: state, speaker: Speaker(now: now), conversation: Conversation())
+        let room = index.primary?.rooms.first { index.byRoom[$0.id]?.isEmpty == false }?.id
+        let services = index.entries.filter { $0.room == room }.map(\.service.id)
+        let done = Meaning(
+            name: "",
+            children: [
+                Meaning(
+                    name: "set", attributes: [.init(key: "action", value: "on")],
+                    children: [Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])])
+            ])
+        var going = Conversation()
+        going.lastServices = services
+        going.lastSentence = done
+        let there = Speaker(room: room, now: now)
+        let later = Situation(index: index, tables: tables, state: state, speaker: there, conversation: going)
+        going.question = Conversation.OpenQuestion(sentence: done, services: services, since: now)
+        let asked = Situation(index: index, tables: tables, state: state, speaker: there, conversation: going)
+        return [quiet, later, asked]
+    }
+}
