@@ -8,7 +8,8 @@ public struct SampledReadings: ~Copyable {
     /// How many readings of a sentence are compared.
     private static let mostReadings = 64
 
-    private let understanding: Understanding
+    private let automaton: Automaton
+    private let builder: MeaningBuilder
     private let sampler: SentenceSampler
     private let situations: [Situation]
     private var generator: SeededGenerator
@@ -16,8 +17,14 @@ public struct SampledReadings: ~Copyable {
 
     /// A sampler for a home in a state; the same seed gives the same sentences.
     public init(_ understanding: Understanding, state: HomeState, seed: UInt64) {
-        self.understanding = understanding
-        sampler = SentenceSampler(understanding.automaton)
+        self.init(understanding.automaton, of: understanding, state: state, seed: seed)
+    }
+
+    /// The same for another grammar in that home.
+    init(_ automaton: Automaton, of understanding: Understanding, state: HomeState, seed: UInt64) {
+        self.automaton = automaton
+        builder = MeaningBuilder(automaton)
+        sampler = SentenceSampler(automaton)
         situations = Situation.samples(index: understanding.index, tables: understanding.language.tables, state: state)
         generator = SeededGenerator(seed: seed)
     }
@@ -25,7 +32,7 @@ public struct SampledReadings: ~Copyable {
     /// The next sentence; `nil` where the grammar has none.
     public mutating func next() -> SampledReading? {
         guard let sample = sampler.sample(using: &generator, maximumWords: Self.maximumWords) else { return nil }
-        let made = understanding.builder.meaning(of: sample.events, words: sample.words)
+        let made = builder.meaning(of: sample.events, words: sample.words)
         let readings = cheapest(of: sample.words)
         var reading = SampledReading(
             words: sample.words, verdict: .agrees, meanings: readings.map(\.description), sampled: made.description)
@@ -43,12 +50,12 @@ public struct SampledReadings: ~Copyable {
 
     /// The meanings at the least cost, the one that is taken first.
     private mutating func cheapest(of words: [String]) -> [Meaning] {
-        let tokens = understanding.automaton.tokens(of: words)
-        let matches = understanding.automaton.bestMatches(tokens: tokens, limit: Self.mostReadings, scratch: &scratch)
+        let tokens = automaton.tokens(of: words)
+        let matches = automaton.bestMatches(tokens: tokens, limit: Self.mostReadings, scratch: &scratch)
         guard let least = matches.first?.cost else { return [] }
         var meanings: [Meaning] = []
         for match in matches.prefix(while: { $0.cost <= least }) {
-            let meaning = understanding.builder.meaning(of: match.events, words: words)
+            let meaning = builder.meaning(of: match.events, words: words)
             if !meanings.contains(meaning) { meanings.append(meaning) }
         }
         return meanings
