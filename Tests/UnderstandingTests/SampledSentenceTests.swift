@@ -34,7 +34,8 @@ struct SampledSentenceTests {
         let automaton = try Automaton(rules: rules, start: "hearth.utterance")
         var readings = SampledReadings(automaton, of: understanding, state: database.state, seed: Self.seed)
         for _ in 0..<20 {
-            let reading = try #require(readings.next())
+            let next = readings.next()
+            let reading = try #require(next)
             #expect(reading.verdict == .ambiguous)
             #expect(reading.meanings == ["(cancel)", "(repeat)"])
         }
