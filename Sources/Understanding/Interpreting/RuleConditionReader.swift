@@ -36,7 +36,9 @@ struct RuleConditionReader {
         default: break
         }
         if let present = node.value("present") {
-            return presence(present, who: node.values("who").first).map { [.present($0)] } ?? []
+            let people = node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) }
+            let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
+            return presence(present, person).map { [.present($0)] } ?? []
         }
         return try readings(node)
     }
@@ -51,13 +53,13 @@ struct RuleConditionReader {
         return .time(after: from, before: until)
     }
 
-    private func presence(_ word: String, who: String?) -> Presence? {
+    private func presence(_ word: String, _ person: PersonID?) -> Presence? {
         switch word {
         case "me": .me
         case "anyone": .anyone
         case "nobody": .nobody
         case "everyone": .everyone
-        default: who.flatMap(Int64.init).map { .person(PersonID(rawValue: $0)) }
+        default: person.map { .person($0) }
         }
     }
 

@@ -76,7 +76,11 @@ struct RuleEventReader {
             case "anyone": .anyone
             case "first": .first
             case "last": .last
-            default: Int64(who).map { .person(PersonID(rawValue: $0)) }
+            // A name that several homes know is of the one that has the rule.
+            default:
+                Int64(who).map { PersonID(rawValue: $0) }.flatMap { person in
+                    situation.index.primary?.people.contains { $0.id == person } == true ? .person(person) : nil
+                }
             }
         }
     }
@@ -111,7 +115,13 @@ struct RuleEventReader {
         let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
         let chosen = ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
         guard let date = days.date else { return chosen.map { .time($0) } }
-        return chosen.flatMap { LocalDateTime(dayNumber: date, secondOfDay: $0.minutes * 60) }.map { .at($0) }
+        return chosen.flatMap { time in
+            let now = situation.speaker.now
+            // Midnight ends the day, and the small hours of tonight are tomorrow's.
+            let isOver = date == now.dayNumber && time.minutes * 60 <= now.secondOfDay
+            return LocalDateTime(
+                dayNumber: time.minutes == 0 || isOver ? date + 1 : date, secondOfDay: time.minutes * 60)
+        }.map { .at($0) }
     }
 
     /// What ends it: so long after a clock time, or an event of its own.

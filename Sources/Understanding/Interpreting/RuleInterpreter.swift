@@ -8,7 +8,8 @@ struct RuleInterpreter {
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
         var result: Interpretation?
-        for node in nodes {
+        for (position, said) in nodes.enumerated() {
+            let node = position == 0 ? said : said.following(nodes[position - 1])
             let part = step.interpret(node)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule).flatMap(\.actions).map(\.address.service)
@@ -74,6 +75,7 @@ struct RuleInterpreter {
             rule.actions += command.targets.compactMap(\.write)
             rule.duration = command.duration ?? rule.duration
         }
+        rule.actions = spoken(rule.actions, as: reader.actions)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
             guard let length = length(of: rule, until: end) else { return .impossible("wait") }
@@ -137,6 +139,21 @@ struct RuleInterpreter {
         let isOpposite = actions.allSatisfy { $0.value("action").flatMap { opposites[$0] } == back }
         let lasts = node.child("for") != nil || node.child("body")?.child("for") != nil
         return isOpposite && lasts ? true : nil
+    }
+
+    /// Writes in the order in which the things were named; those that were not named keep the order of the home.
+    private func spoken(_ writes: [CharacteristicWrite], as actions: [Meaning]) -> [CharacteristicWrite] {
+        var ranks: [ServiceID: Int] = [:]
+        let all = TargetResolver(situation: situation) { _ in true }
+        for (number, target) in actions.flatMap({ $0.children("target") }).enumerated() {
+            for position in all.resolve(Meaning(name: "", children: [target])).positions {
+                let service = situation.index.entries[position].service.id
+                if ranks[service] == nil { ranks[service] = number }
+            }
+        }
+        let places = writes.enumerated().map { (rank: ranks[$1.address.service] ?? Int.max, place: $0) }
+        guard !places.contains(where: { $0.rank == Int.max }) else { return writes }
+        return places.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { writes[$0.place] }
     }
 
     // MARK: Now or always
@@ -243,6 +260,27 @@ extension Meaning {
         guard children("target").contains(where: { $0.has("it") }) else { return self }
         var result = self
         result.children = children.filter { $0.name != "target" } + targets
+        return result
+    }
+
+    /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
+    fileprivate func following(_ earlier: Meaning) -> Meaning {
+        let events = earlier.children("event").flatMap(\.children).lazy.map { $0.children("target") }
+        let done = earlier.child("body")?.children.lazy.map { $0.children("target") }
+        var result = self
+        result.children = children.map { node in
+            var node = node
+            if node.name == "event", let subject = events.first(where: { !$0.isEmpty }) {
+                node.children = node.children.map { $0.withIt(subject) }
+            } else if node.name == "body", let object = done?.first(where: { !$0.isEmpty }) {
+                node.children = node.children.map {
+                    var action = $0.withIt(object)
+                    if action.name == "set", action.children("target").isEmpty { action.children += object }
+                    return action
+                }
+            }
+            return node
+        }
         return result
     }
 
