@@ -123,7 +123,9 @@ public struct Interpretation: Sendable, Hashable {
     public var unit: String?
     /// What was said, where half a sentence may refer to it later.
     public var sentence: Meaning?
-    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `always`.
+    /// Why it is impossible, by the name of the phrase that says so.
+    public var obstacle: String?
+    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
     public var asked: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.
     public var subject: String?

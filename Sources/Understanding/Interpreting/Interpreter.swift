@@ -40,8 +40,9 @@ struct Interpreter {
         if let query = sentence.child("query") {
             return QueryInterpreter(situation: situation).interpret(query).remembering(sentence)
         }
-        if let rule = sentence.child("rule") {
-            return RuleInterpreter(situation: situation).interpret(rule).remembering(sentence)
+        let rules = sentence.children("rule")
+        if !rules.isEmpty {
+            return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
         if CommandInterpreter.isAction(sentence) {
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)

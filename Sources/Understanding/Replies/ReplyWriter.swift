@@ -115,7 +115,8 @@ struct ReplyWriter {
             words["minimum"] = values.quantity(range.lowerBound, unit: interpretation.unit)
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
-        let key = "refused.\(interpretation.reason?.rawValue ?? "")"
+        let reason = "refused.\(interpretation.reason?.rawValue ?? "")"
+        let key = interpretation.obstacle.map { "\(reason).\($0)" } ?? reason
         return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
     }
 
