@@ -19,8 +19,12 @@ struct SetWords {
     func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        for target in targets {
-            let state = values.state(target.address.type, target.value)
+        var services: [ServiceID] = []
+        let byService = Dictionary(grouping: targets, by: \.address.service)
+        for target in targets where !services.contains(target.address.service) {
+            services.append(target.address.service)
+            // What one thing gets is told together: "red and at 30 percent".
+            let state = values.list((byService[target.address.service] ?? []).map { values.state($0.address.type, $0.value) })
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
@@ -34,7 +38,11 @@ struct SetWords {
             let others = byService[target.address.service]?.map(\.address.type) ?? []
             switch target.address.type {
             case "On", "Active": return others.count == 1
-            case "Saturation": return !others.contains("Hue")
+            // Without any colour the hue says nothing.
+            case "Saturation": return !others.contains("Hue") || target.value == .number(0)
+            case "Hue":
+                let saturation = byService[target.address.service]?.first { $0.address.type == "Saturation" }
+                return saturation?.value != .number(0)
             default: return true
             }
         }
