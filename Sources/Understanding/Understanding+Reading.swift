@@ -28,7 +28,8 @@ extension Understanding {
     /// The words as they are, or without those that mean nothing.
     private func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         if let meaning = matched(words, scratch: &scratch) { return meaning }
-        let kept = words.filter { !language.fillers.contains($0) }
+        // "Turn turn off the the lamp": what is said twice is meant once.
+        let kept = words.filter { !language.fillers.contains($0) }.withoutStutter
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
     }
 
@@ -162,6 +163,13 @@ extension Understanding {
     }
 }
 
+extension [String] {
+    /// The words without those that repeat the one before.
+    fileprivate var withoutStutter: [String] {
+        enumerated().filter { $0 == 0 || $1 != self[$0 - 1] }.map(\.element)
+    }
+}
+
 extension Meaning {
     /// Whether it asks for something by itself.
     var isRequest: Bool {
@@ -232,7 +240,7 @@ extension Meaning {
 extension Command {
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.addRoom, .addZone, .addAccessory, .rename, .addAlias]
+        let naming: Set<Kind> = [.addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
         guard let name, naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])

@@ -100,6 +100,8 @@ public struct Understanding: Sendable {
         var interpretation = interpretation
         for position in interpretation.commands.indices {
             interpretation.commands[position].name = interpretation.commands[position].writtenName(in: utterance)
+            interpretation.commands[position].accessory = language.catalogue.accessory(
+                for: interpretation.commands[position])
         }
         for position in interpretation.commands.indices where interpretation.commands[position].kind == .createRule {
             guard var rule = interpretation.commands[position].rule, rule.name.isEmpty else { continue }

@@ -40,10 +40,18 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
+    /// The timer that was talked about last, where nothing else was since: “cancel it”.
+    public var lastTimer: TimerReference?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
     public var lastSentence: Meaning?
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
+
+    /// A timer, by the name it may have.
+    public struct TimerReference: Sendable, Hashable {
+        /// Its name.
+        public var name: String?
+    }
 
     /// A question of the house that waits for its answer.
     public struct OpenQuestion: Sendable, Hashable {
@@ -63,6 +71,11 @@ public struct Conversation: Sendable, Hashable {
         guard interpretation.outcome != .notUnderstood else { return }
         question = nil
         let services = interpretation.commands.flatMap(\.mentionedServices)
+        if let timer = interpretation.commands.last(where: \.isAboutTimer) {
+            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
+        } else if !interpretation.commands.isEmpty {
+            lastTimer = nil
+        }
         if !services.isEmpty {
             var seen: Set<ServiceID> = []
             lastServices = services.filter { seen.insert($0).inserted }
@@ -80,6 +93,7 @@ public struct Conversation: Sendable, Hashable {
         pending = []
         pendingSince = nil
         lastServices = []
+        lastTimer = nil
         lastSentence = nil
         question = nil
     }
@@ -148,6 +162,14 @@ public struct Interpretation: Sendable, Hashable {
 }
 
 extension Command {
+    /// Whether it is one for timers.
+    fileprivate var isAboutTimer: Bool {
+        switch kind {
+        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer: true
+        default: false
+        }
+    }
+
     /// The services that "it" means afterwards: of "any", those that are.
     fileprivate var mentionedServices: [ServiceID] {
         guard kind == .set || kind == .query || kind == .runScene else { return [] }

@@ -26,7 +26,13 @@ struct CommandInterpreter {
         var unspanned = 0
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
-        for node in sentence.children where !(isExplicit && node.has("need")) {
+        for node in sentence.children {
+            if isExplicit, node.has("need") {
+                // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
+                let services = step.services(of: node)
+                if !services.isEmpty { step.situation.conversation.lastServices = services }
+                continue
+            }
             if let span = step.span(node) {
                 if commands.isEmpty { lasting = span }
                 for position in commands.indices.dropFirst(unspanned) where commands[position].kind == .set {
@@ -51,6 +57,13 @@ struct CommandInterpreter {
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
         return Interpretation(.confirm, commands: commands)
+    }
+
+    private func services(of node: Meaning) -> [ServiceID] {
+        guard !node.children("target").isEmpty else { return [] }
+        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+        return TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+            .map { index.entries[$0].service.id }
     }
 
     private func interpret(action node: Meaning) -> Interpretation {
@@ -89,7 +102,7 @@ struct CommandInterpreter {
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? resolver.resolve(node)
-        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        guard !found.positions.isEmpty else { return unable(node) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
             var question = Interpretation(.ask)
@@ -153,6 +166,17 @@ struct CommandInterpreter {
         question.choices = positions.map { index.entries[$0].service.name }
         question.chosenAmong = positions.map { index.entries[$0].service.id }
         return question
+    }
+
+    /// What was said of things that lack what it takes, or of nothing that the home has.
+    private func unable(_ node: Meaning) -> Interpretation {
+        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        guard !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") }) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
+        var refusal = unsupported(node, there.count == 1 ? there.first : nil)
+        refusal.chosenAmong = there.map { index.entries[$0].service.id }
+        return refusal
     }
 
     private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {

@@ -10,7 +10,7 @@ struct HouseInterpreter {
     /// The answer to a node; `nil` where it asks nothing of this kind.
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
-        case "summary": summary()
+        case "summary": summary(node)
         case "rooms": names(node)
         case "contents": contents(node)
         case "whereIs": whereIs(node)
@@ -35,18 +35,37 @@ struct HouseInterpreter {
     private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stopped", "batteryLow"]
     private static let telling = ["open", "unlocked", "on"]
 
-    private func summary() -> Interpretation {
-        answer("summary") { command in
-            for state in Self.problems + Self.telling {
-                command.targets += targets(in: state, without: command.targets)
+    private func summary(_ node: Meaning) -> Interpretation {
+        let isWrong = node.has("problems")
+        let there = home.flatMap { index.byHome[$0.id] } ?? []
+        let place = node.child("target").flatMap { PlaceFinder(situation: situation).places($0) }
+        let positions = place.map { place in index.entries.indices.filter(place.contains) } ?? there
+        let accessories = Set(positions.map { index.entries[$0].accessoryID })
+        return answer(isWrong ? "problems" : place == nil ? "summary" : "room") { command in
+            for state in isWrong ? Self.problems : Self.problems + Self.telling {
+                command.targets += targets(in: state, among: positions, without: command.targets)
             }
-            command.names = home?.accessories.filter { situation.state.unreachable.contains($0.id) }.map(\.name) ?? []
+            // Of a room people want to know how warm it is too.
+            if place != nil { command.targets += climate(at: positions) }
+            command.names =
+                home?.accessories.filter { accessories.contains($0.id) && situation.state.unreachable.contains($0.id) }
+                .map(\.name) ?? []
         }
     }
 
-    private func targets(in state: String, without told: [CommandTarget]) -> [CommandTarget] {
+    private func climate(at positions: [Int]) -> [CommandTarget] {
+        ["CurrentTemperature", "CurrentRelativeHumidity"].compactMap { type in
+            positions.first { index.entries[$0].service.characteristic(type) != nil }.map {
+                index.target($0, type, value: situation.value(type, at: $0))
+            }
+        }
+    }
+
+    private func targets(
+        in state: String, among positions: [Int], without told: [CommandTarget]
+    ) -> [CommandTarget] {
         let known = Set(told.map(\.address))
-        return (home.flatMap { index.byHome[$0.id] } ?? []).compactMap { position in
+        return positions.compactMap { position in
             guard let option = situation.stateOption(state, at: position) else { return nil }
             let type = CharacteristicType(rawValue: option.characteristic)
             let value = situation.value(type, at: position)

@@ -37,14 +37,15 @@ struct Interpreter {
     }
 
     private func whole(_ sentence: Meaning) -> Interpretation {
-        if let query = sentence.child("query") {
-            return QueryInterpreter(situation: situation).interpret(query).remembering(sentence)
-        }
+        if sentence.child("query") != nil { return answered(sentence) }
         let rules = sentence.children("rule")
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
         if CommandInterpreter.isAction(sentence) {
+            if let timer = TimerInterpreter().interpret(aboutLast: sentence, in: situation.conversation) {
+                return timer
+            }
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
@@ -52,6 +53,23 @@ struct Interpreter {
         if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)
+    }
+}
+
+extension Interpreter {
+    /// The answers to all questions of a sentence, behind what it asks to do.
+    fileprivate func answered(_ sentence: Meaning) -> Interpretation {
+        let queries = sentence.placed.children("query")
+        var parts = queries.map { QueryInterpreter(situation: situation).interpret($0) }
+        if CommandInterpreter.isAction(sentence) {
+            parts.insert(CommandInterpreter(situation: situation).interpret(sentence), at: 0)
+        }
+        let wrong = parts.first { $0.outcome != .done && $0.outcome != .answered }
+        guard var result = wrong ?? parts.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if wrong == nil { result.commands = parts.flatMap(\.commands) }
+        var last = sentence
+        last.children = queries.last.map { [$0] } ?? []
+        return result.remembering(last)
     }
 }
 
@@ -65,6 +83,30 @@ extension Interpretation {
 }
 
 extension Meaning {
+    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere"]
+
+    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
+    /// "the temperature and the humidity in the bedroom".
+    fileprivate var placed: Meaning {
+        let queries = children("query")
+        guard queries.count > 1,
+            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
+            !place.isEmpty
+        else { return self }
+        var result = self
+        result.children = children.map { query in
+            var query = query
+            query.children = query.children.map { target in
+                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
+                var target = target
+                if isOpen { target.attributes += place }
+                return target
+            }
+            return query
+        }
+        return result
+    }
+
     /// The sentence with the last of its commands only: what "and the kitchen" behind it goes on with.
     fileprivate var lastAction: Meaning {
         var result = self

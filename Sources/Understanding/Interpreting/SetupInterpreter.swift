@@ -6,7 +6,7 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
-        "addRoom": .addRoom, "addZone": .addZone, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
+        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
         "move": .move, "remove": .remove, "deleteScene": .deleteScene, "deleteRule": .deleteRule,
         "enableRule": .enableRule, "disableRule": .disableRule, "identify": .identify, "switchHome": .switchHome,
     ]
@@ -31,11 +31,15 @@ struct SetupInterpreter {
         case .addRoom, .addZone:
             guard command.name != nil else { return nothing }
             command.names = rooms(of: node)
-        case .addAccessory: break
+        case .addGroup:
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            guard command.name != nil, !found.positions.isEmpty else { return nothing }
+            command.names = found.positions.map { index.entries[$0].service.name }
+        case .addAccessory:
+            guard command.name != nil else { return Interpretation(.refused, reason: .unsupported) }
+            command.serviceType = node.child("what")?.value("type").map(ServiceType.init(rawValue:))
         case .switchHome:
-            guard let home = node.value("home").flatMap(Int64.init).flatMap({ index.home(HomeID(rawValue: $0)) }) else {
-                return nothing
-            }
+            guard let home = otherHome(node) else { return nothing }
             command.name = home.name
         case .rename, .addAlias:
             guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
@@ -47,6 +51,13 @@ struct SetupInterpreter {
             guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
         }
         return Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+    }
+
+    /// The home that is named, or the only other one.
+    private func otherHome(_ node: Meaning) -> Home? {
+        if let named = node.value("home").flatMap(Int64.init) { return index.home(HomeID(rawValue: named)) }
+        let others = index.homes.filter { $0.id != index.primary?.id }
+        return others.count == 1 ? others.first : nil
     }
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }

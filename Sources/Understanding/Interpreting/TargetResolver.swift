@@ -63,7 +63,9 @@ struct TargetResolver {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
             if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
-            if target.has("type") { positions = positions.filter(candidates(target, within: Set(positions)).contains) }
+            if target.has("type") || target.has("kin") {
+                positions = positions.filter { isOfKind(target, at: $0) }
+            }
             if target.has("stem") { positions = positions.filter(isAble) }
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
@@ -206,6 +208,12 @@ struct TargetResolver {
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
         return candidates(types: fallback, kin: [], wanted: wanted, within: place)
+    }
+
+    /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".
+    private func isOfKind(_ target: Meaning, at position: Int) -> Bool {
+        let type = index.entries[position].service.type.rawValue
+        return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
     }
 
     private func candidates(types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?) -> [Int] {

@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "stem", "qualifier", "scene", "person", "rule", "kind", "characteristic",
+        "room", "zone", "home", "thing", "short", "stem", "qualifier", "scene", "person", "rule", "kind", "characteristic",
     ]
 
     private let normalizer: TextNormalizer
@@ -53,6 +53,27 @@ struct HomeGrammar {
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
         addParts(of: home)
+        addShortNames(of: home)
+    }
+
+    /// The most things that one word, the last of their names, may stand for.
+    private static let mostShared = 5
+
+    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger.
+    private mutating func addShortNames(of home: Home) {
+        var shorts: [String: [String]] = [:]
+        for service in home.accessories.flatMap(\.services) {
+            for name in [service.name] + service.aliases {
+                let words = normalizer.words(of: name)
+                guard words.count > 1, let last = words.last, !normalizer.isOrdinary(last) else { continue }
+                let tag = "service=\(service.id.rawValue)"
+                if shorts[last]?.contains(tag) != true { shorts[last, default: []].append(tag) }
+            }
+        }
+        for (word, tags) in shorts.sorted(by: { $0.key < $1.key }) where tags.count <= Self.mostShared {
+            guard alternatives["thing"]?[[word]] == nil else { continue }
+            for tag in tags + ["partial"] { add(words: [word], tag: tag, to: "short") }
+        }
     }
 
     /// Rooms by the last word of their name, where only one has it ("bedroom" for "Main Bedroom"), and by their owner.
@@ -134,8 +155,10 @@ struct HomeGrammar {
     private mutating func addStems(of service: Service) {
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
-            guard words.count > 1 else { continue }
-            addCounted(Array(words.dropLast()), tag: "service=\(service.id.rawValue)", to: "stem")
+            // "Car Charger", but also "Washing Machine Leak Sensor".
+            for dropped in 1...2 where words.count > dropped {
+                addCounted(Array(words.dropLast(dropped)), tag: "service=\(service.id.rawValue)", to: "stem")
+            }
         }
     }
 

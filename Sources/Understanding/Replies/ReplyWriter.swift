@@ -16,16 +16,26 @@ struct ReplyWriter {
     func reply(to result: UtteranceResult, interpretation: Interpretation) -> String {
         switch result.outcome {
         case .notUnderstood: return notUnderstood(result)
-        case .refused: return refused(interpretation)
+        case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
-        case .ask where interpretation.asked != nil:
-            return phrases.phrase(
-                "ask.\(interpretation.asked ?? "")",
-                ["choices": values.list(interpretation.choices.map(subjects.definite), joinedBy: "or")])
+        case .ask where interpretation.asked != nil: return question(interpretation)
         case .done, .answered, .failed, .ask:
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
         }
+    }
+
+    /// The most choices that are told one by one.
+    private static let mostChoices = 6
+
+    private func question(_ interpretation: Interpretation) -> String {
+        let choices = interpretation.choices
+        guard choices.count <= Self.mostChoices else {
+            return phrases.phrase("ask.whichOfMany", ["count": "\(choices.count)"])
+        }
+        return phrases.phrase(
+            "ask.\(interpretation.asked ?? "")",
+            ["choices": values.list(choices.map(subjects.definite), joinedBy: "or")])
     }
 
     private func sentence(_ command: Command) -> String {
@@ -41,7 +51,7 @@ struct ReplyWriter {
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
         case .queryDate: date
         case .repeat: conversation.lastReply ?? ""
-        case .help: help
+        case .help: command.targets.isEmpty ? help : help(with: command.targets)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
     }
@@ -108,15 +118,22 @@ struct ReplyWriter {
         return phrases.phrase(phrases.has(key) ? key : "notUnderstood")
     }
 
-    private func refused(_ interpretation: Interpretation) -> String {
-        let subject = interpretation.subject.map(subjects.definite) ?? phrases.phrase("things")
+    private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {
+        let index = subjects.index
+        let meant = interpretation.chosenAmong.compactMap { index.byService[$0] }
+            .compactMap { position in
+                index.entries[position].service.characteristics.first.map { index.target(position, $0.type, value: nil) }
+            }
+        let subject =
+            interpretation.subject.map(subjects.definite)
+            ?? (meant.isEmpty ? phrases.phrase("things") : subjects.subject(meant).text)
         var words = ["Subject": Self.capitalised(subject)]
         if let range = interpretation.range {
             words["minimum"] = values.quantity(range.lowerBound, unit: interpretation.unit)
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
-        let reason = "refused.\(interpretation.reason?.rawValue ?? "")"
-        let key = interpretation.obstacle.map { "\(reason).\($0)" } ?? reason
+        let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
+        let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
         return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
     }
 
@@ -140,6 +157,21 @@ struct ReplyWriter {
         ].compactMapValues(\.self)
         let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
         return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
+    }
+
+    /// What can be said about some things: one example for each ability.
+    private func help(with targets: [CommandTarget]) -> String {
+        var seen = Set<String>()
+        let examples = targets.compactMap { target -> String? in
+            let key = "example.\(target.address.type.rawValue)"
+            guard phrases.has(key), seen.insert(key).inserted else { return nil }
+            return phrases.phrase(key, ["thing": subjects.definite(target.service)])
+        }
+        guard !examples.isEmpty else {
+            let thing = targets.first.map { subjects.definite($0.service) } ?? ""
+            return phrases.phrase("help", ["examples": "“\(phrases.phrase("example.2", ["thing": thing]))”"])
+        }
+        return phrases.phrase("help", ["examples": examples.prefix(5).map { "“\($0)”" }.joined(separator: ", ")])
     }
 
     static func capitalised(_ text: String) -> String {

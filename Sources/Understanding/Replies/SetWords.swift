@@ -22,7 +22,11 @@ struct SetWords {
             guard let first = group.first else { return "" }
             let words = values.words(first.address.type, first.value)
                 .merging(["subject": subject, "state": state]) { first, _ in first }
-            return phrases.phrase(values.key("order", first.address.type, first.value) ?? "order", words)
+            // Several values of one thing have no verb in common.
+            let own =
+                state == self.state(of: first, among: targets)
+                ? values.key("order", first.address.type, first.value) : nil
+            return phrases.phrase(own ?? "order", words)
         }
     }
 
@@ -30,8 +34,13 @@ struct SetWords {
     func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        for target in telling(targets) {
-            let state = state(of: target, among: targets)
+        var seen: Set<ServiceID> = []
+        let telling = telling(targets)
+        let byService = Dictionary(grouping: telling, by: \.address.service)
+        for target in telling where seen.insert(target.address.service).inserted {
+            // What one thing gets is told together: "red and at 30 percent".
+            let state = values.list(
+                (byService[target.address.service] ?? []).map { self.state(of: $0, among: targets) })
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
@@ -55,7 +64,11 @@ struct SetWords {
             let others = byService[target.address.service]?.map(\.address.type) ?? []
             switch target.address.type {
             case "On", "Active": return others.count == 1
-            case "Saturation": return !others.contains("Hue")
+            // Without any colour the hue says nothing.
+            case "Saturation": return !others.contains("Hue") || target.value == .number(0)
+            case "Hue":
+                let saturation = byService[target.address.service]?.first { $0.address.type == "Saturation" }
+                return saturation?.value != .number(0)
             default: return true
             }
         }

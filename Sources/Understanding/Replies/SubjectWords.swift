@@ -29,6 +29,30 @@ struct SubjectWords {
         return (names(services.map(\.service)), true)
     }
 
+    /// The most names that answer "which".
+    static let mostListed = 6
+
+    /// The names of the targets, or how many of what there are in which rooms, and whether that is a plural.
+    func listed(_ targets: [CommandTarget]) -> (text: String, isPlural: Bool) {
+        guard targets.count > Self.mostListed else { return (names(targets.map(\.service)), isPlural(of: targets)) }
+        var rooms: [String] = []
+        for room in targets.compactMap(\.room) where !rooms.contains(room) { rooms.append(room) }
+        guard rooms.count > 1, rooms.count <= Self.mostListed else { return subject(targets) }
+        let places = names(rooms)
+        return (phrases.phrase("countedIn", ["things": amount(targets), "rooms": places]), true)
+    }
+
+    /// How many of what the targets are: "4 lights".
+    func amount(_ targets: [CommandTarget]) -> String {
+        let services = Set(targets.map(\.address.service))
+        let things = kind(of: targets) ?? phrases.phrase("things")
+        return phrases.phrase("counted", ["count": "\(services.count)", "things": things])
+    }
+
+    private func isPlural(of targets: [CommandTarget]) -> Bool {
+        targets.count > 1 || targets.first.map { isPlural($0.service) } ?? false
+    }
+
     /// Names one by one, joined.
     func names(_ names: [String]) -> String {
         let all = names.map(definite)

@@ -9,7 +9,7 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
-        case addRoom, addZone, addAccessory, rename, addAlias, move, remove, identify, switchHome
+        case addRoom, addZone, addGroup, addAccessory, rename, addAlias, move, remove, identify, switchHome
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -35,6 +35,10 @@ public struct Command: Sendable, Hashable {
     public var entity: EntityID?
     /// The room that something is moved to.
     public var place: RoomID?
+    /// The accessory that is added.
+    public var accessory: Accessory?
+    /// What kind of thing is added.
+    public var serviceType: ServiceType?
     /// Whether all there are of a kind are meant, all timers for one.
     public var isEvery = false
     /// The names that a list is made of.
@@ -88,6 +92,8 @@ public struct QueryTopic: Sendable, Hashable {
     /// How the question was put.
     public enum Form: String, Sendable, Hashable {
         case state, which, count, value
+        /// Which has the most or the least, and which of two has more; ``QueryTopic/state`` tells whether it is `up` or `down`.
+        case most, compare
         /// About the house as a whole; ``QueryTopic/aspect`` tells what of it.
         case house
     }

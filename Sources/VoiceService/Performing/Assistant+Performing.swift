@@ -6,6 +6,7 @@ extension Assistant {
     /// Does what the commands of a result ask, writes down in it what went wrong, and gives how it is taken back.
     func perform(_ result: inout UtteranceResult, at now: LocalDateTime) async -> Conversation.UndoStep {
         var performance = Performance()
+        result.commands = result.commands.flatMap(timers.each)
         for position in result.commands.indices {
             await perform(&result.commands[position], at: now, into: &performance)
         }
@@ -33,7 +34,7 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
@@ -41,7 +42,7 @@ extension Assistant {
             if !timers.perform(&command, at: now) { performance.refusal = .nothingPending }
         case .identify:
             await identify(command, into: &performance)
-        case .createScene, .changeScene, .changeRule, .addAccessory:
+        case .createScene, .changeScene, .changeRule:
             performance.refusal = .unsupported
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:

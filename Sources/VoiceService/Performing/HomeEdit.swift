@@ -22,6 +22,13 @@ struct HomeEdit {
             let wanted = Set(command.names.map(EntityName.folded))
             let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
             return command.name.map { [.put(.zone(Zone(name: $0, rooms: rooms)), in: home.id)] }
+        case .addGroup:
+            let wanted = Set(command.names.map(EntityName.folded))
+            let services = home.accessories.flatMap(\.services)
+                .filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
+            return command.name.map { [.put(.group(ServiceGroup(name: $0, services: services)), in: home.id)] }
+        case .addAccessory:
+            return command.accessory.map { [.put(.accessory($0), in: home.id)] }
         case .rename:
             guard let name = command.name else { return nil }
             return edited(command) { $0.rename(to: name) }
