@@ -6,13 +6,13 @@ public import HomeModel
 /// both, and they write different values to one characteristic. Sun times are those of a year at the home's place.
 public struct ConflictCheck: Sendable {
     private let surroundings: RuleSurroundings
-    private let index: RuleIndex
+    private let index: ConflictIndex
 
     /// Gets the rules of a home ready to be checked against.
     /// - Parameter now: when it is at home: what is due before is over.
     public init(_ home: Home, now: LocalDateTime) {
         surroundings = RuleSurroundings(home, now: now)
-        index = RuleIndex(home.rules, surroundings)
+        index = ConflictIndex(home.rules, surroundings)
     }
 
     /// What is wrong with a rule beside those of the home; it may be one of them, changed or not, which is then not

@@ -78,7 +78,11 @@ struct RuleSurroundings: Sendable {
     private func add(_ condition: RuleCondition, of rule: AutomationRule, to result: inout Circumstances) {
         switch condition.test {
         case .time(let after, let before):
-            let window = MinuteSet(from: after?.minutes ?? 0, upTo: before?.minutes ?? 1440)
+            let isAllDay = after != nil && after == before
+            let window =
+                isAllDay
+                ? MinuteSet([MinuteSet.day])
+                : MinuteSet(from: after?.minutes ?? 0, upTo: before?.minutes ?? 1440)
             let minutes = condition.isNegated ? window.complement(in: MinuteSet.day) : window
             result.week = result.week.intersection(minutes.everyDay)
         case .sun(let after, let before):
@@ -103,6 +107,7 @@ struct RuleSurroundings: Sendable {
         var result = Circumstances()
         switch (one, two) {
         case (.travel(let isArrival, let place, let first), .travel(_, _, let second)):
+            guard [first, second].allSatisfy({ $0.comes(isArrival: isArrival, place: place) }) else { return [] }
             return people(among: [first, second]).map { person in
                 var result = Circumstances()
                 guard place == nil else { return result }
@@ -145,9 +150,19 @@ struct RuleSurroundings: Sendable {
         presence.add(person, isInside: isArrival)
         let others = people.filter { $0 != person }
         switch who {
-        case .first: for other in others { presence.add(other, isInside: !isArrival) }
-        case .last: for other in others { presence.add(other, isInside: isArrival) }
+        case .first, .last: for other in others { presence.add(other, isInside: false) }
         case .me, .person, .anyone: break
+        }
+    }
+}
+
+extension Traveller {
+    /// Whether there is such a coming or going: only home has a first to come and a last to go.
+    fileprivate func comes(isArrival: Bool, place: String?) -> Bool {
+        switch self {
+        case .first: isArrival && place == nil
+        case .last: !isArrival && place == nil
+        case .me, .person, .anyone: true
         }
     }
 }

@@ -70,6 +70,8 @@ struct SunWindow: Hashable, Sendable {
 
     /// The minutes of a day in which it holds.
     func minutes(on day: SunYear.Day) -> MinuteSet {
+        // From one passage to the same one is always.
+        if after != nil, after == before { return isNegated ? MinuteSet([]) : MinuteSet([MinuteSet.day]) }
         let start = after.map { day.minutes[$0] } ?? 0
         let end = before.map { day.minutes[$0] } ?? 1440
         // Where the sun doesn't pass that height, nobody can tell without looking at the sky.

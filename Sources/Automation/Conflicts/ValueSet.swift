@@ -60,8 +60,8 @@ struct ValueSet: Hashable, Sendable {
     init(_ comparison: Comparison) {
         switch comparison {
         case .equals(let value): self.init(value)
-        case .above(let limit): numbers = .above(limit)
-        case .below(let limit): numbers = .below(limit)
+        case .above(let limit): self.init(numbers: .above(limit))
+        case .below(let limit): self.init(numbers: .below(limit))
         }
     }
 
@@ -78,7 +78,8 @@ struct ValueSet: Hashable, Sendable {
     /// Whether there is just one value in it.
     var isSingle: Bool {
         switch words {
-        case .these(let words) where words.isEmpty: bools.count == 1 ? numbers.isEmpty : bools.isEmpty && numbers.only != nil
+        case .these(let words) where words.isEmpty:
+            bools.count == 1 ? numbers.isEmpty : bools.isEmpty && numbers.only != nil
         case .these(let words): words.count == 1 && bools.isEmpty && numbers.isEmpty
         case .allBut: false
         }

@@ -14,13 +14,15 @@ struct StoredActivity {
         let (kind, subject, type, value, name) = what
         let (cause, causer, causeName) = why
         return [
-            Self.seconds(entry.moment), kind, subject, type, value ?? DatabaseValue.null, name, cause, causer, causeName,
+            Self.seconds(entry.moment), kind, subject, type, value ?? DatabaseValue.null, name, cause, causer,
+            causeName,
         ]
     }
 
     private var what: (String, Int64, String?, DatabaseValue?, String?) {
         switch entry.activity {
-        case .value(let address, let value): ("value", address.service.rawValue, address.type.rawValue, value.stored, nil)
+        case .value(let address, let value):
+            ("value", address.service.rawValue, address.type.rawValue, value.stored, nil)
         case .failure(let address, let value):
             ("failure", address.service.rawValue, address.type.rawValue, value.stored, nil)
         case .scene(let scene, let name): ("scene", scene.rawValue, nil, nil, name)

@@ -52,7 +52,8 @@ public struct ResultEncoder: Sendable {
 
     /// What is wrong with a rule: the kind, and the other rules that have a part in it.
     private func object(_ conflict: RuleConflict) -> FileNode {
-        let names = conflict.others.compactMap { id in database.homes.lazy.flatMap(\.rules).first { $0.id == id }?.name }
+        let names = conflict.others.compactMap { id in database.homes.lazy.flatMap(\.rules).first { $0.id == id }?.name
+        }
         return .map(("kind", .string(conflict.kind.rawValue)), ("rules", Self.texts(names)))
     }
 

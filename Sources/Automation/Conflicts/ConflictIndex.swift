@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// The rules of a home that can fire, arranged for finding those that a new one may have to do with.
-struct RuleIndex: Sendable {
+struct ConflictIndex: Sendable {
     /// The rules.
     let outlines: [RuleOutline]
     private let byOccasion: [OccasionKey: [Int]]
