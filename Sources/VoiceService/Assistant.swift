@@ -10,6 +10,7 @@ public import Understanding
 public actor Assistant {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
+    let log: (any ActivityLog)?
     let logger: Logger
 
     /// The homes as they are.
@@ -35,22 +36,24 @@ public actor Assistant {
     /// Makes an assistant for the homes of a repository.
     /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
     public init(
-        repository: any HomeRepository, connection: any AccessoryConnection, language: Language,
-        logger: Logger = .silent
+        repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
+        language: Language, logger: Logger = .silent
     ) async throws {
         let database = try await repository.load()
         try self.init(
-            repository: repository, connection: connection, understanding: Understanding(database, language: language),
-            database: database, logger: logger)
+            repository: repository, connection: connection, log: log,
+            understanding: Understanding(database, language: language), database: database, logger: logger)
     }
 
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
+    /// - Parameter log: where it writes down what happens, and looks it up; without one it remembers nothing.
     public init(
-        repository: any HomeRepository, connection: any AccessoryConnection, understanding: Understanding,
-        database: HomeDatabase, logger: Logger = .silent
+        repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
+        understanding: Understanding, database: HomeDatabase, logger: Logger = .silent
     ) {
         self.repository = repository
         self.connection = connection
+        self.log = log
         self.understanding = understanding
         self.database = database
         self.logger = logger
@@ -70,8 +73,10 @@ public actor Assistant {
         expire(by: speaker.now)
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
-        var interpretation = understanding.interpret(
-            utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        var interpretation = heldBack(
+            understanding.interpret(
+                utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
+            at: speaker.now)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.suggestions = understanding.suggestions(
                 for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
@@ -79,8 +84,9 @@ public actor Assistant {
         var result = UtteranceResult(utterance: utterance, interpretation)
         var step = Conversation.UndoStep()
         if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {
-            step = await perform(&result, at: speaker.now)
+            step = await perform(&result, by: speaker)
         }
+        await lookUp(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(
                 to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
@@ -162,7 +168,8 @@ extension Assistant {
     }
 
     /// Stores what accessories report by themselves, until the task is cancelled.
-    public func followAccessories() async {
+    /// - Parameter now: the date and time in the home, for the log; without it, nothing of this is written down.
+    public func followAccessories(now: (@Sendable () -> LocalDateTime)? = nil) async {
         for await change in connection.changes() {
             // A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
             // nobody is kept waiting for it; where something was written meanwhile, it is looked again.
@@ -173,6 +180,7 @@ extension Assistant {
                 await takeTurn()
                 if seen == writeCount {
                     await store(news)
+                    if let news, let now { await record(reported: news, at: now()) }
                     isStored = true
                 }
                 endTurn()

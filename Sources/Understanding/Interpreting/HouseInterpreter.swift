@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does.
+/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does, what
+/// happened.
 struct HouseInterpreter {
     let situation: Situation
 
@@ -16,8 +17,7 @@ struct HouseInterpreter {
         case "whereIs": whereIs(node)
         case "who": who(node)
         case "describe": describe(node)
-        case "explain": explain(node)
-        case "log": answer("log")
+        case "history": HistoryInterpreter(situation: situation).interpret(node)
         default: nil
         }
     }
@@ -145,7 +145,7 @@ struct HouseInterpreter {
         }
     }
 
-    // MARK: What something does, and why
+    // MARK: What something does
 
     private func describe(_ node: Meaning) -> Interpretation {
         let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
@@ -158,17 +158,5 @@ struct HouseInterpreter {
                 index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
             }
         }
-    }
-
-    private func explain(_ node: Meaning) -> Interpretation {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var command = Command(.explain)
-        command.targets = found.positions.compactMap { position in
-            let option = situation.stateOption(node.value("state") ?? "on", at: position)
-            return option.map { CharacteristicType(rawValue: $0.characteristic) }
-                .map { index.target(position, $0, value: situation.value($0, at: position)) }
-        }
-        return Interpretation(.answered, commands: [command])
     }
 }

@@ -17,7 +17,6 @@ struct HouseWords {
         case "whereIs": places(command)
         case "who": who(command)
         case "describe": description(command)
-        case "log": phrases.phrase("noLog")
         default: names(command)
         }
     }

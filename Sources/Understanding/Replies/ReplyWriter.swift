@@ -44,6 +44,7 @@ struct ReplyWriter {
         case .runScene: scene(command)
         case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
         case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .explain: history(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
         case .listScenes: listing(command.names, "scenesAre", "noScenes")
@@ -100,6 +101,8 @@ struct ReplyWriter {
             case .set:
                 phrases.phrase("confirmSet", ["orders": values.list(setWords.orders(command.targets))])
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
+            case _ where !command.conflicts.isEmpty:
+                ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
             default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
@@ -138,6 +141,12 @@ struct ReplyWriter {
     }
 
     // MARK: About the house
+
+    private func history(_ command: Command) -> String {
+        guard let inquiry = command.inquiry else { return "" }
+        return HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker)
+            .answer(command, inquiry)
+    }
 
     private func listing(_ names: [String], _ some: String, _ none: String) -> String {
         names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])

@@ -11,6 +11,16 @@ extension Understanding {
         ).sentence(rule)
     }
 
+    /// What is wrong with a rule, as a sentence without its full stop.
+    public func sentence(of conflict: RuleConflict) -> String {
+        let values = ValueWords(
+            phrases: language.phrases, catalogue: language.catalogue,
+            usesFahrenheit: index.primary?.units == .fahrenheit)
+        return ConflictWords(
+            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index)
+        ).sentence(conflict)
+    }
+
     /// What the house says when a timer is over.
     /// - Parameter name: the timer's name, where it has one.
     public func announcement(ofTimer name: String?) -> String {

@@ -41,6 +41,10 @@ public struct Command: Sendable, Hashable {
     public var serviceType: ServiceType?
     /// Whether all there are of a kind are meant, all timers for one.
     public var isEvery = false
+    /// What a question about the past asks the log, and what the log has.
+    public var inquiry: HistoryInquiry?
+    /// What is wrong with the rule that is made, so that it waits for a yes.
+    public var conflicts: [RuleConflict] = []
     /// The names that a list is made of.
     public var names: [String] = []
 

@@ -3,7 +3,7 @@ public import Understanding
 
 /// Writes results as the result object of the command line, its members in a fixed order.
 public struct ResultEncoder: Sendable {
-    private let database: HomeDatabase
+    let database: HomeDatabase
 
     /// Makes an encoder.
     /// - Parameter database: the homes as they are after the result, in which scenes and rules find the names they use.
@@ -40,7 +40,9 @@ public struct ResultEncoder: Sendable {
             ("kind", .string(command.kind.rawValue)),
             ("scene", scene),
             ("rule", command.rule.flatMap { rule in (home ?? database.primaryHome).map(rule.fileForm) }),
+            ("conflicts", command.conflicts.isEmpty ? nil : .list(command.conflicts.map(object))),
             ("targets", isAboutTargets ? .list(command.targets.map(object)) : nil),
+            ("history", command.inquiry.map { .list($0.entries.map(object)) }),
             ("answer", command.answer.map(FileNode.bool)),
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
@@ -48,6 +50,13 @@ public struct ResultEncoder: Sendable {
             ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             ("name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
+    }
+
+    /// What is wrong with a rule: the kind, and the other rules that have a part in it.
+    private func object(_ conflict: RuleConflict) -> FileNode {
+        let names = conflict.others.compactMap { id in database.homes.lazy.flatMap(\.rules).first { $0.id == id }?.name
+        }
+        return .map(("kind", .string(conflict.kind.rawValue)), ("rules", Self.texts(names)))
     }
 
     private func object(_ target: CommandTarget) -> FileNode {

@@ -59,8 +59,8 @@ struct CorpusRunner {
         for conversation in file.conversations {
             let assistant = Assistant(
                 repository: InMemoryHomeRepository(stage.database),
-                connection: SimulatedConnection(stage.database, pace: .instant), understanding: stage.understanding,
-                database: stage.database)
+                connection: SimulatedConnection(stage.database, pace: .instant), log: InMemoryActivityLog(),
+                understanding: stage.understanding, database: stage.database)
             for turn in conversation { try await play(turn, to: assistant, stage, &report) }
         }
         return report
