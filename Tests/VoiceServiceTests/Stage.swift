@@ -8,7 +8,7 @@ import VoiceService
 struct Stage {
     let home: SampleHome
     let connection: ScriptedConnection
-    let repository: InMemoryHomeRepository
+    let repository: any HomeRepository
     let assistant: Assistant
 
     init() async throws {

@@ -62,8 +62,7 @@ struct HomeCommand: ParsableCommand {
             do {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
             } catch {
-                let reason = (error as NSError).underlyingErrors.first.map { ": \($0.localizedDescription)" } ?? ""
-                throw UsageError("\(file): can't be written\(reason)")
+                throw UsageError("\(file): can't be written")
             }
         }
     }
