@@ -54,6 +54,7 @@ let package = Package(
         library("JSGF"),
         library("Speech"),
         library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
+        library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
         library("SimulatedAccessories", ["HomeModel"]),
@@ -64,20 +65,22 @@ let package = Package(
         library("HomeStore", ["HomeModel", grdb, yams]),
 
         // The running pipeline, and the program that joins everything.
-        library("VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", lifecycle, logging]),
+        library(
+            "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "Automation", lifecycle, logging]),
         .executableTarget(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
-                yams,
+                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation", argumentParser,
+                lifecycle,
+                logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "FliteSpeech", "PocketSphinxDecoding", "HomeStore",
-                "TestSupport", argumentParser,
+                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "FliteSpeech", "PocketSphinxDecoding",
+                "HomeStore", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
 
@@ -86,6 +89,7 @@ let package = Package(
         tests(of: "JSGF", ["TestSupport"]),
         tests(of: "Speech", ["TestSupport"]),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
+        tests(of: "Automation", ["HomeModel", "TestSupport"]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
