@@ -44,8 +44,24 @@ struct BenchSpeech {
     func write(to path: String) throws {
         let silence = [Int16](repeating: 0, count: Int(Self.pause * Double(AudioFrame.sampleRate)))
         let samples = silence + clips.flatMap { $0 + silence + silence }
+        var data = Self.header(sampleCount: samples.count)
+        samples.withUnsafeBytes { data += Data($0) }
+        try data.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Writes so many seconds of digital silence as a WAV file; on disk they are a hole.
+    static func writeSilence(seconds: Int, to path: String) throws {
+        let header = header(sampleCount: seconds * AudioFrame.sampleRate)
+        try header.write(to: URL(fileURLWithPath: path))
+        guard let file = FileHandle(forWritingAtPath: path) else { throw Unmeasured("\(path) can't be written") }
+        try file.truncate(atOffset: UInt64(header.count + seconds * AudioFrame.sampleRate * 2))
+        try file.close()
+    }
+
+    /// What stands before the samples of a WAV file.
+    private static func header(sampleCount: Int) -> Data {
         let rate = UInt32(AudioFrame.sampleRate)
-        let size = UInt32(samples.count * 2)
+        let size = UInt32(sampleCount * 2)
         var data = Data("RIFF".utf8)
         data.append(size + 36)
         data += Data("WAVEfmt ".utf8)
@@ -58,8 +74,7 @@ struct BenchSpeech {
         data.append(UInt16(16))
         data += Data("data".utf8)
         data.append(size)
-        samples.withUnsafeBytes { data += Data($0) }
-        try data.write(to: URL(fileURLWithPath: path))
+        return data
     }
 }
 

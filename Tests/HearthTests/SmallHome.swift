@@ -1,3 +1,5 @@
+import Foundation
+
 /// A home of a few words, for tests of the way from a sound to a result rather than of the recogniser.
 enum SmallHome {
     /// The home file.

@@ -33,7 +33,7 @@ import TestSupport
         let file = try LexiconFile(path: Lexicon.systemDictionary)
         let text = try String(contentsOfFile: Lexicon.systemDictionary, encoding: .utf8)
         var checked = 0
-        for line in text.split(separator: "\n") where !line.prefix { $0 != " " }.contains("(") {
+        for line in text.split(separator: "\n") where !line.prefix(while: { $0 != " " }).contains("(") {
             let columns = line.split(separator: " ").map(String.init)
             guard let word = columns.first else { continue }
             checked += 1

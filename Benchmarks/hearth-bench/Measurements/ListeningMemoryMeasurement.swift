@@ -15,6 +15,12 @@ struct ListeningMemoryMeasurement: Measurement {
         // Some of the sentences are no command for some things: the status says nothing here.
         guard run.status >= 0, !run.output.isEmpty else { throw Unmeasured("hearth hear ended with \(run.status)") }
         var figures = [Figure("hearth hear", run.peakMegabytes, "MB", goal: .under(150))]
+        let silence = folder.path("hour.wav")
+        try BenchSpeech.writeSilence(seconds: 3600, to: silence)
+        let hour = try MeasuredProcess.run(["hear", "--home", BenchSpeech.homePath, silence])
+        guard hour.status == 1 else { throw Unmeasured("an hour of silence ended with \(hour.status)") }
+        figures.append(Figure("hearth hear, an hour of silence", hour.peakMegabytes, "MB", goal: .under(150)))
+        figures.append(Figure("hearth hear, an hour of silence, time", hour.duration, "s"))
         if VirtualMicrophone.missingPrograms.isEmpty {
             figures.append(Figure("hearth listen", try listen(to: file), "MB", goal: .under(150)))
         }
