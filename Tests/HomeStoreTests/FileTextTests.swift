@@ -1,5 +1,6 @@
 import HomeModel
 import Testing
+import TestSupport
 
 @testable import HomeStore
 

@@ -1,6 +1,7 @@
 import HomeModel
 import JSGF
 import Testing
+import TestSupport
 
 @testable import Understanding
 
