@@ -91,7 +91,7 @@ struct QueryWords {
             return phrases.phrase(
                 topic.state == "any" ? (number == 1 ? "countOne" : "countAny") : "whichNone", ["count": "\(number)"])
         }
-        if number == 1 { return which(command) }
+        if number == 1 { return which(command, topic) }
         return phrases.phrase(
             "count",
             [

@@ -45,7 +45,7 @@ struct SubjectWords {
     /// How many of what the targets are: "4 lights".
     func amount(_ targets: [CommandTarget]) -> String {
         let services = Set(targets.map(\.address.service))
-        let things = kind(of: targets) ?? phrases.phrase("things")
+        let things = kind(of: targets.map(\.address.service)) ?? phrases.phrase("things")
         return phrases.phrase("counted", ["count": "\(services.count)", "things": things])
     }
 

@@ -12,7 +12,7 @@ public struct SampledReadings: ~Copyable {
     private let builder: MeaningBuilder
     private let sampler: SentenceSampler
     private let situations: [Situation]
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private var scratch = MatchScratch()
 
     /// A sampler for a home in a state; the same seed gives the same sentences.
@@ -26,7 +26,7 @@ public struct SampledReadings: ~Copyable {
         builder = MeaningBuilder(automaton)
         sampler = SentenceSampler(automaton)
         situations = Situation.samples(index: understanding.index, tables: understanding.language.tables, state: state)
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// The next sentence; `nil` where the grammar has none.
