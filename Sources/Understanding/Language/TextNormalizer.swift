@@ -172,7 +172,9 @@ struct TextNormalizer: Sendable {
                     letters.append(character)
                 } else {
                     flush()
-                    if character != " ", words.symbols[String(character)] != nil { result.append(.symbol(String(character))) }
+                    if character != " ", words.symbols[String(character)] != nil {
+                        result.append(.symbol(String(character)))
+                    }
                 }
             }
         }
