@@ -9,6 +9,10 @@ extension Understanding {
     private static let longestName = 5
     /// The most parts of an utterance that are looked at one by one.
     private static let mostClauses = 5
+    /// How many words before the one that can't follow may be what is wrong.
+    private static let mostSuspects = 12
+    /// The most ways that are tried of replacing what was taken back.
+    private static let mostCorrections = 200
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -19,7 +23,8 @@ extension Understanding {
             meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
-        if let meaning = corrected(words, scratch: &scratch) { return meaning }
+        var tries = Self.mostCorrections
+        if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
         if let meaning = naming(words, scratch: &scratch) { return meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
@@ -55,8 +60,8 @@ extension Understanding {
 
     /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
     /// same kind, so of several readings the one that is most like the sentence as it began is meant.
-    private func corrected(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard let (start, end) = correction(in: words) else { return nil }
+    private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
+        guard tries > 0, let (start, end) = correction(in: words) else { return nil }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
@@ -64,9 +69,12 @@ extension Understanding {
         var best: Meaning?
         var least = Int.max
         for kept in (0..<before.count).reversed() where kept == 0 || before[kept - 1] != after.first {
+            guard tries > 0 else { break }
+            tries -= 1
             let candidate = Array(before[..<kept]) + after
-            guard let meaning = plain(candidate, scratch: &scratch) ?? corrected(candidate, scratch: &scratch),
-                meaning.isRequest
+            guard
+                let meaning = plain(candidate, scratch: &scratch)
+                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest
             else { continue }
             let distance = began.map { $0.distance(to: meaning) } ?? 0
             if distance < least { (best, least) = (meaning, distance) }
@@ -90,8 +98,9 @@ extension Understanding {
         let symbols = language.normalizer.words
         guard words.contains(where: symbols.naming.contains) else { return nil }
         let spoken = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        let suspects = suspects(in: spoken, scratch: &scratch)
         for length in 1...Self.longestName where length < spoken.count {
-            for start in 0...(spoken.count - length) {
+            for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
                 guard !span.contains(where: symbols.articles.contains) else { continue }
                 var tried = spoken
@@ -136,11 +145,22 @@ extension Understanding {
 
     // MARK: Slips
 
+    /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
+    /// that, so that the time doesn't grow with how many there are.
+    private func suspects(in words: [String], scratch: inout MatchScratch) -> Range<Int> {
+        guard !words.isEmpty, !automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else {
+            return 0..<0
+        }
+        let end = min(scratch.furthest + 1, words.count)
+        return max(0, end - Self.mostSuspects)..<end
+    }
+
     private func mended(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let kept = words.filter { !language.fillers.contains($0) }
-        if let joined = rejoined(kept, scratch: &scratch) { return joined }
-        for (position, word) in kept.enumerated() {
-            guard let other = language.normalizer.words.confusions[word] else { continue }
+        let suspects = suspects(in: kept, scratch: &scratch)
+        if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }
+        for position in suspects {
+            guard let other = language.normalizer.words.confusions[kept[position]] else { continue }
             var tried = kept
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
@@ -150,9 +170,8 @@ extension Understanding {
     }
 
     /// Two words that are one in the grammar: "bath room".
-    private func rejoined(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard words.count > 1 else { return nil }
-        for position in 0..<(words.count - 1) {
+    private func rejoined(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
+        for position in suspects where position + 1 < words.count {
             let word = words[position] + words[position + 1]
             guard automaton.vocabulary.id(of: word) != Vocabulary.unknown else { continue }
             var tried = words

@@ -39,7 +39,9 @@ import Testing
         var scratch = MatchScratch()
         var found = 0
         for _ in 0..<150 {
-            guard var words = sampler.sample(using: &generator, maximumWords: 8)?.words, words.count > 3 else { continue }
+            guard var words = sampler.sample(using: &generator, maximumWords: 8)?.words, words.count > 3 else {
+                continue
+            }
             words.insert("xyzzy", at: Int.random(in: 0...words.count, using: &generator))
             let utterance = words.joined(separator: " ")
             let suggestions = understanding.suggestions(

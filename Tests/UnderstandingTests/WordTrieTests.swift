@@ -47,7 +47,10 @@ import Testing
     @Test func findsWhatComparingWithEveryWordFinds() {
         var generator = SeededGenerator(seed: 7)
         func word() -> String {
-            String((0..<Int.random(in: 2...7, using: &generator)).map { _ in "abc".randomElement(using: &generator) ?? "a" })
+            let letters = (0..<Int.random(in: 2...7, using: &generator)).map { _ in
+                "abc".randomElement(using: &generator) ?? "a"
+            }
+            return String(letters)
         }
         let words = Set((0..<400).map { _ in word() })
         let trie = WordTrie(words)

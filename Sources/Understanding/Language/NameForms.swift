@@ -11,8 +11,10 @@ struct NameForms {
             forms.append(Array(words.dropFirst()))
         }
         // "Room 101" is also "room one oh one".
-        let digitwise = normalizer.digitwiseWords(of: name)
-        if digitwise != words { forms.append(digitwise) }
+        if name.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            let digitwise = normalizer.digitwiseWords(of: name)
+            if digitwise != words { forms.append(digitwise) }
+        }
         all = forms.filter { !$0.isEmpty }
     }
 }

@@ -76,6 +76,7 @@ struct TextNormalizer: Sendable {
 
     /// The same, with the word for "and" in place of each comma; `nil` where there is none.
     func wordsWithCommas(of text: String) -> [String]? {
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
         return listed == text ? nil : self.words(of: listed)
     }
@@ -166,12 +167,14 @@ struct TextNormalizer: Sendable {
             case "'", "’", "‘", "`":
                 if letters.isEmpty { flush() } else { letters.append("'") }
             default:
-                if character.isLetter || character.isMark {
+                if character.isPartOfWord {
                     if !digits.isEmpty { flush() }
                     letters.append(character)
                 } else {
                     flush()
-                    if words.symbols[String(character)] != nil { result.append(.symbol(String(character))) }
+                    if character != " ", words.symbols[String(character)] != nil {
+                        result.append(.symbol(String(character)))
+                    }
                 }
             }
         }
@@ -187,6 +190,12 @@ struct TextNormalizer: Sendable {
 }
 
 extension Character {
+    /// A letter, or a mark on one. Most are of ASCII, where no table needs to be asked.
+    fileprivate var isPartOfWord: Bool {
+        if let ascii = asciiValue { return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(ascii | 0x20) }
+        return isLetter || isMark
+    }
+
     /// A combining mark, which belongs to the letter before it.
     fileprivate var isMark: Bool {
         unicodeScalars.allSatisfy { $0.properties.isDiacritic || $0.properties.generalCategory == .nonspacingMark }

@@ -79,9 +79,9 @@ struct WordRepair: Sendable {
     }
 
     /// The words within the slips that are forgiven, the nearest first.
-    func neighbors(of word: String) -> [WordTrie.Neighbor] {
+    func neighbors(of word: String, shortest: Int = minimumLength) -> [WordTrie.Neighbor] {
         let length = word.count
-        guard length >= Self.minimumLength, length <= Self.maximumLength else { return [] }
+        guard length >= shortest, length <= Self.maximumLength else { return [] }
         return trie.neighbors(of: word, limit: length >= Self.lengthForTwoSlips ? 2 : 1)
             .sorted { ($0.slips, $0.word) < ($1.slips, $1.word) }
     }

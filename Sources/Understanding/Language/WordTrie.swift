@@ -80,7 +80,8 @@ struct WordTrie: Sendable {
             var least = left
             table.append(left)
             for (column, other) in letters.enumerated() {
-                var slips = min(table[above + column + 1] + 1, left + 1, table[above + column] + (letter == other ? 0 : 1))
+                var slips = min(
+                    table[above + column + 1] + 1, left + 1, table[above + column] + (letter == other ? 0 : 1))
                 if column > 0, letter == letters[column - 1], branch.last == other {
                     slips = min(slips, table[twoAbove + column - 1] + 1)
                 }

@@ -61,13 +61,30 @@ public struct SampledReadings: ~Copyable {
         return meanings
     }
 
-    /// Whether two meanings are one for the home, whatever was said before.
+    /// Whether two meanings are one for the home, whatever was said before. That nothing comes of either is not enough: in
+    /// another home something would.
     private func isSame(_ one: Meaning, _ other: Meaning) -> Bool {
-        one == other
-            || situations.allSatisfy { situation in
-                let interpreter = Interpreter(situation: situation)
-                return interpreter.interpret(one).outcomeAlone == interpreter.interpret(other).outcomeAlone
-            }
+        if one.sorted == other.sorted { return true }
+        var isUnderstood = false
+        for situation in situations {
+            let interpreter = Interpreter(situation: situation)
+            let first = interpreter.interpret(one).outcomeAlone
+            guard first == interpreter.interpret(other).outcomeAlone else { return false }
+            isUnderstood = isUnderstood || (first.outcome != .notUnderstood && first.outcome != .refused)
+        }
+        return isUnderstood
+    }
+}
+
+extension Meaning {
+    /// The tree with its keys in order and nothing said twice, except where numbers add up. Of one key the last value still
+    /// stands last.
+    fileprivate var sorted: Meaning {
+        guard name != "number" else { return self }
+        var seen: Set<Attribute> = []
+        let kept = attributes.reversed().filter { seen.insert($0).inserted }.reversed()
+        let keys = Dictionary(grouping: kept, by: \.key).sorted { $0.key < $1.key }
+        return Meaning(name: name, attributes: keys.flatMap(\.value), children: children.map(\.sorted))
     }
 }
 

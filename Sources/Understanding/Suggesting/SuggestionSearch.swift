@@ -2,8 +2,9 @@ internal import JSGF
 
 /// Looks for sentences of the grammar that are near to words which are none: best first, by how much has to be changed.
 ///
-/// A misspelt or confused word is half a change; a word too many or too few is a whole one. Words are changed where the
-/// automaton can't follow them any further, so that only few of the possible changes are ever tried.
+/// A misspelt or confused word is half a change, a word too many a whole one, one too few more than that, for it puts
+/// something into the speaker's mouth. Words are changed where the automaton can't follow them any further, so that only
+/// few of the possible changes are ever tried.
 struct SuggestionSearch {
     /// What the words can become, with the changes that it takes.
     private struct Draft {
@@ -22,6 +23,8 @@ struct SuggestionSearch {
     private static let mostFound = 6
     /// The most spellings that are tried of one word.
     private static let mostSpellings = 3
+    /// The fewest letters of a word that is respelt: one less than where nobody is asked.
+    private static let shortestMended = WordRepair.minimumLength - 1
 
     private let automaton: Automaton
     private let repair: WordRepair
@@ -78,28 +81,27 @@ struct SuggestionSearch {
         if let replacement = repair.replacement(for: word) {
             push(draft, replacing: place..<(place + 1), with: replacement, effort: 1)
         }
-        for neighbor in repair.neighbors(of: word).prefix(Self.mostSpellings) {
+        for neighbor in repair.neighbors(of: word, shortest: Self.shortestMended).prefix(Self.mostSpellings) {
             push(draft, replacing: place..<(place + 1), with: [neighbor.word], effort: 1)
         }
         push(draft, replacing: place..<(place + 1), with: [], effort: 2)
     }
 
-    /// Words that don't fit where they stand: the one that can't follow, or the one before it.
+    /// Words that don't fit where they stand: the one that can't follow, or one before it.
     private mutating func change(_ draft: Draft, at furthest: Int) {
+        for place in draft.words.indices.prefix(furthest + 1) {
+            guard let other = symbols.confusions[draft.words[place]] else { continue }
+            push(draft, replacing: place..<(place + 1), with: [other], effort: 1)
+        }
         for place in [furthest, furthest - 1] where draft.words.indices.contains(place) {
             let word = draft.words[place]
-            if let other = symbols.confusions[word] {
-                push(draft, replacing: place..<(place + 1), with: [other], effort: 1)
-            }
             for neighbor in repair.neighbors(of: word).prefix(Self.mostSpellings) where neighbor.word != word {
                 push(draft, replacing: place..<(place + 1), with: [neighbor.word], effort: 1)
             }
+            push(draft, replacing: place..<(place + 1), with: [], effort: 2)
         }
         for word in symbols.leftOut {
-            push(draft, replacing: furthest..<furthest, with: [word], effort: 2)
-        }
-        if draft.words.indices.contains(furthest) {
-            push(draft, replacing: furthest..<(furthest + 1), with: [], effort: 2)
+            push(draft, replacing: furthest..<furthest, with: [word], effort: 3)
         }
     }
 
