@@ -21,6 +21,11 @@ extension Understanding {
         }
         if let meaning = corrected(words, scratch: &scratch) { return meaning }
         if let meaning = naming(words, scratch: &scratch) { return meaning }
+        if let listed = language.normalizer.wordsWithCommas(of: text),
+            let meaning = naming(listed, scratch: &scratch)
+        {
+            return meaning
+        }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
@@ -41,7 +46,7 @@ extension Understanding {
 
     /// A statement with a question mark is a question: "front door locked?".
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
-        guard text.last { !$0.isWhitespace } == "?" else { return nil }
+        guard text.last(where: { !$0.isWhitespace }) == "?" else { return nil }
         for start in language.normalizer.words.questions where words.first != start {
             if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil {
                 return meaning
@@ -232,7 +237,7 @@ extension Meaning {
 extension Command {
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.addRoom, .addZone, .addAccessory, .rename, .addAlias]
+        let naming: Set<Kind> = [.createScene, .addRoom, .addZone, .addAccessory, .rename, .addAlias]
         guard let name, naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])

@@ -196,13 +196,6 @@ struct RuleInterpreter {
     }
 }
 
-extension Command {
-    fileprivate init(_ kind: Kind, _ rule: AutomationRule) {
-        self.init(kind)
-        self.rule = rule
-    }
-}
-
 extension Interpretation {
     /// What no rule can do; `why` is the name of the phrase that says so.
     static func impossible(_ why: String) -> Interpretation {

@@ -15,6 +15,7 @@ struct HouseWords {
         case "whereIs": places(command)
         case "who": who(command)
         case "describe": description(command)
+        case "ruleState": command.rule.map { phrases.phrase("ruleState.\($0.isEnabled)", ["rule": $0.name]) } ?? ""
         case "log": phrases.phrase("noLog")
         default: names(command)
         }
@@ -65,7 +66,7 @@ struct HouseWords {
         }
         guard let scene = command.scene else { return "" }
         guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
-        let clauses = setWords.clauses(command.targets, verb: "confirmClause")
-        return phrases.phrase("sceneDoes", ["scene": scene.name, "clauses": values.list(clauses)])
+        return phrases.phrase(
+            "sceneDoes", ["scene": scene.name, "orders": values.list(setWords.orders(command.targets))])
     }
 }

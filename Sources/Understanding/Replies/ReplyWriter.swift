@@ -18,10 +18,17 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result)
         case .refused: return refused(interpretation)
         case .confirm: return confirmation(result.commands)
+        case .ask where interpretation.asked == "whichRule":
+            return phrases.phrase("ask.whichRule", ["choices": values.list(interpretation.choices, joinedBy: "or")])
+        case .ask where interpretation.draft != nil && interpretation.asked == nil:
+            return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil:
             return phrases.phrase(
                 "ask.\(interpretation.asked ?? "")",
-                ["choices": values.list(interpretation.choices.map(subjects.definite), joinedBy: "or")])
+                [
+                    "choices": values.list(interpretation.choices.map(subjects.definite), joinedBy: "or"),
+                    "subject": result.commands.first?.scene?.name ?? interpretation.subject ?? "",
+                ])
         case .done, .answered, .failed, .ask:
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
@@ -34,6 +41,9 @@ struct ReplyWriter {
         case .runScene: scene(command)
         case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
         case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
+        case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
         case .listScenes: listing(command.names, "scenesAre", "noScenes")
@@ -44,6 +54,28 @@ struct ReplyWriter {
         case .help: help
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
+    }
+
+    // MARK: Rules and scenes
+
+    private func described(_ command: Command) -> String {
+        guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
+        return command.described.map { rule in
+            let said = Self.capitalised(ruleWords.sentence(rule))
+            return phrases.phrase(rule.isEnabled ? "ruleTold" : "ruleTold.off", ["rule": said])
+        }.joined(separator: " ")
+    }
+
+    private func sceneSaid(_ command: Command, as key: String) -> String {
+        guard let scene = command.scene else { return "" }
+        let targets = scene.actions.compactMap { write in
+            subjects.index.byService[write.address.service].map {
+                subjects.index.target($0, write.address.type, value: write.value)
+            }
+        }
+        guard !targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
+        return phrases.phrase(
+            key, ["scene": scene.name, "clauses": values.list(setWords.orders(targets))])
     }
 
     // MARK: Writes
@@ -58,7 +90,7 @@ struct ReplyWriter {
             verb = "stateFor"
             tail["duration"] = values.duration(duration)
         }
-        return setWords.grouped(setWords.telling(good)).map { state, group in
+        return setWords.grouped(good).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
@@ -88,9 +120,7 @@ struct ReplyWriter {
         commands.map { command in
             switch command.kind {
             case .set:
-                setWords.clauses(command.targets, verb: "confirmClause").map { clause in
-                    phrases.phrase("confirmSet", ["clause": clause])
-                }.joined(separator: " ")
+                phrases.phrase("confirmSet", ["orders": values.list(setWords.orders(command.targets))])
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])

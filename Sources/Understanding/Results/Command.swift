@@ -37,12 +37,22 @@ public struct Command: Sendable, Hashable {
     public var place: RoomID?
     /// Whether all there are of a kind are meant, all timers for one.
     public var isEvery = false
+    /// The rules that a list is made of, where they are described.
+    public var described: [AutomationRule] = []
+    /// Whether a list says what its members do.
+    public var isDescribing = false
     /// The names that a list is made of.
     public var names: [String] = []
 
     /// Makes a command of a kind with nothing in it.
     public init(_ kind: Kind) {
         self.kind = kind
+    }
+
+    /// Makes a command about a rule.
+    init(_ kind: Kind, _ rule: AutomationRule) {
+        self.kind = kind
+        self.rule = rule
     }
 }
 
@@ -102,4 +112,6 @@ public struct QueryTopic: Sendable, Hashable {
     public var isAny: Bool
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
+    /// Everything that was looked at, whether it is in the state or not.
+    public var considered: [ServiceID] = []
 }

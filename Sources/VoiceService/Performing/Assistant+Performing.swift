@@ -33,7 +33,7 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule, .createScene, .changeScene, .changeRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
@@ -41,7 +41,7 @@ extension Assistant {
             if !timers.perform(&command, at: now) { performance.refusal = .nothingPending }
         case .identify:
             await identify(command, into: &performance)
-        case .createScene, .changeScene, .changeRule, .addAccessory:
+        case .addAccessory:
             performance.refusal = .unsupported
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:
