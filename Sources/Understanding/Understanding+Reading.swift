@@ -93,7 +93,14 @@ extension Understanding {
     private func naming(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard words.contains(where: symbols.naming.contains) else { return nil }
-        let spoken = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        if let meaning = named(words, scratch: &scratch) { return meaning }
+        return plain.count < words.count ? named(plain, scratch: &scratch) : nil
+    }
+
+    /// The sentence with the shortest of its words that can be a name taken for one.
+    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Meaning? {
+        let symbols = language.normalizer.words
         for length in 1...Self.longestName where length < spoken.count {
             for start in 0...(spoken.count - length) {
                 let span = spoken[start..<(start + length)]

@@ -9,11 +9,11 @@ struct AnswerReader {
         guard let open = situation.question else { return nil }
         if !open.rules.isEmpty { return choice(sentence, open) }
         guard let rule = open.sentence.child("rule"), rule.value("unfinished") == "time",
-            let time = time(in: sentence)
+            let moments = moments(in: sentence)
         else { return nil }
         var timed = rule
         timed.attributes.removeAll { $0.key == "unfinished" }
-        timed.children.append(Meaning(name: "event", children: [Meaning(name: "at", children: [time])]))
+        timed.children += moments
         return Interpreter(situation: situation).whole(Meaning(name: "", children: [timed]))
     }
 
@@ -24,6 +24,14 @@ struct AnswerReader {
         let position = pick < 0 ? open.rules.count - 1 : pick - 1
         guard open.rules.indices.contains(position) else { return nil }
         return talk.completed(by: open.rules[position], in: open)
+    }
+
+    /// The events and days that were said alone: "at seven on weekdays", "at sunset", or a clock time.
+    private func moments(in sentence: Meaning) -> [Meaning]? {
+        if let rule = sentence.child("rule"), rule.value("unfinished") == "action" {
+            return rule.children.filter { $0.name == "event" || $0.name == "condition" }
+        }
+        return time(in: sentence).map { [Meaning(name: "event", children: [Meaning(name: "at", children: [$0])])] }
     }
 
     /// A clock time that was said alone, be it only a number.

@@ -10,6 +10,7 @@ struct RuleTalkInterpreter {
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
         case "rulesAsked": return asked(node)
+        case "wake": return waking(node)
         case "ruleEdit", "ruleDelete", "ruleOn", "ruleOff", "ruleName":
             if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
             return changed(node)
@@ -31,6 +32,24 @@ struct RuleTalkInterpreter {
         node.children.append(
             Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")]))
         return interpret(node)
+    }
+
+    /// "Wake me at seven": a timer that is over then.
+    private func waking(_ node: Meaning) -> Interpretation {
+        if node.child("condition").map({ $0.has("days") || $0.has("from") }) == true { return .impossible("wake") }
+        let now = situation.speaker.now
+        let days = RuleDays(node, now: now)
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half ?? "am") }) else {
+            return nothing
+        }
+        let seconds = reading.candidates.compactMap { time -> Int? in
+            let wait = ((days.date ?? now.dayNumber) - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
+            return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
+        }.min()
+        var command = Command(.startTimer)
+        command.duration = seconds.map { TimeSpan(seconds: $0) }
+        command.name = node.value("label")
+        return command.duration == nil ? nothing : Interpretation(.done, commands: [command])
     }
 
     // MARK: Asking

@@ -24,7 +24,9 @@ struct SceneInterpreter {
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
 
     private func known(_ node: Meaning) -> ActionSet? {
-        if let scene = node.value("scene").flatMap(Int64.init) { return index.scenes[ActionSetID(rawValue: scene)] }
+        let named = node.values("scene").compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
+        // A name that several homes have is the one of the home that is meant.
+        if let first = named.first { return named.first { index.primary?.scenes.contains($0) == true } ?? first }
         return node.has("last") ? situation.conversation.lastScene.flatMap { index.scenes[$0] } : nil
     }
 
