@@ -26,6 +26,11 @@ extension Understanding {
         var tries = Self.mostCorrections
         if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
         if let meaning = naming(words, scratch: &scratch) { return meaning }
+        if let listed = language.normalizer.wordsWithCommas(of: text),
+            let meaning = naming(listed, scratch: &scratch)
+        {
+            return meaning
+        }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
@@ -97,7 +102,14 @@ extension Understanding {
     private func naming(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard words.contains(where: symbols.naming.contains) else { return nil }
-        let spoken = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        if let meaning = named(words, scratch: &scratch) { return meaning }
+        return plain.count < words.count ? named(plain, scratch: &scratch) : nil
+    }
+
+    /// The sentence with the shortest of its words that can be a name taken for one.
+    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Meaning? {
+        let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where start + length <= spoken.count {
@@ -259,7 +271,7 @@ extension Meaning {
 extension Command {
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
+        let naming: Set<Kind> = [.createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
         guard let name, naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])

@@ -117,6 +117,7 @@ extension Assistant {
     ) {
         conversation.remember(interpretation, at: now)
         conversation.remember(step)
+        conversation.noteMade(rules: step.rules, by: result.commands, in: database.primaryHome)
         conversation.lastReply = result.reply
         switch result.outcome {
         case .confirm:

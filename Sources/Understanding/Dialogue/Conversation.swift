@@ -42,6 +42,14 @@ public struct Conversation: Sendable, Hashable {
     public var lastServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
+    /// What was talked about last, where it is no thing of the house.
+    public var topic: Topic?
+    /// The rules that were made, changed or told about last.
+    public var lastRules: [AutomationRuleID] = []
+    /// The scene that was made or changed last.
+    public var lastScene: ActionSetID?
+    /// The scene that is being made, turn by turn.
+    public var draft: SceneDraft?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
     public var lastSentence: Meaning?
     /// What was asked back and waits for its answer.
@@ -53,12 +61,19 @@ public struct Conversation: Sendable, Hashable {
         public var name: String?
     }
 
+    /// What is talked about, where it is no thing of the house.
+    public enum Topic: Sendable, Hashable {
+        case rules, scene
+    }
+
     /// A question of the house that waits for its answer.
     public struct OpenQuestion: Sendable, Hashable {
         /// What was said, with something missing or left open.
         public var sentence: Meaning
         /// The services among which one is to be chosen, in the order in which they were offered.
         public var services: [ServiceID]
+        /// The rules among which one is to be chosen, in the order in which they were offered.
+        public var rules: [AutomationRuleID] = []
         /// When it was asked.
         public var since: LocalDateTime
     }
@@ -80,9 +95,11 @@ public struct Conversation: Sendable, Hashable {
             var seen: Set<ServiceID> = []
             lastServices = services.filter { seen.insert($0).inserted }
         }
+        rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask {
-            question = OpenQuestion(sentence: sentence, services: interpretation.chosenAmong, since: now)
+            question = OpenQuestion(
+                sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong, since: now)
         } else {
             lastSentence = sentence
         }
@@ -96,6 +113,7 @@ public struct Conversation: Sendable, Hashable {
         lastTimer = nil
         lastSentence = nil
         question = nil
+        topic = nil
     }
 
     /// Remembers how to take back what was just done.
@@ -145,6 +163,10 @@ public struct Interpretation: Sendable, Hashable {
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []
+    /// The rules among which one is to be chosen, in the order of ``choices``.
+    public var rulesAmong: [AutomationRuleID] = []
+    /// What becomes of the scene that is being made.
+    public var draft: DraftStep?
     /// The services among which one is to be chosen, in the order of ``choices``.
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.

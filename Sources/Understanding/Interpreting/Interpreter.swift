@@ -6,7 +6,9 @@ struct Interpreter {
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        if let fragment = sentence.child("fragment") { return completed(fragment) }
+        if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
+        let scenes = SceneInterpreter(situation: situation)
+        if let draft = situation.conversation.draft, let step = scenes.interpret(sentence, in: draft) { return step }
         if let open = openRule, CommandInterpreter.isAction(sentence) {
             var rule = open
             var body = sentence
@@ -15,6 +17,10 @@ struct Interpreter {
             rule.attributes.removeAll { $0.key == "unfinished" }
             return whole(Meaning(name: "", children: [rule]))
         }
+        if let talk = TopicReader(situation: situation).reading(of: sentence) {
+            return whole(Meaning(name: "", children: [talk]))
+        }
+        if let fragment = sentence.child("fragment") { return completed(fragment) }
         return whole(sentence)
     }
 
@@ -33,10 +39,11 @@ struct Interpreter {
 
     /// The `rule` node that was said without what shall happen, where the house has asked for that.
     private var openRule: Meaning? {
-        situation.question?.sentence.child("rule").flatMap { $0.has("unfinished") ? $0 : nil }
+        situation.question?.sentence.child("rule").flatMap { $0.value("unfinished") == "action" ? $0 : nil }
     }
 
-    private func whole(_ sentence: Meaning) -> Interpretation {
+    /// What a whole sentence comes to.
+    func whole(_ sentence: Meaning) -> Interpretation {
         if sentence.child("query") != nil { return answered(sentence) }
         let rules = sentence.children("rule")
         if !rules.isEmpty {
@@ -50,6 +57,8 @@ struct Interpreter {
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.name == "queryTimer" { return TimerInterpreter().interpret(remark) }
+        if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
+        if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)

@@ -31,11 +31,17 @@ struct RuleChangeReader {
         }
     }
 
-    private var positions: [Int] {
-        let predicate = predicate
-        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
-        return predicate.measured(found)
+    /// The things among which the words leave a choice: "the lamp" where there are several.
+    var choices: [String] {
+        found.isAmbiguous ? found.positions.map { index.entries[$0].service.name } : []
     }
+
+    private var found: ResolvedTarget {
+        let predicate = predicate
+        return TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+    }
+
+    private var positions: [Int] { predicate.measured(found) }
 
     /// "When the volume changes"; of a thing as a whole, what one looks at first counts.
     private var anyChange: [RuleEvent] {

@@ -35,6 +35,9 @@ struct RuleInterpreter {
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
         let body = node.child("body") ?? node
         if let now = onceOrAlways(node, body: body) { return now }
+        let changes = node.children("event").compactMap { $0.child("change") }
+        let unclear = changes.lazy.map { RuleChangeReader(situation: situation, node: $0).choices }
+        if let choices = unclear.first(where: { !$0.isEmpty }) { return asking("which", choices: choices) }
         let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
         guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
@@ -193,13 +196,6 @@ struct RuleInterpreter {
             break
         }
         return inBody
-    }
-}
-
-extension Command {
-    fileprivate init(_ kind: Kind, _ rule: AutomationRule) {
-        self.init(kind)
-        self.rule = rule
     }
 }
 

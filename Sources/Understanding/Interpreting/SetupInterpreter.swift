@@ -6,11 +6,11 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
-        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
-        "move": .move, "remove": .remove, "deleteScene": .deleteScene, "deleteRule": .deleteRule,
-        "enableRule": .enableRule, "disableRule": .disableRule, "identify": .identify, "switchHome": .switchHome,
+        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory,
+        "rename": .rename, "alias": .addAlias, "move": .move, "remove": .remove, "deleteScene": .deleteScene,
+        "identify": .identify, "switchHome": .switchHome,
     ]
-    private static let asking: Set<Command.Kind> = [.remove, .deleteScene, .deleteRule]
+    private static let asking: Set<Command.Kind> = [.remove, .deleteScene]
 
     /// What a node comes to; `nil` where it changes nothing.
     func interpret(_ node: Meaning) -> Interpretation? {

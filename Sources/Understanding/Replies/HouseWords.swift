@@ -17,6 +17,7 @@ struct HouseWords {
         case "whereIs": places(command)
         case "who": who(command)
         case "describe": description(command)
+        case "ruleState": command.rule.map { phrases.phrase("ruleState.\($0.isEnabled)", ["rule": $0.name]) } ?? ""
         default: names(command)
         }
     }

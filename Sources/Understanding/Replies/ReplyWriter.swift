@@ -18,7 +18,11 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result)
         case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
-        case .ask where interpretation.asked != nil: return question(interpretation)
+        case .ask where interpretation.asked == "whichRule":
+            return phrases.phrase("ask.whichRule", ["choices": values.list(interpretation.choices, joinedBy: "or")])
+        case .ask where interpretation.draft != nil && interpretation.asked == nil:
+            return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
+        case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
@@ -28,14 +32,17 @@ struct ReplyWriter {
     /// The most choices that are told one by one.
     private static let mostChoices = 6
 
-    private func question(_ interpretation: Interpretation) -> String {
+    private func question(_ interpretation: Interpretation, _ commands: [Command]) -> String {
         let choices = interpretation.choices
         guard choices.count <= Self.mostChoices else {
             return phrases.phrase("ask.whichOfMany", ["count": "\(choices.count)"])
         }
         return phrases.phrase(
             "ask.\(interpretation.asked ?? "")",
-            ["choices": values.list(choices.map(subjects.definite), joinedBy: "or")])
+            [
+                "choices": values.list(choices.map(subjects.definite), joinedBy: "or"),
+                "subject": commands.first?.scene?.name ?? interpretation.subject ?? "",
+            ])
     }
 
     private func sentence(_ command: Command) -> String {
@@ -45,6 +52,9 @@ struct ReplyWriter {
         case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
         case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
         case .explain: history(command)
+        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
+        case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
         case .listScenes: listing(command.names, "scenesAre", "noScenes")
@@ -55,6 +65,28 @@ struct ReplyWriter {
         case .help: command.targets.isEmpty ? help : help(with: command.targets)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
+    }
+
+    // MARK: Rules and scenes
+
+    private func described(_ command: Command) -> String {
+        guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
+        return command.described.map { rule in
+            let said = Self.capitalised(ruleWords.sentence(rule))
+            return phrases.phrase(rule.isEnabled ? "ruleTold" : "ruleTold.off", ["rule": said])
+        }.joined(separator: " ")
+    }
+
+    private func sceneSaid(_ command: Command, as key: String) -> String {
+        guard let scene = command.scene else { return "" }
+        let targets = scene.actions.compactMap { write in
+            subjects.index.byService[write.address.service].map {
+                subjects.index.target($0, write.address.type, value: write.value)
+            }
+        }
+        guard !targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
+        return phrases.phrase(
+            key, ["scene": scene.name, "clauses": values.list(setWords.orders(targets))])
     }
 
     // MARK: Writes

@@ -11,7 +11,7 @@ struct RuleWords {
     /// The rule as a sentence without its full stop.
     func sentence(_ rule: AutomationRule) -> String {
         let words = MomentWords(phrases: phrases, values: values, subjects: subjects)
-        let said = phrases.phrase("rule", ["moment": words.moment(of: rule), "action": action(rule, verb: "rule.set")])
+        let said = phrases.phrase("rule", ["moment": words.moment(of: rule), "action": action(rule)])
         guard let duration = rule.duration else { return said }
         return phrases.phrase("rule.for", ["rule": said, "duration": values.duration(duration)])
     }
@@ -20,7 +20,7 @@ struct RuleWords {
     func name(for rule: AutomationRule, taken: Set<String>) -> String {
         var words = MomentWords(phrases: phrases, values: values, subjects: subjects)
         words.speaker = rule.author.flatMap { index.people[$0]?.name }
-        let parts = ["moment": words.moment(of: rule), "action": action(rule, verb: "rule.short")]
+        let parts = ["moment": words.moment(of: rule), "action": action(rule)]
         var base = ReplyWriter.capitalised(phrases.phrase("rule.name", parts))
         // Room for a number behind it.
         if base.count > EntityName.maximumLength - 5 { base = String(base.prefix(EntityName.maximumLength - 6)) + "…" }
@@ -33,15 +33,13 @@ struct RuleWords {
         return name
     }
 
-    private func action(_ rule: AutomationRule, verb: String) -> String {
+    private func action(_ rule: AutomationRule) -> String {
         let scenes = rule.scenes.compactMap { index.scenes[$0] }.map(\.name)
-        let run = verb == "rule.short" ? "rule.shortRun" : scenes.count > 1 ? "rule.runAll" : "rule.run"
-        var parts = scenes.isEmpty ? [] : [phrases.phrase(run, ["scene": values.list(scenes)])]
+        let run = scenes.isEmpty ? [] : [phrases.phrase("rule.run", ["scene": values.list(scenes)])]
         let targets = rule.actions.compactMap { write in
             index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
         }
-        parts += SetWords(phrases: phrases, values: values, subjects: subjects).clauses(targets, verb: verb)
-        return values.list(parts)
+        return values.list(run + SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets))
     }
 
     /// A date, as it is said.

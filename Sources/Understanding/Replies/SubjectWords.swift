@@ -16,7 +16,7 @@ struct SubjectWords {
         if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
-            if rooms.count == 1, let room = first.room {
+            if rooms.count == 1, let room = first.room, services.count > Self.mostNames || areAll(services) {
                 return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
@@ -51,6 +51,15 @@ struct SubjectWords {
 
     private func isPlural(of targets: [CommandTarget]) -> Bool {
         targets.count > 1 || targets.first.map { isPlural($0.service) } ?? false
+    }
+
+    /// Whether a room has no other services of the type, so that the type alone names them.
+    private func areAll(_ services: [CommandTarget]) -> Bool {
+        guard let position = services.first.flatMap({ index.byService[$0.address.service] }),
+            let room = index.entries[position].room
+        else { return false }
+        let type = index.entries[position].service.type
+        return (index.byRoom[room] ?? []).count { index.entries[$0].service.type == type } == services.count
     }
 
     /// Names one by one, joined.

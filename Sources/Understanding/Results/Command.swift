@@ -45,12 +45,22 @@ public struct Command: Sendable, Hashable {
     public var inquiry: HistoryInquiry?
     /// What is wrong with the rule that is made, so that it waits for a yes.
     public var conflicts: [RuleConflict] = []
+    /// The rules that a list is made of, where they are described.
+    public var described: [AutomationRule] = []
+    /// Whether a list says what its members do.
+    public var isDescribing = false
     /// The names that a list is made of.
     public var names: [String] = []
 
     /// Makes a command of a kind with nothing in it.
     public init(_ kind: Kind) {
         self.kind = kind
+    }
+
+    /// Makes a command about a rule.
+    init(_ kind: Kind, _ rule: AutomationRule) {
+        self.kind = kind
+        self.rule = rule
     }
 }
 

@@ -39,7 +39,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene, .changeScene,
+            .deleteScene, .changeRule, .deleteRule, .enableRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
@@ -47,8 +48,6 @@ extension Assistant {
             if !timers.perform(&command, at: now) { performance.refusal = .nothingPending }
         case .identify:
             await identify(command, into: &performance)
-        case .createScene, .changeScene, .changeRule:
-            performance.refusal = .unsupported
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:
             // These ask for nothing to be done, or for what is done elsewhere.

@@ -44,6 +44,10 @@ struct HomeEdit {
             }
         case .remove, .deleteScene, .deleteRule:
             return subject(of: command).map { [.remove($0, in: home.id)] }
+        case .createScene, .changeScene:
+            return command.scene.map { [.put(.scene($0), in: home.id)] }
+        case .changeRule:
+            return command.rule.map { [.put(.rule($0), in: home.id)] }
         case .enableRule, .disableRule:
             return edited(command) { entity in
                 guard case .rule(var rule) = entity else { return }
