@@ -22,6 +22,7 @@ extension Understanding {
         if let meaning = corrected(words, scratch: &scratch) { return meaning }
         if let meaning = naming(words, scratch: &scratch) { return meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
+        if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
 
@@ -134,19 +135,37 @@ extension Understanding {
         return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
     }
 
+    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
+    private func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        for start in words.indices.dropFirst(2).reversed() where remarks.reasons.contains(words[start]) {
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else { return nil }
+            if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
+                return meaning
+            }
+        }
+        return nil
+    }
+
     // MARK: Slips
 
     private func mended(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let kept = words.filter { !language.fillers.contains($0) }
         if let joined = rejoined(kept, scratch: &scratch) { return joined }
-        for (position, word) in kept.enumerated() {
+        if let meaning = confused(kept, scratch: &scratch) { return meaning }
+        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
+        return matched(repaired, scratch: &scratch) ?? confused(repaired, scratch: &scratch)
+    }
+
+    /// One word taken for another that sounds or looks like it: "turn of the light".
+    private func confused(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        for (position, word) in words.enumerated() {
             guard let other = language.normalizer.words.confusions[word] else { continue }
-            var tried = kept
+            var tried = words
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
-        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
-        return matched(repaired, scratch: &scratch)
+        return nil
     }
 
     /// Two words that are one in the grammar: "bath room".
