@@ -11,6 +11,8 @@ extension Understanding {
     private static let mostClauses = 5
     /// How many words before the one that can't follow may be what is wrong.
     private static let mostSuspects = 12
+    /// How many words that may begin a reason are tried as its beginning.
+    private static let mostReasons = 3
     /// The most ways that are tried of replacing what was taken back.
     private static let mostCorrections = 200
 
@@ -32,6 +34,7 @@ extension Understanding {
             return meaning
         }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
+        if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
 
@@ -155,6 +158,19 @@ extension Understanding {
         return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
     }
 
+    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
+    private func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
+        for start in starts.prefix(Self.mostReasons) {
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else { return nil }
+            if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
+                return meaning
+            }
+        }
+        return nil
+    }
+
     // MARK: Slips
 
     /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
@@ -171,14 +187,21 @@ extension Understanding {
         let kept = words.filter { !language.fillers.contains($0) }
         let suspects = suspects(in: kept, scratch: &scratch)
         if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }
+        if let meaning = confused(kept, at: suspects, scratch: &scratch) { return meaning }
+        guard let repaired = repair.repaired(kept) else { return nil }
+        return matched(repaired, scratch: &scratch)
+            ?? confused(repaired, at: self.suspects(in: repaired, scratch: &scratch), scratch: &scratch)
+    }
+
+    /// One word taken for another that sounds or looks like it: "turn of the light".
+    private func confused(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects {
-            guard let other = language.normalizer.words.confusions[kept[position]] else { continue }
-            var tried = kept
+            guard let other = language.normalizer.words.confusions[words[position]] else { continue }
+            var tried = words
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
-        guard let repaired = repair.repaired(kept) else { return nil }
-        return matched(repaired, scratch: &scratch)
+        return nil
     }
 
     /// Two words that are one in the grammar: "bath room".

@@ -1,5 +1,10 @@
 internal import HomeModel
 
+extension Meaning {
+    /// Whether it is about "it" alone.
+    fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
+}
+
 /// Interprets what is to be done at once: writes, scenes and timers, one after the other as they were said.
 struct CommandInterpreter {
     var situation: Situation
@@ -46,7 +51,14 @@ struct CommandInterpreter {
             if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
-            for var command in part.commands {
+            // "Dinner time, run dinner": what is said twice is done once.
+            for var command in part.commands where !commands.contains(command) {
+                // "Open the window a crack, ten percent": what is said later is more exact.
+                if let last = commands.last, last.kind == .set, command.kind == .set, node.isAboutLast,
+                    Set(last.targets.map(\.address)) == Set(command.targets.map(\.address))
+                {
+                    commands.removeLast()
+                }
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
@@ -109,7 +121,7 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        let positions = narrowed(found.positions, by: node.value("only"))
+        let positions = narrowed(found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil))
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
         var isRisky = false
@@ -149,6 +161,12 @@ struct CommandInterpreter {
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }
 
+    /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
+    private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
+        guard node.has("change"), !found.isNamed, found.positions.count > 1 else { return false }
+        return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
+    }
+
     /// Those in a state, where any are.
     private func narrowed(_ positions: [Int], by state: String?) -> [Int] {
         guard let state else { return positions }
@@ -171,9 +189,10 @@ struct CommandInterpreter {
     /// What was said of things that lack what it takes, or of nothing that the home has.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        guard !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") }) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        }
+        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
+        guard isValue, !there.isEmpty, !node.has("loose"),
+            node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }
         return refusal

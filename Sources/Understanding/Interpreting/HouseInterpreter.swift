@@ -148,8 +148,11 @@ struct HouseInterpreter {
     // MARK: What something does
 
     private func describe(_ node: Meaning) -> Interpretation {
-        let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        let rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        // The first is that of the primary home.
+        let scene = node.values("scene").lazy.compactMap(Int64.init)
+            .compactMap { index.scenes[ActionSetID(rawValue: $0)] }.first
+        let rule = node.values("rule").lazy.compactMap(Int64.init)
+            .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
             command.scene = scene

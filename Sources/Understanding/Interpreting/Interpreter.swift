@@ -25,6 +25,11 @@ struct Interpreter {
     }
 
     private func completed(_ fragment: Meaning) -> Interpretation {
+        if situation.question == nil,
+            let timer = TimerInterpreter().interpret(fragment: fragment, in: situation.conversation)
+        {
+            return timer
+        }
         switch FragmentReader(situation: situation).read(fragment) {
         case .sentence(let sentence, let services):
             var narrowed = situation
@@ -69,9 +74,19 @@ extension Interpreter {
     /// The answers to all questions of a sentence, behind what it asks to do.
     fileprivate func answered(_ sentence: Meaning) -> Interpretation {
         let queries = sentence.placed.children("query")
-        var parts = queries.map { QueryInterpreter(situation: situation).interpret($0) }
-        if CommandInterpreter.isAction(sentence) {
-            parts.insert(CommandInterpreter(situation: situation).interpret(sentence), at: 0)
+        var parts: [Interpretation] = []
+        var step = situation
+        if CommandInterpreter.isAction(sentence) { parts.append(CommandInterpreter(situation: step).interpret(sentence)) }
+        for query in queries {
+            // "It" in a question is what the one before was about.
+            if let before = parts.last?.commands.last?.targets, !before.isEmpty {
+                step.conversation.lastServices = before.map(\.address.service)
+            }
+            let answer = QueryInterpreter(situation: step).interpret(query)
+            let isTold = answer.commands.allSatisfy { new in
+                parts.flatMap(\.commands).contains { !new.targets.isEmpty && $0.targets == new.targets }
+            }
+            if answer.outcome != .answered || !isTold { parts.append(answer) }
         }
         let wrong = parts.first { $0.outcome != .done && $0.outcome != .answered }
         guard var result = wrong ?? parts.first else { return Interpretation(.notUnderstood, reason: .noCommand) }

@@ -25,8 +25,10 @@ struct SetupInterpreter {
         command.name = node.child("name")?.text
         command.entity = entity(of: node)
         command.place = node.child("place")?.value("room").flatMap(Int64.init).map { RoomID(rawValue: $0) }
-        command.scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        command.rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        command.scene = node.values("scene").first.flatMap(Int64.init)
+            .flatMap { index.scenes[ActionSetID(rawValue: $0)] }
+        command.rule = node.values("rule").first.flatMap(Int64.init)
+            .flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
         switch kind {
         case .addRoom, .addZone:
             guard command.name != nil else { return nothing }
@@ -69,8 +71,8 @@ struct SetupInterpreter {
 
     /// The one thing that the node is about; `nil` where there is none or more than one.
     private func entity(of node: Meaning) -> EntityID? {
-        if let scene = node.value("scene").flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
-        if let rule = node.value("rule").flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
+        if let scene = node.values("scene").first.flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
+        if let rule = node.values("rule").first.flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
         guard let target = node.child("target") else { return nil }
         if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has("area") {

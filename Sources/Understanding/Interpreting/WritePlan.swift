@@ -43,7 +43,12 @@ struct WritePlanner {
     func plan(at position: Int) -> WritePlan {
         let values = spokenValues
         if let first = values.first {
-            return values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+            let all = values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+            // "The heater on at twenty" turns it on too.
+            guard set.value("action") == "on", let power = actionPlan("on", at: position), case .writes = all else {
+                return all
+            }
+            return joined(power, all)
         }
         if let plan = wordPlan(at: position) { return plan }
         if set.value("action") == "toggle" { return togglePlan(at: position) }
@@ -102,7 +107,19 @@ struct WritePlanner {
         guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else {
             return nil
         }
+        if word == "other" { return otherWord(type, aspect: aspect, at: position) }
         return writes(type, .word(word), aspect: aspect, of: index.entries[position].service)
+    }
+
+    /// The other of two values: "reverse the fan".
+    private func otherWord(_ type: CharacteristicType, aspect: SemanticTables.Aspect, at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
+        let service = index.entries[position].service
+        let now = situation.value(type, at: position)
+        guard let other = service.characteristic(type)?.metadata.validValues.first(where: { .word($0) != now }) else {
+            return .unsupported
+        }
+        return writes(type, .word(other), aspect: aspect, of: service)
     }
 
     // MARK: Values

@@ -15,6 +15,11 @@ struct NameForms {
             let digitwise = normalizer.digitwiseWords(of: name)
             if digitwise != words { forms.append(digitwise) }
         }
+        // "Room 102" is also "room one hundred and two".
+        let symbols = normalizer.words
+        if let hundred = words.firstIndex(of: symbols.hundred), hundred + 1 < words.count {
+            forms.append(words[...hundred] + [symbols.comma] + words[(hundred + 1)...])
+        }
         all = forms.filter { !$0.isEmpty }
     }
 }

@@ -42,6 +42,8 @@ struct SymbolWords: Sendable, Decodable {
 struct Remarks: Sendable, Decodable {
     /// The words with which talk beside a request begins.
     var openings: Set<String>
+    /// The words with which a reason begins behind a command.
+    var reasons: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
 }
