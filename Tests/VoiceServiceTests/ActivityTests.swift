@@ -43,7 +43,8 @@ struct ActivityTests {
             ])
         // Who asks for what is so already has not made it so.
         try await scene.say("turn on the sofa lamp", after: 60)
-        #expect(try await scene.say("why is it on", after: 70).reply == "The Sofa Lamp is on: Marco asked for it at 12:00.")
+        #expect(
+            try await scene.say("why is it on", after: 70).reply == "The Sofa Lamp is on: Marco asked for it at 12:00.")
     }
 
     @Test func writesDownUndoingReversionsAndFailures() async throws {
