@@ -180,8 +180,10 @@ extension Assistant {
                 let news = await news(in: change)
                 await takeTurn()
                 if seen == writeCount {
+                    // What an utterance has written in the meantime is no news any more.
+                    let isNews = news.map { !isKnown($0) } ?? false
                     await store(news)
-                    if let news, let now { await record(reported: news, at: now()) }
+                    if isNews, let news, let now { await record(reported: news, at: now()) }
                     isStored = true
                 }
                 endTurn()
@@ -195,6 +197,15 @@ extension Assistant {
             take(try await repository.perform([news]))
         } catch {
             logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+
+    private func isKnown(_ change: HomeChange) -> Bool {
+        switch change {
+        case .value(let address, let value): database.state.values[address] == value
+        case .reachable(let accessory, let isReachable):
+            database.state.unreachable.contains(accessory) != isReachable
+        default: false
         }
     }
 

@@ -69,7 +69,8 @@ struct HouseCommandTests {
         #expect(
             try HearthProcess.run("set", "--home", database, "fridge door", "contactsensorstate", "open").status == 0)
         let run = try HearthProcess.run("say", "--json", "--home", database, "who opened the fridge door")
-        let command = try #require((try #require(try run.objects().first)["commands"] as? [[String: Any]])?.first)
+        let object = try #require(try run.objects().first)
+        let command = try #require((object["commands"] as? [[String: Any]])?.first)
         let entry = try #require((command["history"] as? [[String: Any]])?.first)
         #expect(entry["cause"] as? String == "hand" && entry["value"] as? String == "open")
     }

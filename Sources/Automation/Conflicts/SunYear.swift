@@ -1,41 +1,47 @@
 internal import Foundation
 internal import HomeModel
+internal import Synchronization
 
 /// When the sun rises and sets at a home on each day of a year: what the sun's times and clock times have to do with each
 /// other there.
 ///
 /// For a home whose place isn't known, days with all kinds of times stand for it: sunrise from two to eleven, sunset from one
 /// in the afternoon to eleven at night.
-struct SunYear: Sendable {
+final class SunYear: Sendable {
     /// A day with its phases, in minutes from its midnight; one that is missing doesn't happen on that day.
     struct Day: Sendable {
-        /// The day's number, where it is a day of the calendar.
-        var number: Int?
         /// When each phase comes.
         var minutes: [SunEvent: Int] = [:]
     }
 
-    /// The days of the year that begins at a date.
-    let days: [Day]
     private let place: (times: SunTimes, clock: HomeClock)?
+    private let start: Int
+    /// Few rules ask for the sun, and a year of it takes a while.
+    private let known = Mutex<[Day]?>(nil)
 
-    /// Looks at the year from `start` on.
+    /// Makes the year that begins at a date.
     init(_ home: Home, from start: LocalDateTime) {
-        guard let location = home.location else {
-            place = nil
-            days = (2...11).flatMap { rise in
-                (13...23).map { set in Day(minutes: Self.anywhere(rise: rise * 60, set: set * 60)) }
-            }
-            return
+        place = home.location.map { (SunTimes($0), HomeClock(home)) }
+        self.start = start.dayNumber
+    }
+
+    /// The days of the year.
+    var days: [Day] {
+        known.withLock { known in
+            if let days = known { return days }
+            let days = place.map { place in (start..<start + 366).map { Self.day($0, at: place) } } ?? Self.anywhere
+            known = days
+            return days
         }
-        let place = (SunTimes(location), HomeClock(home))
-        self.place = place
-        days = (0..<366).map { Self.day(start.dayNumber + $0, at: place) }
     }
 
     /// One day of the calendar; days in general where the place isn't known.
     func days(_ number: Int) -> [Day] {
         place.map { [Self.day(number, at: $0)] } ?? days
+    }
+
+    private static var anywhere: [Day] {
+        (2...11).flatMap { rise in (13...23).map { set in Day(minutes: anywhere(rise: rise * 60, set: set * 60)) } }
     }
 
     private static func anywhere(rise: Int, set: Int) -> [SunEvent: Int] {
@@ -46,7 +52,7 @@ struct SunYear: Sendable {
     }
 
     private static func day(_ number: Int, at place: (times: SunTimes, clock: HomeClock)) -> Day {
-        var day = Day(number: number)
+        var day = Day()
         guard let noon = place.clock.moment(day: number, secondOfDay: 43_200) else { return day }
         for phase in SunTimes.Phase.allCases {
             guard let event = SunEvent(rawValue: phase.rawValue),

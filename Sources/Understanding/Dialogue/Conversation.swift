@@ -194,7 +194,7 @@ extension Command {
 
     /// The services that "it" means afterwards: of "any", those that are.
     fileprivate var mentionedServices: [ServiceID] {
-        guard kind == .set || kind == .query || kind == .runScene else { return [] }
+        guard [.set, .query, .runScene, .explain].contains(kind) else { return [] }
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)
     }

@@ -12,20 +12,62 @@ struct HistoryFinder {
     func answered(_ command: Command) -> Command {
         guard var inquiry = command.inquiry else { return command }
         var command = command
-        let found = relevant(command, inquiry)
         switch inquiry.form {
-        case .why, .since, .what: inquiry.entries = found
-        case .who, .when: inquiry.entries = Array(found.suffix(1))
+        case .why, .since:
+            command.targets = present(command.targets, inquiry)
+            inquiry.entries = reasons(for: command.targets, inquiry)
+        case .what:
+            inquiry.entries = relevant(command, inquiry)
+        case .who, .when:
+            inquiry.entries = Array(relevant(command, inquiry).suffix(1))
         case .whether:
-            inquiry.entries = found
-            command.answer = inquiry.isPeriodKnown ? !found.isEmpty : nil
+            inquiry.entries = relevant(command, inquiry)
+            command.answer = inquiry.isPeriodKnown ? !inquiry.entries.isEmpty : nil
         case .count:
-            inquiry.entries = found
-            command.count = inquiry.isPeriodKnown ? found.count : nil
+            inquiry.entries = relevant(command, inquiry)
+            command.count = inquiry.isPeriodKnown ? inquiry.entries.count : nil
         }
         command.inquiry = inquiry
         return command
     }
+
+    // MARK: How things are
+
+    /// Those that are as the question says, where any is. Without a state, each stands for what of it was changed last.
+    private func present(_ targets: [CommandTarget], _ inquiry: HistoryInquiry) -> [CommandTarget] {
+        guard let state = inquiry.state else {
+            let changes = events(inquiry)
+            return targets.map { target in
+                let last = changes.last { $0.activity.service == target.address.service }
+                guard case .value(let address, let value)? = last?.activity,
+                    let position = index.byService[address.service]
+                else { return target }
+                return index.target(position, address.type, value: value)
+            }
+        }
+        let such = targets.filter { target in
+            option(state, target).map { $0.holds(for: target.value) != inquiry.isNegated } ?? false
+        }
+        return such.isEmpty ? targets : such
+    }
+
+    /// What made the things as they are.
+    private func reasons(for targets: [CommandTarget], _ inquiry: HistoryInquiry) -> [ActivityEntry] {
+        guard let state = inquiry.state else {
+            let changes = events(inquiry)
+            return targets.compactMap { target in
+                changes.last { $0.activity == target.value.map { .value(target.address, $0) } }
+            }
+        }
+        return targets.compactMap { target in
+            guard let option = option(state, target), option.holds(for: target.value) != inquiry.isNegated else {
+                return nil
+            }
+            return beginnings(of: state, at: target, in: inquiry).last
+        }
+    }
+
+    // MARK: What happened
 
     private func relevant(_ command: Command, _ inquiry: HistoryInquiry) -> [ActivityEntry] {
         if !inquiry.people.isEmpty {
@@ -35,11 +77,7 @@ struct HistoryFinder {
             }
         }
         guard let state = inquiry.state else { return events(inquiry) }
-        if inquiry.form == .why || inquiry.form == .since {
-            let such = command.targets.filter { option(state, $0)?.holds(for: $0.value) ?? false }
-            return such.compactMap { beginnings(of: state, at: $0, in: inquiry.entries).last }
-        }
-        return command.targets.flatMap { beginnings(of: state, at: $0, in: inquiry.entries) }
+        return command.targets.flatMap { beginnings(of: state, at: $0, in: inquiry) }
             .sorted { $0.moment < $1.moment }
     }
 
@@ -53,18 +91,18 @@ struct HistoryFinder {
 
     /// The moments at which a thing came into a state, each with what caused it.
     private func beginnings(
-        of state: String, at target: CommandTarget, in entries: [ActivityEntry]
+        of state: String, at target: CommandTarget, in inquiry: HistoryInquiry
     ) -> [ActivityEntry] {
         guard let option = option(state, target) else { return [] }
         var result: [ActivityEntry] = []
         var isHeld = false
         var told: ActivityEntry?
-        for entry in entries {
+        for entry in inquiry.entries {
             guard case .value(let address, let value) = entry.activity, address.service == target.address.service
             else { continue }
             let isLeader = address.type == target.address.type.leader
             guard isLeader || address.type == target.address.type else { continue }
-            let holds = option.holds(for: value)
+            let holds = option.holds(for: value) != inquiry.isNegated
             if isLeader { told = holds ? entry : nil }
             if holds, !isHeld { result.append(entry) }
             // On its way to where it was told, it passes other states.

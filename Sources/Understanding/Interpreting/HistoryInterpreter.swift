@@ -12,6 +12,7 @@ struct HistoryInterpreter {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var inquiry = HistoryInquiry(form, state: node.value("state"))
+        inquiry.isNegated = node.has("negated")
         inquiry.isOnlyByItself = node.has("itself")
         if let period = node.child("period") {
             guard let read = HistoryPeriodReader(situation: situation).period(period) else {

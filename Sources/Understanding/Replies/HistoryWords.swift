@@ -68,12 +68,15 @@ struct HistoryWords {
     // MARK: What happened
 
     private func told(_ entries: [ActivityEntry]) -> String {
-        let groups = grouped(entries)
-        guard !groups.isEmpty else { return phrases.phrase("history.nothing") }
-        let sentences = groups.suffix(Self.mostTold).map(sentence)
-        let rest = groups.count - sentences.count
-        let opening = rest > 0 ? [phrases.phrase("history.many", ["count": "\(groups.count)"])] : []
-        return (opening + sentences).joined(separator: " ")
+        let all = sentences(entries)
+        guard !all.isEmpty else { return phrases.phrase("history.nothing") }
+        let opening = all.count > Self.mostTold ? [phrases.phrase("history.many", ["count": "\(all.count)"])] : []
+        return (opening + all.suffix(Self.mostTold)).joined(separator: " ")
+    }
+
+    /// What happened, a sentence for all of one minute and one reason.
+    func sentences(_ entries: [ActivityEntry]) -> [String] {
+        grouped(entries).map(sentence)
     }
 
     /// What happened in one minute for one reason, together.

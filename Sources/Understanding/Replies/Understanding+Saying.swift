@@ -21,6 +21,21 @@ extension Understanding {
         ).sentence(conflict)
     }
 
+    /// What happened, as sentences, without the echoes of things that did what they were told.
+    public func sentences(of entries: [ActivityEntry], speaker: Speaker) -> [String] {
+        var inquiry = HistoryInquiry(.what)
+        inquiry.entries = entries
+        var command = Command(.explain)
+        command.inquiry = inquiry
+        let values = ValueWords(
+            phrases: language.phrases, catalogue: language.catalogue,
+            usesFahrenheit: index.primary?.units == .fahrenheit)
+        return HistoryWords(
+            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index),
+            speaker: speaker
+        ).sentences(answered(command).inquiry?.entries ?? [])
+    }
+
     /// What the house says when a timer is over.
     /// - Parameter name: the timer's name, where it has one.
     public func announcement(ofTimer name: String?) -> String {

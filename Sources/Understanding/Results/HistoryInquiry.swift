@@ -32,6 +32,8 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var form: Form
     /// The state asked about, by the grammar's name (`open`).
     public var state: String?
+    /// Whether the opposite of the state is asked about.
+    public var isNegated = false
     /// The time it is about; all times where there is none.
     public var period: Period?
     /// The people whose coming or going it is about; empty where it is about something else.

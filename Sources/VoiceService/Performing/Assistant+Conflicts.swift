@@ -6,18 +6,21 @@ extension Assistant {
     /// The interpretation with rules that fight with others, or with themselves, waiting for a yes.
     func heldBack(_ interpretation: Interpretation, at now: LocalDateTime) -> Interpretation {
         guard interpretation.outcome == .done || interpretation.outcome == .confirm,
-            interpretation.commands.first?.kind != .confirm, let home = database.primaryHome
+            interpretation.commands.first?.kind != .confirm
         else { return interpretation }
         var result = interpretation
-        var check: ConflictCheck?
         for position in result.commands.indices {
-            guard let rule = result.commands[position].ruleToBe else { continue }
-            let ready = check ?? ConflictCheck(home, now: now)
-            check = ready
-            result.commands[position].conflicts = ready.conflicts(of: rule)
+            guard let rule = result.commands[position].ruleToBe, let home = home(of: rule) else { continue }
+            result.commands[position].conflicts = ConflictCheck(home, now: now).conflicts(of: rule)
             if !result.commands[position].conflicts.isEmpty { result.outcome = .confirm }
         }
         return result
+    }
+
+    /// The home that has a rule, or will have it.
+    private func home(of rule: AutomationRule) -> Home? {
+        guard rule.id != .unassigned else { return database.primaryHome }
+        return database.homes.first { $0.rules.contains { $0.id == rule.id } } ?? database.primaryHome
     }
 }
 

@@ -77,9 +77,7 @@ extension Assistant {
                 performance.activities.append(.failure(target.address, result.write.value))
                 continue
             }
-            if old[position]?.value != result.write.value {
-                performance.activities.append(.value(target.address, result.write.value))
-            }
+            performance.activities.append(.value(target.address, result.write.value))
             command.targets[position].value = result.write.value
             written.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }

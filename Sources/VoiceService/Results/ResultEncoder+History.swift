@@ -1,8 +1,8 @@
-internal import HomeModel
+public import HomeModel
 
 extension ResultEncoder {
     /// Something that happened: when, what and why.
-    func object(_ entry: ActivityEntry) -> FileNode {
+    public func object(_ entry: ActivityEntry) -> FileNode {
         var pairs: [(String, FileNode)] = [("at", .string(entry.moment.text))]
         switch entry.activity {
         case .value(let address, let value):

@@ -99,9 +99,8 @@ struct ActivityLogTests {
 
     @Test func aFileWithoutALogGetsOne() async throws {
         let place = try RepositoryPlace()
-        let before = try StoreFile(path: place.path)
-        try before.execute("DROP TABLE activity; DELETE FROM grdb_migrations WHERE identifier = 'activity'")
-        try before.queue.close()
+        try StoreFile(path: place.path)
+            .execute("DROP TABLE activity; DELETE FROM grdb_migrations WHERE identifier = 'activity'")
         let store = try SQLiteHomeRepository(path: place.path)
         try await store.record(try Self.all())
         #expect(try await store.entries(matching: ActivityFilter()).count == 8)
