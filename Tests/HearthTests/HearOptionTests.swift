@@ -34,11 +34,11 @@ struct HearOptionTests {
     func aNoIsNeverHeardAsAYes(_ voice: String) throws {
         let folder = try TemporaryFolder()
         let home = try SmallHome.file(in: folder)
-        let refusals = ["no", "never mind", "no don't", "cancel", "stop"]
-        let question = try Self.recordings(["unlock the front door"], in: folder)
-        for refusal in refusals {
+        let question = folder.file("question.wav")
+        try Sound.speech("unlock the front door", to: question)
+        for refusal in ["no", "never mind", "no don't", "cancel", "stop"] {
             let answer = try Self.recordings([refusal], in: folder, voice: voice)
-            let run = try HearthProcess.run(["hear", "--json", "--home", home] + question + answer)
+            let run = try HearthProcess.run(["hear", "--json", "--home", home, question.path] + answer)
             let kinds = (try run.objects().last?["commands"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }
             #expect(try Self.outcomes(run).first == "confirm")
             #expect(kinds?.contains("confirm") == false, "\(refusal): \(run.output)")
