@@ -50,10 +50,13 @@ extension HomeStoreError {
         return FileManager.default.isWritableFile(atPath: folder) ? .io : .readOnly
     }
 
+    /// Whether there is less room than SQLite's log and the index of it take at least.
     private static func isDiskFull(at path: String) -> Bool {
         var status = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return statvfs(folder, &status) == 0 && (status.f_bavail == 0 || status.f_files > 0 && status.f_favail == 0)
+        guard statvfs(folder, &status) == 0 else { return false }
+        let least = 65_536 / max(UInt(status.f_frsize), 1)
+        return UInt(status.f_bavail) < max(least, 1) || status.f_files > 0 && status.f_favail == 0
     }
 
     /// Sorts the errors that Foundation gives when a folder can't be made.
