@@ -67,9 +67,10 @@ struct DiskTests {
             """, kilobytes: 250)
         #expect(run.errors.contains("home.db: there is no room left on the disk"))
         #expect(run.lines.contains("status 1"))
-        #expect(run.lines.filter { $0.contains(" room") && $0.contains(" scenes") } == [
-            "imported Casa: 1 room, 1 accessory, 4 scenes, 0 rules", "Casa: 1 room, 1 accessory, 4 scenes, 0 rules",
-        ])
+        #expect(
+            run.lines.filter { $0.contains(" room") && $0.contains(" scenes") } == [
+                "imported Casa: 1 room, 1 accessory, 4 scenes, 0 rules", "Casa: 1 room, 1 accessory, 4 scenes, 0 rules",
+            ])
     }
 
     @Test func aDiskThatCanOnlyBeReadIsTold() throws {
