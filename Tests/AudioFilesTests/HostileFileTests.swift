@@ -1,8 +1,8 @@
 import AudioFiles
 import Foundation
 import Speech
-import Testing
 import TestSupport
+import Testing
 
 struct HostileFileTests {
     let directory: TemporaryDirectory

@@ -1,8 +1,8 @@
 import AudioFiles
 import Foundation
 import Speech
-import Testing
 import TestSupport
+import Testing
 
 /// Speech of real synthesisers, from the file to the utterances in it.
 struct SpokenRecordingTests {

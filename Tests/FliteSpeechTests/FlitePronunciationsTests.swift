@@ -1,7 +1,7 @@
 import FliteSpeech
 import Speech
-import Testing
 import TestSupport
+import Testing
 
 /// How words sound that no dictionary lists.
 @Suite struct FlitePronunciationsTests {

@@ -5,7 +5,10 @@ import Testing
 @Suite(.enabled(if: Sandbox.isAvailable, "the kernel gives no mount namespaces here"))
 struct DiskTests {
     private static func importing(_ home: String) -> String { "$HEARTH home import --home home.db '\(home)' 2>&1" }
-    private static let filling = "cat /dev/zero > fill 2>/dev/null"
+    /// Fills the disk, but for so many kilobytes.
+    private static func filling(but kilobytes: Int) -> String {
+        "cat /dev/zero > fill 2>/dev/null; truncate -s -\(kilobytes)K fill"
+    }
 
     private static func home(in folder: TemporaryFolder) throws -> String {
         try folder.write(
@@ -20,13 +23,25 @@ struct DiskTests {
             """, to: "home.yaml")
     }
 
-    @Test func aFullDiskIsToldAndNothingIsReportedAsDone() throws {
+    @Test func aDiskThatIsFullFromTheStartIsTold() throws {
+        let folder = try TemporaryFolder()
+        let run = try Sandbox.run(
+            """
+            \(Self.importing(try Self.home(in: folder))); \(Self.filling(but: 0))
+            $HEARTH say --home home.db "turn off the lamp"; echo "status $?"
+            $HEARTH home import --home other.db '\(HearthProcess.home("flat"))'; echo "status $?"
+            """, kilobytes: 400)
+        #expect(run.errors.components(separatedBy: "there is no room left on the disk").count == 3, "\(run.errors)")
+        #expect(run.lines.filter { $0.hasPrefix("status") } == ["status 1", "status 1"], "\(run)")
+    }
+
+    @Test func aDiskThatFillsUpIsToldAndNothingIsReportedAsDone() throws {
         let folder = try TemporaryFolder()
         let lines = (1...60).map { "set the lamp to \($0) percent\n" }.joined()
         let input = try folder.write(lines, to: "lines.txt")
         let run = try Sandbox.run(
             """
-            \(Self.importing(try Self.home(in: folder))); \(Self.filling)
+            \(Self.importing(try Self.home(in: folder))); \(Self.filling(but: 120))
             $HEARTH say --json --home home.db < '\(input)'; echo "status $?"
             rm fill; $HEARTH say --json --home home.db "how bright is the lamp"; echo "status $?"
             """, kilobytes: 400)
@@ -49,12 +64,13 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder)))
             $HEARTH home import --home home.db '\(HearthProcess.home("mansion"))'; echo "status $?"
             $HEARTH home show --home home.db
-            """, kilobytes: 400)
+            """, kilobytes: 250)
         #expect(run.errors.contains("home.db: there is no room left on the disk"))
         #expect(run.lines.contains("status 1"))
-        #expect(run.lines.filter { $0.contains(" room") && $0.contains(" scenes") } == [
-            "imported Casa: 1 room, 1 accessory, 4 scenes, 0 rules", "Casa: 1 room, 1 accessory, 4 scenes, 0 rules",
-        ])
+        #expect(
+            run.lines.filter { $0.contains(" room") && $0.contains(" scenes") } == [
+                "imported Casa: 1 room, 1 accessory, 4 scenes, 0 rules", "Casa: 1 room, 1 accessory, 4 scenes, 0 rules",
+            ])
     }
 
     @Test func aDiskThatCanOnlyBeReadIsTold() throws {

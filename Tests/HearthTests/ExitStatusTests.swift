@@ -30,7 +30,8 @@ struct ExitStatusTests {
         Case(arguments: ["--version"], status: 0, isAtHome: false),
 
         Case(arguments: ["say", "make me a sandwich"], status: 1),
-        Case(arguments: ["say"], input: "turn on the sofa lamp\nmake me a sandwich\nturn off the sofa lamp\n", status: 1),
+        Case(
+            arguments: ["say"], input: "turn on the sofa lamp\nmake me a sandwich\nturn off the sofa lamp\n", status: 1),
         Case(arguments: ["say"], input: "\n", status: 1),
         Case(arguments: ["say", "unlock the front door"], status: 1),
         Case(arguments: ["say"], input: "unlock the front door\nturn on the sofa lamp\n", status: 1),

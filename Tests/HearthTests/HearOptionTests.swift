@@ -34,11 +34,11 @@ struct HearOptionTests {
     func aNoIsNeverHeardAsAYes(_ voice: String) throws {
         let folder = try TemporaryFolder()
         let home = try SmallHome.file(in: folder)
-        let refusals = ["no", "never mind", "no don't", "cancel", "stop"]
-        let question = try Self.recordings(["unlock the front door"], in: folder)
-        for refusal in refusals {
+        let question = folder.file("question.wav")
+        try Sound.speech("unlock the front door", to: question)
+        for refusal in ["no", "never mind", "no don't", "cancel", "stop"] {
             let answer = try Self.recordings([refusal], in: folder, voice: voice)
-            let run = try HearthProcess.run(["hear", "--json", "--home", home] + question + answer)
+            let run = try HearthProcess.run(["hear", "--json", "--home", home, question.path] + answer)
             let kinds = (try run.objects().last?["commands"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }
             #expect(try Self.outcomes(run).first == "confirm")
             #expect(kinds?.contains("confirm") == false, "\(refusal): \(run.output)")
@@ -73,14 +73,16 @@ struct HearOptionTests {
         let run = try HearthProcess.run(["hear", "--json", "--dry-run", "--home", database] + files)
         #expect(try Self.outcomes(run) == ["done", "answered"])
         #expect(try HearthProcess.run("home", "export", "--home", database).output == before)
-        #expect(try HearthProcess.run(["hear", "--home", database] + files).output.contains("Yes, the Sofa Lamp is on."))
+        #expect(
+            try HearthProcess.run(["hear", "--home", database] + files).output.contains("Yes, the Sofa Lamp is on."))
         #expect(try HearthProcess.run("home", "export", "--home", database).output != before)
     }
 
     @Test func namesThatAttackTheRecogniserAreLeftAloneOrHeard() throws {
         let folder = try TemporaryFolder()
         let names = [
-            "]; <x> = a", "{tag}", "/gram", "a | b", "<NULL>", "<sil>", "12345", "</s>", "++NOISE++", "word(2)", "Küche",
+            "]; <x> = a", "{tag}", "/gram", "a | b", "<NULL>", "<sil>", "12345", "</s>", "++NOISE++", "word(2)",
+            "Küche",
             "💡 lamp", String(repeating: "very long ", count: 9),
         ]
         let accessories = names.map {
@@ -90,7 +92,8 @@ struct HearOptionTests {
             of: "  - name: Kitchen\n        accessories:\n",
             with: "  - name: Kitchen\n        accessories:\n" + accessories.joined())
         let home = try folder.write(text, to: "attack.yaml")
-        let files = try Self.recordings(["turn on the radio", "turn on twelve thousand three hundred forty five"], in: folder)
+        let files = try Self.recordings(
+            ["turn on the radio", "turn on twelve thousand three hundred forty five"], in: folder)
         let run = try HearthProcess.run(["hear", "--json", "--home", home] + files)
         #expect(try Self.outcomes(run).first == "done", "\(run.output)\(run.errors)")
         #expect(try HearthProcess.run("say", "--home", home, "turn on 💡 lamp").status == 0)

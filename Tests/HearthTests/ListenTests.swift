@@ -120,7 +120,7 @@ struct ListenTests {
         let hearth = try RunningHearth(
             ["listen", "--device", VirtualMicrophone.microphoneDevice, "--home", home],
             environment: room.environment.merging(busy.environment) { $1 })
-        try hearth.waitForErrors("in use by another program")
+        try hearth.waitForErrors("the microphone is away (the sound device mic is in use by another program)")
         try busy.release()
         try hearth.waitForErrors("the microphone is back")
         let speech = folder.file("speech.wav")

@@ -39,10 +39,10 @@ struct RunningChangeTests {
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path
         let hearth = try Self.running(database, folder)
-        #expect(try hearth.ask("turn on the den lights") == "The Den light is on.")
+        #expect(try hearth.ask("turn on the den lights") == "The Sofa Lamp is on.")
         #expect(try hearth.ask("turn off the atelier lights").contains("didn't understand"))
         #expect(try HearthProcess.run("say", "--home", database, "rename the den to atelier").status == 0)
-        #expect(try Self.ask(hearth, "turn off the atelier lights", until: "The Atelier light is off."))
+        #expect(try Self.ask(hearth, "turn off the atelier lights", until: "The Sofa Lamp is off."))
         #expect(try hearth.ask("turn on the den lights").contains("didn't understand"))
     }
 

@@ -28,7 +28,8 @@ enum Sandbox {
         try process.run()
         process.waitUntilExit()
         return HearthProcess.Outcome(
-            status: process.terminationStatus, output: String(decoding: try Data(contentsOf: streams[0]), as: UTF8.self),
+            status: process.terminationStatus,
+            output: String(decoding: try Data(contentsOf: streams[0]), as: UTF8.self),
             errors: String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self))
     }
 }

@@ -45,7 +45,8 @@ import Testing
         let repository = try SQLiteHomeRepository(path: place.path)
         let home = try #require(try await repository.load().homes.first)
         let changed = try await repository.perform([
-            .put(.room(Room(name: "Attic")), in: home.id), .remove(.room(try #require(home.rooms.first).id), in: home.id),
+            .put(.room(Room(name: "Attic")), in: home.id),
+            .remove(.room(try #require(home.rooms.first).id), in: home.id),
         ])
         #expect(try await SQLiteHomeRepository(path: place.path).load() == changed)
         #expect(changed.homes.first?.rooms.map(\.name) == ["Garage", "Attic"])

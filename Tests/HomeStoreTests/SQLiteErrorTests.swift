@@ -1,7 +1,7 @@
 import Foundation
 import HomeModel
-import Testing
 import TestSupport
+import Testing
 
 @testable import HomeStore
 

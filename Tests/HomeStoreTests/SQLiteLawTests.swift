@@ -1,6 +1,6 @@
 import HomeModel
-import Testing
 import TestSupport
+import Testing
 
 @testable import HomeStore
 

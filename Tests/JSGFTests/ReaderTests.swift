@@ -1,6 +1,6 @@
 import JSGF
-import Testing
 import TestSupport
+import Testing
 
 /// What the reader makes of texts, and what it says about bad ones.
 @Suite struct ReaderTests {

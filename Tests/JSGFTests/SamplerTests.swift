@@ -1,6 +1,6 @@
 import JSGF
-import Testing
 import TestSupport
+import Testing
 
 /// Sampled sentences are sentences, and the matcher finds the derivation that made them.
 @Suite struct SamplerTests {

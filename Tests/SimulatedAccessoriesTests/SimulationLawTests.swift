@@ -1,7 +1,7 @@
 import HomeModel
 import SimulatedAccessories
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SimulationLawTests {
     /// A service with everything that its type may have, and values for all of it that can be read.

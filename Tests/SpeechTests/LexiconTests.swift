@@ -1,7 +1,7 @@
 import Foundation
 import Speech
-import Testing
 import TestSupport
+import Testing
 
 /// Dictionaries and what stands behind them.
 @Suite struct LexiconTests {

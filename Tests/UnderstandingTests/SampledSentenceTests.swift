@@ -1,7 +1,7 @@
 import HomeModel
 import JSGF
-import Testing
 import TestSupport
+import Testing
 
 @testable import Understanding
 
