@@ -60,6 +60,7 @@ let package = Package(
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
+        library("NoiseSuppression", ["Speech"]),
         library("PocketSphinxDecoding", ["Speech", "JSGF", "CPocketSphinx"]),
         library("HomeStore", ["HomeModel", grdb, yams]),
 
@@ -69,7 +70,7 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
+                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -77,6 +78,9 @@ let package = Package(
             name: "hearth-bench",
             dependencies: ["HomeModel", "JSGF", "Understanding"], path: "Benchmarks/hearth-bench", swiftSettings: strict
         ),
+        .executableTarget(
+            name: "speech-bench", dependencies: ["AudioFiles", "JSGF", "Speech", argumentParser, yams],
+            path: "Benchmarks/speech-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel"),
@@ -87,7 +91,8 @@ let package = Package(
         tests(of: "AudioFiles", ["Speech"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech"]),
-        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
+        tests(of: "NoiseSuppression", ["Speech"]),
+        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression"]),
         tests(of: "HomeStore", ["HomeModel"]),
         tests(of: "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
