@@ -54,6 +54,7 @@ let package = Package(
         library("JSGF"),
         library("Speech"),
         library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
+        library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
         library("SimulatedAccessories", ["HomeModel"]),
@@ -65,18 +66,20 @@ let package = Package(
         library("HomeStore", ["HomeModel", grdb, yams]),
 
         // The running pipeline, and the program that joins everything.
-        library("VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", lifecycle, logging]),
+        library(
+            "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "Automation", lifecycle, logging]),
         .executableTarget(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
-                yams,
+                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
+                argumentParser, lifecycle, logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
-            dependencies: ["HomeModel", "JSGF", "Understanding"], path: "Benchmarks/hearth-bench", swiftSettings: strict
+            dependencies: ["HomeModel", "JSGF", "Understanding", "Automation"], path: "Benchmarks/hearth-bench",
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "speech-bench", dependencies: ["AudioFiles", "JSGF", "Speech", argumentParser, yams],
@@ -87,6 +90,7 @@ let package = Package(
         tests(of: "JSGF"),
         tests(of: "Speech"),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore"]),
+        tests(of: "Automation", ["HomeModel", "TestSupport"]),
         tests(of: "SimulatedAccessories", ["HomeModel"]),
         tests(of: "AudioFiles", ["Speech"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),

@@ -1,5 +1,5 @@
 public import HomeModel
-public import JSGF
+internal import JSGF
 
 /// A human language, loaded: its grammars, its words for symbols, its replies. Made once; serves any number of homes.
 public struct Language: Sendable {

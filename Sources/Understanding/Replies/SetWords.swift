@@ -8,23 +8,44 @@ struct SetWords {
 
     /// One clause for each different state, naming what gets it; `verb` is the phrase to use.
     func clauses(_ targets: [CommandTarget], verb: String) -> [String] {
-        grouped(telling(targets)).map { state, group in
+        grouped(targets).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             return phrases.phrase(
                 verb, ["subject": text, "is": phrases.phrase(isPlural ? "are" : "is"), "state": state])
         }
     }
 
-    /// The states with the targets that get them, in the order of the targets.
+    /// The writes as orders: "turn on the sofa lamp", one for each different state.
+    func orders(_ targets: [CommandTarget]) -> [String] {
+        grouped(targets).map { state, group in
+            let subject = subjects.subject(group).text
+            guard let first = group.first else { return "" }
+            let words = values.words(first.address.type, first.value)
+                .merging(["subject": subject, "state": state]) { first, _ in first }
+            return phrases.phrase(values.key("order", first.address.type, first.value) ?? "order", words)
+        }
+    }
+
+    /// The states with the targets that get them, in the order of the targets; only those that tell.
     func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        for target in targets {
-            let state = values.state(target.address.type, target.value)
+        for target in telling(targets) {
+            let state = state(of: target, among: targets)
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
         return order.map { ($0, groups[$0] ?? []) }
+    }
+
+    /// What the target is; hue and saturation together are a colour.
+    private func state(of target: CommandTarget, among targets: [CommandTarget]) -> String {
+        guard target.address.type == "Hue", let hue = target.value?.number else {
+            return values.state(target.address.type, target.value)
+        }
+        let address = CharacteristicAddress(service: target.address.service, type: "Saturation")
+        let saturation = targets.first { $0.address == address }?.value?.number ?? 100
+        return values.color(hue: hue, saturation: saturation) ?? values.state(target.address.type, target.value)
     }
 
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.
