@@ -18,7 +18,7 @@ struct ActivityTests {
             home = try SampleHome()
             connection = ScriptedConnection(home.database.state.values)
             assistant = try await Assistant(
-                repository: MemoryRepository(home.database), connection: connection, log: log,
+                repository: InMemoryHomeRepository(home.database), connection: connection, log: log,
                 language: Stage.language.get())
         }
 
