@@ -18,7 +18,7 @@ struct ActivityTests {
             home = try SampleHome()
             connection = ScriptedConnection(home.database.state.values)
             assistant = try await Assistant(
-                repository: MemoryRepository(home.database), connection: connection, log: log,
+                repository: InMemoryHomeRepository(home.database), connection: connection, log: log,
                 language: Stage.language.get())
         }
 
@@ -81,7 +81,7 @@ struct ActivityTests {
         #expect(answer.reply == "The rule “Dusk” did it at 11:00.")
         #expect(try await scene.say("which rule turned on the garage light").reply == answer.reply)
         let byItself = try await scene.say("what did the house do today")
-        #expect(byItself.reply == "At 11:00 the rule “Dusk” did it: the garage light is on.")
+        #expect(byItself.reply == "At 11:00 the rule “Dusk” did it: the Garage Light is on.")
     }
 
     @Test func tellsWhatHappenedWhileSomebodyWasAway() async throws {

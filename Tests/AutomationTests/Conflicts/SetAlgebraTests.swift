@@ -1,4 +1,5 @@
 import HomeModel
+import TestSupport
 import Testing
 
 @testable import Automation
@@ -7,20 +8,8 @@ import Testing
 struct SetAlgebraTests {
     private static let seed: UInt64 = 20_260_303
 
-    /// A splitmix generator.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     @Test func minutesAreInIntersectionsAndComplementsAsTheyAreInTheirParts() {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         for _ in 0..<300 {
             let (one, two) = (Self.minutes(&generator), Self.minutes(&generator))
             let both = one.intersection(two)
@@ -33,7 +22,7 @@ struct SetAlgebraTests {
         }
     }
 
-    private static func minutes(_ generator: inout Generator) -> MinuteSet {
+    private static func minutes(_ generator: inout SeededGenerator) -> MinuteSet {
         MinuteSet(
             (0..<Int.random(in: 0...4, using: &generator)).map { _ in
                 let start = Int.random(in: 0..<90, using: &generator)
@@ -42,7 +31,7 @@ struct SetAlgebraTests {
     }
 
     @Test func valuesAreInSetsAsComparisonsHoldForThem() {
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         let values: [Value] =
             [.bool(true), .bool(false), .word("open"), .word("closed"), .word("ajar")]
             + (0...12).map { .number(Double($0) / 2) }
@@ -66,7 +55,7 @@ struct SetAlgebraTests {
         }
     }
 
-    private static func comparison(_ values: [Value], _ generator: inout Generator) -> Comparison {
+    private static func comparison(_ values: [Value], _ generator: inout SeededGenerator) -> Comparison {
         let limit = Double(Int.random(in: 0...12, using: &generator)) / 2
         return switch Int.random(in: 0...2, using: &generator) {
         case 0: .above(limit)
