@@ -34,6 +34,7 @@ struct Bench {
                     row.grammarStates, row.grammarTransitions, row.grammarMilliseconds))
             print(String(decoding: try encoder.encode(row), as: UTF8.self))
         }
+        print(String(decoding: try encoder.encode(AutomationBench.measure()), as: UTF8.self))
     }
 
     private static func measure(_ names: Int, _ language: Language, _ catalogue: Catalogue) throws -> Row {
