@@ -97,32 +97,35 @@ public actor AutomationRunner {
 extension AutomationRunner {
     /// Begins: what an earlier run had decided is done, and what happened meanwhile is looked at.
     public func start(at now: Instant) async {
-        await inTurn {
-            for home in database.homes { begin(home, at: now) }
-            queue += unfinishedJobs()
-            for home in database.homes {
-                for event in engines[home.id]?.missedEvents(in: database.state, at: now) ?? [] {
-                    take(event, in: home.id, at: now)
-                }
+        await takeTurn()
+        defer { endTurn() }
+        for home in database.homes { begin(home, at: now) }
+        queue += unfinishedJobs()
+        takeRequests(at: now)
+        for home in database.homes {
+            for event in engines[home.id]?.missedEvents(in: database.state, at: now) ?? [] {
+                take(event, in: home.id, at: now)
             }
-            await settle(at: now)
-            await passTime(to: now)
         }
+        await settle(at: now)
+        await passTime(to: now)
     }
 
     /// Lets everything happen that is due.
     public func advance(to now: Instant) async {
-        await inTurn { await passTime(to: now) }
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
     }
 
     /// Takes what accessories report, in their order, and what can be drained.
     public func accessoriesChanged(_ reports: [AccessoryChange] = [], at now: Instant) async {
-        await inTurn {
-            await passTime(to: now)
-            for report in reports { note(report, at: now) }
-            if !reports.isEmpty { await settle(at: now) }
-            await takeReports(at: now)
-        }
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for report in reports { note(report, at: now) }
+        if !reports.isEmpty { await settle(at: now) }
+        await takeReports(at: now)
     }
 
     private func takeReports(at now: Instant) async {
@@ -134,36 +137,36 @@ extension AutomationRunner {
 
     /// Takes somebody's coming or going.
     public func happened(_ event: HouseEvent, at now: Instant) async {
-        await inTurn {
-            await passTime(to: now)
-            for home in database.homes where home.has(event) {
-                switch event {
-                case .arrive(let person, nil): changes.append(.present(person, true))
-                case .leave(let person, nil): changes.append(.present(person, false))
-                case .arrive, .leave, .value: break
-                }
-                take(event, in: home.id, at: now)
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for home in database.homes where home.has(event) {
+            switch event {
+            case .arrive(let person, nil): changes.append(.present(person, true))
+            case .leave(let person, nil): changes.append(.present(person, false))
+            case .arrive, .leave, .value: break
             }
-            await settle(at: now)
+            take(event, in: home.id, at: now)
         }
+        await settle(at: now)
     }
 
     /// Looks at what others have changed in the repository: rules, people, what was said for a while, values set by hand.
     /// - Parameter snapshot: what the repository has told; it is only a signal to look.
     public func repositoryChanged(_ snapshot: HomeDatabase? = nil, at now: Instant) async {
         guard snapshot == nil || snapshot != followed else { return }
-        await inTurn {
-            await passTime(to: now)
-            await takeReports(at: now)
-            do {
-                let latest = try await repository.load()
-                guard snapshot == nil || latest != followed else { return }
-                await follow(latest, at: now)
-            } catch {
-                logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
-            }
-            await settle(at: now)
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        await takeReports(at: now)
+        do {
+            let latest = try await repository.load()
+            guard snapshot == nil || latest != followed else { return }
+            await follow(latest, at: now)
+        } catch {
+            logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
         }
+        await settle(at: now)
     }
 
     private func passTime(to now: Instant) async {
@@ -282,12 +285,13 @@ extension AutomationRunner {
 // MARK: - Turns
 
 extension AutomationRunner {
-    /// Works while nobody else does.
-    func inTurn(_ body: () async -> Void) async {
+    /// Waits until nobody else is in the middle of something.
+    func takeTurn() async {
         if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
-        await body()
-        turns.end()
     }
+
+    /// Lets the next one in.
+    func endTurn() { turns.end() }
 
     /// Stores what has changed. An engine that only notes how far it has come does so now and then.
     func store(isIdle: Bool = false, at now: Instant) async {

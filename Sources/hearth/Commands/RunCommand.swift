@@ -73,10 +73,14 @@ struct RunCommand: AsyncParsableCommand {
             },
         ]
         if let mouth { services.append(mouth) }
-        services += try await hearing(session, gate: gate, mouth: mouth)
+        let hearing = try await hearing(session, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent
-        )
+            // The house goes on when its microphone is gone for good.
+            services: services.map { .init(service: $0) }
+                + hearing.map {
+                    .init(service: $0, successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
+                },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
         withExtendedLifetime(lock) {}
     }
