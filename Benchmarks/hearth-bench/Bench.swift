@@ -25,6 +25,7 @@ struct Bench: AsyncParsableCommand {
         for name in only where !known.contains(name) {
             throw ValidationError("there is no measurement “\(name)”; there are: \(known.joined(separator: ", "))")
         }
+        print(String(decoding: try encoder.encode(AutomationBench.measure()), as: UTF8.self))
     }
 
     func run() async throws {

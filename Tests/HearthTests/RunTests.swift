@@ -83,7 +83,9 @@ struct RunTests {
         #expect(next.end() == 0)
         #expect(try brightness("second", database) == gone)
         let text = String(decoding: seen, as: UTF8.self) + next.lines.joined(separator: "\n")
-        let told = text.components(separatedBy: #""rule": "Relay "#).dropFirst().compactMap { Int($0.prefix { $0 != "\"" }) }
+        let told = text.components(separatedBy: #""rule": "Relay "#).dropFirst().compactMap {
+            Int($0.prefix { $0 != "\"" })
+        }
         #expect(Set(told).count == told.count, "twice: \(told)")
         #expect(gone - told.count <= 1 && told.allSatisfy { $0 <= gone }, "gone \(gone), told \(told)")
         #expect(gone >= lines)
@@ -94,7 +96,8 @@ struct RunTests {
     private func brightness(_ lamp: String, _ database: String) throws -> Int? {
         let run = try HearthProcess.run("say", "--json", "--home", database, "how bright is the \(lamp) lamp")
         let targets = try run.objects().first.flatMap { ($0["commands"] as? [[String: Any]])?.first?["targets"] }
-        return (targets as? [[String: Any]])?.first { $0["characteristic"] as? String == "Brightness" }?["value"] as? Int
+        return (targets as? [[String: Any]])?.first { $0["characteristic"] as? String == "Brightness" }?["value"]
+            as? Int
     }
 
     private static let count = 30

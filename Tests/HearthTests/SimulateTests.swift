@@ -73,14 +73,18 @@ struct SimulateTests {
     }
 
     @Test func accessoriesTakeTheirTimeByTheVirtualClock() throws {
-        let run = try simulate([#"{"at": "2026-03-02T08:00", "set": {"service": "Gate", "characteristic": "TargetDoorState", "value": "open"}}"#])
+        let run = try simulate([
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Gate", "characteristic": "TargetDoorState", "value": "open"}}"#
+        ])
         #expect(try run.objects().map { $0["at"] as? String } == ["2026-03-02T08:00:10"])
     }
 
     @Test func endsWhereItIsTold() throws {
         let run = try simulate([], "--from", "2026-03-02T23:00", "--until", "2026-03-04T23:00")
         #expect(
-            try run.objects().map { $0["at"] as? String } == ["2026-03-02T23:00", "2026-03-03T23:00", "2026-03-04T23:00"])
+            try run.objects().map { $0["at"] as? String } == [
+                "2026-03-02T23:00", "2026-03-03T23:00", "2026-03-04T23:00",
+            ])
     }
 
     @Test func rulesThatAreSaidRunThen() throws {
@@ -117,10 +121,22 @@ struct SimulateTests {
         (#"{"at": "2026-03-02T08:00", "arrive": "Anna", "leave": "Anna"}"#, "only one"),
         (#"{"at": "2026-03-02T08:00", "arrive": "Nobody"}"#, "nobody is called “Nobody”"),
         (#"{"at": "2026-03-02T08:00", "arive": "Anna"}"#, "unknown key “arive”"),
-        (#"{"at": "2026-03-02T08:00", "set": {"service": "Moon", "characteristic": "On", "value": true}}"#, "no service “Moon”"),
-        (#"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Hue", "value": 3}}"#, "Lamp has no Hue"),
-        (#"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "On", "value": "maybe"}}"#, "not a bool"),
-        (#"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Brightness", "value": 300}}"#, "outside 0 to 100"),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Moon", "characteristic": "On", "value": true}}"#,
+            "no service “Moon”"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Hue", "value": 3}}"#,
+            "Lamp has no Hue"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "On", "value": "maybe"}}"#,
+            "not a bool"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Brightness", "value": 300}}"#,
+            "outside 0 to 100"
+        ),
     ])
     func namesTheLineThatIsWrong(line: String, problem: String) throws {
         let run = try simulate([#"{"at": "2026-03-02T07:00", "arrive": "Anna"}"#, "", line])

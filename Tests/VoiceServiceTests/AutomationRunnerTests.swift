@@ -124,7 +124,9 @@ struct AutomationRunnerTests {
             [
                 AutomationRule(
                     name: "Open",
-                    events: [.changes(home.address("Garage Door", "CurrentDoorState"), .to(.word("open")), heldFor: nil)],
+                    events: [
+                        .changes(home.address("Garage Door", "CurrentDoorState"), .to(.word("open")), heldFor: nil)
+                    ],
                     actions: [CharacteristicWrite(address: home.address("Garage Light", "On"), value: .bool(true))]),
                 AutomationRule(
                     name: "Last", events: [.leave(.last, place: nil)],

@@ -33,7 +33,8 @@ extension EngineMemory {
             reversions[address].map { reversion in
                 let rule = reversion.rule.map { "\($0.rawValue)" } ?? "-"
                 let old = reversion.old.memoryText
-                return "\(reversion.due.secondsSince1970) \(rule) \(old.utf8.count) \(old)\(reversion.written.memoryText)"
+                return
+                    "\(reversion.due.secondsSince1970) \(rule) \(old.utf8.count) \(old)\(reversion.written.memoryText)"
             }
         case .seen(let address): seen[address].map(\.memoryText)
         case .present: present.sorted().map { "\($0.rawValue)" }.joined(separator: " ")

@@ -19,6 +19,9 @@ public struct Cause: Hashable, Sendable {
 
     /// Something from outside: a hand, a sensor, a voice.
     public static let outside = Cause(rules: [], isOwn: false)
+
+    /// What rules have written.
+    public static func chain(of rules: Set<AutomationRuleID>) -> Cause { Cause(rules: rules, isOwn: true) }
 }
 
 /// What the engine decides to do at one moment.

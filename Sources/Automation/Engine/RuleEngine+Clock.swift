@@ -124,7 +124,9 @@ extension RuleEngine {
     private mutating func revert(_ entries: [DueQueue.Entry], at now: Instant) -> Decision {
         var groups: [AutomationRuleID?: [CharacteristicWrite]] = [:]
         for entry in entries {
-            guard case .reversion(let address) = entry.kind, let reversion = memory.reversions[address] else { continue }
+            guard case .reversion(let address) = entry.kind, let reversion = memory.reversions[address] else {
+                continue
+            }
             memory.set(nil, at: address)
             groups[reversion.rule, default: []].append(CharacteristicWrite(address: address, value: reversion.old))
         }
@@ -214,11 +216,13 @@ extension RuleEngine {
         return nil
     }
 
-    private mutating func nextSun(_ event: SunEvent, offset: Int, days: Set<Weekday>, after moment: Instant) -> Instant? {
+    private mutating func nextSun(_ event: SunEvent, offset: Int, days: Set<Weekday>, after moment: Instant) -> Instant?
+    {
         let today = clock.local(moment.adding(seconds: -offset)).dayNumber
         // Beyond the polar circles it may take most of a year.
         for day in (today - 1)...(today + 370) {
-            guard let local = LocalDateTime(dayNumber: day, secondOfDay: 0), days.isEmpty || days.contains(local.weekday),
+            guard let local = LocalDateTime(dayNumber: day, secondOfDay: 0),
+                days.isEmpty || days.contains(local.weekday),
                 let passage = sun.moment(of: event, day: day)
             else { continue }
             let coming = passage.adding(seconds: offset)

@@ -125,7 +125,8 @@ extension RuleEngine {
 
     /// Begins, goes on with or breaks off the time that a value has to last. It fires later, unless it needn't last at all.
     private mutating func lasts(
-        _ reference: RuleReference, _ test: ChangeTest, _ old: Value?, _ value: Value, _ heldFor: TimeSpan, _ now: Instant
+        _ reference: RuleReference, _ test: ChangeTest, _ old: Value?, _ value: Value, _ heldFor: TimeSpan,
+        _ now: Instant
     ) -> Bool {
         let key = key(reference)
         guard test.holds(for: value) else {

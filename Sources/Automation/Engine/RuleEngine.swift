@@ -48,7 +48,9 @@ public struct RuleEngine: Sendable {
         index = RuleIndex([], speaker: nil)
         // What changed while nobody looked is told by `missedEvents`.
         if memory.mark != nil {
-            for (address, value) in memory.seen where state.values[address] != nil { self.state.values[address] = value }
+            for (address, value) in memory.seen where state.values[address] != nil {
+                self.state.values[address] = value
+            }
             self.state.present = memory.present.intersection(home.people.map(\.id))
         } else {
             self.memory.setPresent(state.present)

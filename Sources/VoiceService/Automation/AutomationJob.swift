@@ -74,6 +74,6 @@ extension AutomationJob {
             number: number, home: HomeID(rawValue: stored.home),
             report: AutomationReport(
                 at: at, rule: stored.rule, isReversion: stored.isReversion, scenes: stored.scenes, writes: []),
-            cause: Cause(rules: Set(stored.fired.map(AutomationRuleID.init(rawValue:)))), writes: writes)
+            cause: .chain(of: Set(stored.fired.map(AutomationRuleID.init(rawValue:)))), writes: writes)
     }
 }

@@ -51,7 +51,8 @@ public struct AutomationReport: Hashable, Sendable {
             let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)"
             return write.error.map { "\(value) (\($0.text))" } ?? value
         }
-        return "\(title)\(isReversion ? " is over" : ""): \(parts.isEmpty ? "nothing to do" : parts.joined(separator: ", "))"
+        return
+            "\(title)\(isReversion ? " is over" : ""): \(parts.isEmpty ? "nothing to do" : parts.joined(separator: ", "))"
     }
 }
 

@@ -37,10 +37,10 @@ extension AutomationRunner {
     /// Takes what came of a job.
     /// - Parameter isLast: whether what failed isn't tried again.
     public func finish(_ job: AutomationJob, with results: [WriteResult], isLast: Bool, at now: Instant) async {
-        await inTurn {
-            await note(results, of: job, isLast: isLast, at: now)
-            await settle(at: now)
-        }
+        await takeTurn()
+        defer { endTurn() }
+        await note(results, of: job, isLast: isLast, at: now)
+        await settle(at: now)
     }
 
     private func note(_ results: [WriteResult], of job: AutomationJob, isLast: Bool, at now: Instant) async {

@@ -21,6 +21,8 @@ public actor AutomationRunner {
     let report: @Sendable (AutomationReport) async -> Void
     /// Lets the accessories see what others have changed in the homes.
     private let adopt: @Sendable (HomeDatabase) async -> Void
+    /// What accessories have reported since it was last asked; `nil` where reports come by their stream alone.
+    let drain: (@Sendable () -> [AccessoryChange])?
     /// Who performs the jobs; `nil` where each is performed before the next thing happens.
     let outlet: AsyncStream<AutomationJob>.Continuation?
     /// The jobs to be performed, for ``AutomationService``.
@@ -28,6 +30,8 @@ public actor AutomationRunner {
 
     /// The homes as they are.
     public internal(set) var database: HomeDatabase
+    /// The homes as they were when the engines last took them over.
+    private var followed: HomeDatabase
     var engines: [HomeID: RuleEngine] = [:]
     var places: ServicePlaces
     /// What has to be stored next.
@@ -49,11 +53,14 @@ public actor AutomationRunner {
     ///   - database: what the repository holds.
     ///   - zone: the time zone of homes that name none; universal time where there is none here either.
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at once.
+    ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up may be
+    ///     overtaken by reports that are still on their way.
     ///   - adopt: lets the accessories see what others have changed in the homes.
     ///   - report: told of each thing that was done, in order.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, database: HomeDatabase,
         zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
+        drain: (@Sendable () -> [AccessoryChange])? = nil,
         adopt: @escaping @Sendable (HomeDatabase) async -> Void = { _ in },
         report: @escaping @Sendable (AutomationReport) async -> Void
     ) {
@@ -63,14 +70,17 @@ public actor AutomationRunner {
         self.zone = zone
         self.logger = logger
         self.adopt = adopt
+        self.drain = drain
+        followed = database
         self.report = report
         places = ServicePlaces(database)
         let (stream, continuation) = AsyncStream.makeStream(of: AutomationJob.self)
         jobs = stream
         outlet = isConcurrent ? continuation : nil
-        lastJob = database.memory.keys.compactMap { key in
-            key.hasPrefix(AutomationJob.keyPrefix) ? Int(key.dropFirst(AutomationJob.keyPrefix.count)) : nil
-        }.max() ?? 0
+        lastJob =
+            database.memory.keys.compactMap { key in
+                key.hasPrefix(AutomationJob.keyPrefix) ? Int(key.dropFirst(AutomationJob.keyPrefix.count)) : nil
+            }.max() ?? 0
     }
 
     /// When something is next going to happen by the clock.
@@ -87,28 +97,39 @@ public actor AutomationRunner {
 extension AutomationRunner {
     /// Begins: what an earlier run had decided is done, and what happened meanwhile is looked at.
     public func start(at now: Instant) async {
-        await inTurn {
-            for home in database.homes { begin(home, at: now) }
-            queue += unfinishedJobs()
-            for home in database.homes {
-                for event in engines[home.id]?.missedEvents(in: database.state, at: now) ?? [] {
-                    take(event, in: home.id, at: now)
-                }
+        await takeTurn()
+        defer { endTurn() }
+        for home in database.homes { begin(home, at: now) }
+        queue += unfinishedJobs()
+        takeRequests(at: now)
+        for home in database.homes {
+            for event in engines[home.id]?.missedEvents(in: database.state, at: now) ?? [] {
+                take(event, in: home.id, at: now)
             }
-            await settle(at: now)
-            await passTime(to: now)
         }
+        await settle(at: now)
+        await passTime(to: now)
     }
 
     /// Lets everything happen that is due.
     public func advance(to now: Instant) async {
-        await inTurn { await passTime(to: now) }
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
     }
 
-    /// Takes what accessories report, in their order.
-    public func accessoriesChanged(_ reports: [AccessoryChange], at now: Instant) async {
-        await inTurn {
-            await passTime(to: now)
+    /// Takes what accessories report, in their order, and what can be drained.
+    public func accessoriesChanged(_ reports: [AccessoryChange] = [], at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for report in reports { note(report, at: now) }
+        if !reports.isEmpty { await settle(at: now) }
+        await takeReports(at: now)
+    }
+
+    private func takeReports(at now: Instant) async {
+        while let reports = drain?(), !reports.isEmpty {
             for report in reports { note(report, at: now) }
             await settle(at: now)
         }
@@ -116,35 +137,36 @@ extension AutomationRunner {
 
     /// Takes somebody's coming or going.
     public func happened(_ event: HouseEvent, at now: Instant) async {
-        await inTurn {
-            await passTime(to: now)
-            for home in database.homes where home.has(event) {
-                switch event {
-                case .arrive(let person, nil): changes.append(.present(person, true))
-                case .leave(let person, nil): changes.append(.present(person, false))
-                case .arrive, .leave, .value: break
-                }
-                take(event, in: home.id, at: now)
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for home in database.homes where home.has(event) {
+            switch event {
+            case .arrive(let person, nil): changes.append(.present(person, true))
+            case .leave(let person, nil): changes.append(.present(person, false))
+            case .arrive, .leave, .value: break
             }
-            await settle(at: now)
+            take(event, in: home.id, at: now)
         }
+        await settle(at: now)
     }
 
     /// Looks at what others have changed in the repository: rules, people, what was said for a while, values set by hand.
     /// - Parameter snapshot: what the repository has told; it is only a signal to look.
     public func repositoryChanged(_ snapshot: HomeDatabase? = nil, at now: Instant) async {
-        guard snapshot != database || snapshot == nil else { return }
-        await inTurn {
-            await passTime(to: now)
-            do {
-                let latest = try await repository.load()
-                guard latest != database || snapshot == nil else { return }
-                await follow(latest, at: now)
-            } catch {
-                logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
-            }
-            await settle(at: now)
+        guard snapshot == nil || snapshot != followed else { return }
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        await takeReports(at: now)
+        do {
+            let latest = try await repository.load()
+            guard snapshot == nil || latest != followed else { return }
+            await follow(latest, at: now)
+        } catch {
+            logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
         }
+        await settle(at: now)
     }
 
     private func passTime(to now: Instant) async {
@@ -193,8 +215,9 @@ extension AutomationRunner {
 
     /// Takes over the homes as they are now.
     private func follow(_ latest: HomeDatabase, at now: Instant) async {
-        let isNewStructure = latest.homes != database.homes
+        let isNewStructure = latest.homes != followed.homes
         database = latest
+        followed = latest
         if isNewStructure {
             places = ServicePlaces(latest)
             for home in latest.homes {
@@ -242,10 +265,16 @@ extension AutomationRunner {
     private func takeValues(at now: Instant) async {
         for home in database.homes {
             guard let known = engines[home.id]?.state.values else { continue }
-            let others = database.state.values.filter { places.homes[$0.key.service] == home.id && known[$0.key] != $0.value }
+            let others = database.state.values.filter {
+                places.homes[$0.key.service] == home.id && known[$0.key] != $0.value
+            }
             let addresses = others.keys.sorted { ($0.service, $0.type) < ($1.service, $1.type) }
             guard !addresses.isEmpty else { continue }
-            for answer in await connection.read(addresses) {
+            let answers = await connection.read(addresses)
+            let reports = drain?() ?? []
+            for report in reports { note(report, at: now) }
+            let reported = Set(reports.compactMap(\.address))
+            for answer in answers where !reported.contains(answer.address) {
                 guard let value = answer.value else { continue }
                 take(.value(answer.address, value), in: home.id, at: now)
             }
@@ -256,12 +285,13 @@ extension AutomationRunner {
 // MARK: - Turns
 
 extension AutomationRunner {
-    /// Works while nobody else does.
-    func inTurn(_ body: () async -> Void) async {
+    /// Waits until nobody else is in the middle of something.
+    func takeTurn() async {
         if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
-        await body()
-        turns.end()
     }
+
+    /// Lets the next one in.
+    func endTurn() { turns.end() }
 
     /// Stores what has changed. An engine that only notes how far it has come does so now and then.
     func store(isIdle: Bool = false, at now: Instant) async {
@@ -292,6 +322,13 @@ extension AutomationRunner {
             logger.error("What happened was not stored", metadata: [LogKey.error: "\(error)"])
             changes = all + changes
         }
+    }
+}
+
+extension AccessoryChange {
+    /// The characteristic that has a new value.
+    fileprivate var address: CharacteristicAddress? {
+        if case .value(let address, _) = self { address } else { nil }
     }
 }
 

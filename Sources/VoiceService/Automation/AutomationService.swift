@@ -30,12 +30,17 @@ public struct AutomationService: ServiceLifecycle.Service {
     public func run() async throws {
         // Nothing that accessories report from now on is missed.
         let reports = runner.connection.changes()
+        _ = runner.drain?()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await performJobs() }
                 await runner.start(at: Self.now)
                 await started()
-                group.addTask { for await report in reports { await runner.accessoriesChanged([report], at: Self.now) } }
+                group.addTask {
+                    for await report in reports {
+                        await runner.accessoriesChanged(runner.drain == nil ? [report] : [], at: Self.now)
+                    }
+                }
                 group.addTask {
                     for await snapshot in runner.repository.updates() {
                         await runner.repositoryChanged(snapshot, at: Self.now)
@@ -82,7 +87,9 @@ public struct AutomationService: ServiceLifecycle.Service {
             let delay = !failed.isEmpty ? delays.popFirst() : nil
             await runner.finish(job, with: results, isLast: delay == nil, at: Self.now)
             guard let delay else {
-                if !failed.isEmpty { await tell("\(job.report.rule ?? "A command"): gave up on what could not be reached") }
+                if !failed.isEmpty {
+                    await tell("\(job.report.rule ?? "A command"): gave up on what could not be reached")
+                }
                 return
             }
             // What is left of it is in the store, should the program end meanwhile.

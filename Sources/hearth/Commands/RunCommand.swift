@@ -73,9 +73,14 @@ struct RunCommand: AsyncParsableCommand {
             },
         ]
         if let mouth { services.append(mouth) }
-        services += try await hearing(session, gate: gate, mouth: mouth)
+        let hearing = try await hearing(session, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
+            // The house goes on when its microphone is gone for good.
+            services: services.map { .init(service: $0) }
+                + hearing.map {
+                    .init(service: $0, successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
+                },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
         withExtendedLifetime(lock) {}
     }
@@ -85,6 +90,7 @@ struct RunCommand: AsyncParsableCommand {
         return AutomationRunner(
             repository: session.house.repository, connection: session.connection, database: session.house.database,
             zone: TimeZone.current.identifier, isConcurrent: true,
+            drain: { [connection = session.connection] in connection.takeChanges() },
             adopt: { [connection = session.connection] in await connection.update($0) },
             report: { report in
                 Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")

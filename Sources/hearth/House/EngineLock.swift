@@ -12,7 +12,6 @@ final class EngineLock: Sendable {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw UsageError("\(path): \(String(cString: strerror(errno)))") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
             throw UsageError("the rules of this home are being run already, by another `hearth run`")
         }
     }

@@ -45,7 +45,8 @@ struct EventFile {
                 throw InputError(file: path, line: number + 1, problem: error.text)
             }
         }
-        self.events = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+        self.events = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
+            \.element)
     }
 }
 

@@ -44,6 +44,7 @@ struct Simulation {
             understanding: try Understanding(database, language: language), database: database, leavesDurations: true)
         runner = AutomationRunner(
             repository: repository, connection: connection, database: database,
+            drain: { [connection] in connection.takeChanges() },
             report: { Terminal.print($0.fileForm.json) })
     }
 
@@ -114,11 +115,7 @@ struct Simulation {
 
     /// Lets the rules see what the accessories have done, until nothing comes of it any more.
     private func followAccessories(at now: Automation.Instant) async {
-        var changes = connection.takeChanges()
-        while !changes.isEmpty {
-            await runner.accessoriesChanged(changes, at: now)
-            changes = connection.takeChanges()
-        }
+        await runner.accessoriesChanged(at: now)
     }
 
     private func ringTimers(at now: Automation.Instant) async {

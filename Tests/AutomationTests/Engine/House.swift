@@ -76,7 +76,8 @@ struct House {
                 11, "Lightbulb",
                 [
                     power,
-                    Characteristic(type: "Brightness", metadata: CharacteristicMetadata(format: .number, unit: "percent")),
+                    Characteristic(
+                        type: "Brightness", metadata: CharacteristicMetadata(format: .number, unit: "percent")),
                 ]),
             service(12, "Fan", [power]),
             service(

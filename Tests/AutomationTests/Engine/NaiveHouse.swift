@@ -82,10 +82,13 @@ struct NaiveHouse {
             let due = timed.filter { home.rules[$0.rule].isEnabled && !gone.contains($0.rule) && isNow($0) }
             let lasted = since.filter { $0.value == minute }.map(\.key)
             for place in lasted { since[place] = nil }
-            let judged = (due + lasted.filter { place in
-                guard case .changes(let address, let test, _) = event(place), let value = state.values[address] else { return false }
-                return fits(test, value) && allows(place.rule, day: wall / 1440)
-            }).map(\.rule)
+            let judged =
+                (due
+                + lasted.filter { place in
+                    guard case .changes(let address, let test, _) = event(place), let value = state.values[address]
+                    else { return false }
+                    return fits(test, value) && allows(place.rule, day: wall / 1440)
+                }).map(\.rule)
             act(Set(judged), fired: [], isClock: true)
             for place in due { dropIfOver(place.rule) }
             shown = max(shown, wall)
@@ -115,7 +118,8 @@ struct NaiveHouse {
             return start + span.seconds / 60 == minute && allows(place.rule, day: wall / 1440)
         case .sun(let event, let offset):
             return ((wall / 1440 - 1)...(wall / 1440 + 1)).contains { day in
-                sunMinute(event, day).map { $0 + offset.seconds / 60 == minute } ?? false && allows(place.rule, day: day)
+                sunMinute(event, day).map { $0 + offset.seconds / 60 == minute } ?? false
+                    && allows(place.rule, day: day)
             }
         default: return false
         }
@@ -175,10 +179,12 @@ struct NaiveHouse {
                 guard let change, change.0 == watched else { continue }
                 isHit = passes(place, test, held, change.1, change.2)
             case (.arrive(let who, let site), .arrive(let person, let place_)):
-                isHit = site?.lowercased() == place_?.lowercased()
+                isHit =
+                    site?.lowercased() == place_?.lowercased()
                     && isMeant(who, person, place.rule, first: place_ == nil && wasEmpty, last: false)
             case (.leave(let who, let site), .leave(let person, let place_)):
-                isHit = site?.lowercased() == place_?.lowercased()
+                isHit =
+                    site?.lowercased() == place_?.lowercased()
                     && isMeant(who, person, place.rule, first: false, last: place_ == nil && state.present.isEmpty)
             default: isHit = false
             }
@@ -245,7 +251,8 @@ struct NaiveHouse {
             for write in home.rules[rule].actions.lastOfEach {
                 if let span = home.rules[rule].duration, let value = before.values[write.address] {
                     old[write.address] = Old(
-                        value: old[write.address]?.value ?? value, written: write.value, due: minute + span.seconds / 60,
+                        value: old[write.address]?.value ?? value, written: write.value,
+                        due: minute + span.seconds / 60,
                         rule: rule)
                 } else {
                     old[write.address] = nil
@@ -290,6 +297,7 @@ struct NaiveHouse {
 extension [CharacteristicWrite] {
     /// The last write to each characteristic.
     fileprivate var lastOfEach: [CharacteristicWrite] {
-        enumerated().filter { position, write in !dropFirst(position + 1).contains { $0.address == write.address } }.map(\.element)
+        enumerated().filter { position, write in !dropFirst(position + 1).contains { $0.address == write.address } }
+            .map(\.element)
     }
 }

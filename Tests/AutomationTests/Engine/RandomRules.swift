@@ -19,7 +19,9 @@ struct RandomRules {
         rule.isOnce = chance(10)
         while chance(40) { rule.conditions.append(RuleCondition(condition(), isNegated: chance(30))) }
         rule.actions = [write()]
-        if chance(30) { rule.actions.append(CharacteristicWrite(address: House.dimmer, value: .number(Double(number(0, 10)) * 10))) }
+        if chance(30) {
+            rule.actions.append(CharacteristicWrite(address: House.dimmer, value: .number(Double(number(0, 10)) * 10)))
+        }
         if chance(35) { rule.duration = TimeSpan(seconds: 60 * number(1, 180)) }
         rule.author = chance(50) ? House.marco : nil
         rule.isEnabled = !chance(5)
@@ -28,7 +30,8 @@ struct RandomRules {
 
     mutating func happenings(from minute: Int, days: Int) -> [Happening] {
         let all = (0..<(days * 40)).map { _ in Happening(minute: minute + number(1, days * 1440), event: happening()) }
-        return all.enumerated().sorted { ($0.element.minute, $0.offset) < ($1.element.minute, $1.offset) }.map(\.element)
+        return all.enumerated().sorted { ($0.element.minute, $0.offset) < ($1.element.minute, $1.offset) }.map(
+            \.element)
     }
 
     private mutating func event() -> RuleEvent {
@@ -39,7 +42,8 @@ struct RandomRules {
         case 5: return .leave(traveller(), place: nil)
         case 6: return .after(TimeSpan(seconds: 60 * number(1, 4000)))
         case 7: return .changes(House.lamp, chance(50) ? .any : .to(.bool(chance(50))), heldFor: held())
-        case 8, 9: return .changes(House.door, chance(20) ? .any : .to(.word(chance(50) ? "open" : "closed")), heldFor: held())
+        case 8, 9:
+            return .changes(House.door, chance(20) ? .any : .to(.word(chance(50) ? "open" : "closed")), heldFor: held())
         default:
             let limit = Double(number(18, 26))
             return .changes(House.warmth, chance(50) ? .above(limit) : .below(limit), heldFor: held())
@@ -51,7 +55,9 @@ struct RandomRules {
         case 0: return .time(after: time(), before: time())
         case 1: return chance(50) ? .time(after: time(), before: nil) : .time(after: nil, before: time())
         case 2: return chance(50) ? .sun(after: .sunset, before: .sunrise) : .sun(after: .sunrise, before: .sunset)
-        case 3: return .present([.me, .anyone, .nobody, .everyone, .person(House.anna)].randomElement(using: &random) ?? .me)
+        case 3:
+            return .present(
+                [.me, .anyone, .nobody, .everyone, .person(House.anna)].randomElement(using: &random) ?? .me)
         case 4: return .reading(House.door, .equals(.word(chance(50) ? "open" : "closed")))
         default: return .reading(House.warmth, chance(50) ? .above(21) : .below(23))
         }
@@ -80,7 +86,9 @@ struct RandomRules {
         TimeOfDay(hour: chance(30) ? number(1, 3) : number(0, 23), minute: number(0, 59)) ?? Self.midnight
     }
 
-    private static let midnight: TimeOfDay = { if let time = TimeOfDay("00:00") { return time } else { preconditionFailure("midnight is a time") } }()
+    private static let midnight: TimeOfDay = {
+        if let time = TimeOfDay("00:00") { return time } else { preconditionFailure("midnight is a time") }
+    }()
 
     private mutating func held() -> TimeSpan? { chance(40) ? TimeSpan(seconds: 60 * number(1, 120)) : nil }
     private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }

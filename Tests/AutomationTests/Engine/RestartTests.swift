@@ -110,10 +110,13 @@ struct RestartTests {
         #expect(memory.seen == house.engine.memory.seen && memory.takeChanges().isEmpty)
     }
 
-    @Test(arguments: ["", "x", "1", "1 2", "1 2 3", "1 - 99 b1b0", "-9223372036854775808 - 0 ", "b", "n", "n1e999", "1 5 2 b1w\0"])
+    @Test(arguments: [
+        "", "x", "1", "1 2", "1 2 3", "1 - 99 b1b0", "-9223372036854775808 - 0 ", "b", "n", "n1e999", "1 5 2 b1w\0",
+    ])
     func liveWithDamagedTexts(text: String) {
         let keys = [
-            "mark", "present", "after.1.0", "held.1.0", "crossed.1.0", "revert.11.On", "seen.11.On", "after.x.y", "held", "",
+            "mark", "present", "after.1.0", "held.1.0", "crossed.1.0", "revert.11.On", "seen.11.On", "after.x.y",
+            "held", "",
             "revert.11.a.b",
         ]
         let texts = Dictionary(keys.map { ("engine.0." + $0, text) }, uniquingKeysWith: { first, _ in first })
