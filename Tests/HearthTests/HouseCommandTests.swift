@@ -85,6 +85,15 @@ struct HouseCommandTests {
         #expect(fsg.lines.last == "FSG_END")
     }
 
+    @Test func aDatabaseWithoutAHomeSaysHowOneGetsIn() throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        for arguments in [["say", "turn on the lights"], ["home", "show"]] {
+            let run = try HearthProcess.run(arguments + ["--home", database])
+            #expect(run.errors.contains("hearth home import"))
+        }
+    }
+
     @Test func theDefaultDatabaseIsThatOfTheUser() throws {
         let folder = try TemporaryFolder()
         let environment = ["XDG_DATA_HOME": folder.url.path]
