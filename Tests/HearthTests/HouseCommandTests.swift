@@ -51,7 +51,8 @@ struct HouseCommandTests {
         #expect(try HearthProcess.run("set", "--home", database, "hall bridge", "--unreachable").status == 0)
         let shown = try HearthProcess.run("home", "show", "--home", database).output
         #expect(shown.contains("Garage Opener: can't be reached (behind Hall Bridge)"))
-        let run = try HearthProcess.run("say", "--json", "--home", database, "turn on the garage light and the desk lamp")
+        let run = try HearthProcess.run(
+            "say", "--json", "--home", database, "turn on the garage light and the desk lamp")
         #expect(run.status == 1)
         let object = try #require(try run.objects().first)
         let targets = (object["commands"] as? [[String: Any]])?.flatMap { $0["targets"] as? [[String: Any]] ?? [] }

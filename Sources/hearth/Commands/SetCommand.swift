@@ -13,7 +13,8 @@ struct SetCommand: AsyncParsableCommand {
 
     @OptionGroup var home: HomeOptions
 
-    @Argument(help: ArgumentHelp("The name of a service, an accessory or, to pull its plug, a bridge.", valueName: "service"))
+    @Argument(
+        help: ArgumentHelp("The name of a service, an accessory or, to pull its plug, a bridge.", valueName: "service"))
     var service: String
 
     @Argument(help: ArgumentHelp("The characteristic, such as On or ContactSensorState.", valueName: "characteristic"))
