@@ -18,7 +18,9 @@ import Testing
         #expect(try outcome(String(repeating: part, count: 30) + "turn off xyz the fan") == .notUnderstood)
     }
 
-    @Test(arguments: ["call it foo bar ", "turn on the bath room light and ", "turn of the lights and ", "asdfgh qwertz "])
+    @Test(arguments: [
+        "call it foo bar ", "turn on the bath room light and ", "turn of the lights and ", "asdfgh qwertz ",
+    ])
     func longTalkThatIsNoSentenceIsGivenUp(part: String) throws {
         #expect(try outcome(String(repeating: part, count: 35) + "xyz") == .notUnderstood)
     }
