@@ -18,7 +18,7 @@ struct SuggestionSearch {
     }
 
     /// The most drafts that are tried.
-    private static let mostTries = 80
+    private static let mostTries = 200
     /// The most half changes.
     private static let mostEffort = 4
     /// The most sentences that are looked for.
@@ -58,13 +58,13 @@ struct SuggestionSearch {
             while next < open[effort].count, tries < Self.mostTries, found.count < Self.mostFound {
                 let draft = open[effort][next]
                 next += 1
+                tries += 1
                 guard seen.insert(draft.words).inserted else { continue }
                 let tokens = automaton.tokens(of: draft.words)
                 if let unknown = tokens.firstIndex(of: Vocabulary.unknown) {
                     spell(draft, at: unknown)
                     continue
                 }
-                tries += 1
                 if automaton.match(tokens: tokens, scratch: &scratch) {
                     found.append((draft.words, effort))
                 } else {
