@@ -13,10 +13,12 @@ struct SuggestionSearch {
         var effort: Int
         /// How many words were taken as they are, or mended.
         var kept: Int
+        /// Whether a word was put in: nothing is changed after that.
+        var isFinal = false
     }
 
     /// The most drafts that are tried.
-    private static let mostTries = 80
+    private static let mostTries = 200
     /// The most half changes.
     private static let mostEffort = 4
     /// The most sentences that are looked for.
@@ -56,13 +58,13 @@ struct SuggestionSearch {
             while next < open[effort].count, tries < Self.mostTries, found.count < Self.mostFound {
                 let draft = open[effort][next]
                 next += 1
+                tries += 1
                 guard seen.insert(draft.words).inserted else { continue }
                 let tokens = automaton.tokens(of: draft.words)
                 if let unknown = tokens.firstIndex(of: Vocabulary.unknown) {
                     spell(draft, at: unknown)
                     continue
                 }
-                tries += 1
                 if automaton.match(tokens: tokens, scratch: &scratch) {
                     found.append((draft.words, effort))
                 } else {
@@ -89,6 +91,7 @@ struct SuggestionSearch {
 
     /// Words that don't fit where they stand: the one that can't follow, or one before it.
     private mutating func change(_ draft: Draft, at furthest: Int) {
+        guard !draft.isFinal else { return }
         for place in draft.words.indices.prefix(furthest + 1) {
             guard let other = symbols.confusions[draft.words[place]] else { continue }
             push(draft, replacing: place..<(place + 1), with: [other], effort: 1)
@@ -109,7 +112,12 @@ struct SuggestionSearch {
         var changed = draft
         changed.words.replaceSubrange(range, with: words)
         changed.effort += effort
-        if words.isEmpty { changed.kept -= range.count }
+        if words.isEmpty {
+            // Who does it, or that it is not to be done, stands in front.
+            guard range.lowerBound > 0 else { return }
+            changed.kept -= range.count
+        }
+        changed.isFinal = range.isEmpty
         guard changed.effort <= mostEffort, changed.kept >= leastKept, changed.words.count > 1 else { return }
         open[changed.effort].append(changed)
     }

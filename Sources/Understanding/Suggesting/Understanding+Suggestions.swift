@@ -43,7 +43,8 @@ extension Understanding {
             automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
         else { return words }
         var result = words
-        for start in builder.starts(of: "target", in: scratch.events).sorted(by: >) {
+        let starts = builder.starts(of: "target", in: scratch.events).sorted(by: >)
+        for start in starts where !language.normalizer.articles.contains(words[start]) {
             var tried = result
             tried.insert(article, at: start)
             if matched(tried, scratch: &scratch) == meaning { result = tried }
