@@ -16,8 +16,8 @@ struct RuleConditionReader {
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
-        let plain = tests(node)
-        let all = try plain.map { $0.map { RuleCondition($0) } } ?? readings(node)
+        var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
+        if all.isEmpty { all = try readings(node) }
         guard !all.isEmpty else { throw .nothingThere }
         return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
     }
