@@ -15,7 +15,8 @@ extension AutomationRule {
             case .number(100) where action.address.type == "TargetPosition":
                 result.actions.append(.init(address: action.address, value: .number(0)))
             // What comes with being on goes with it.
-            case .number where actions.contains { $0.address.service == action.address.service && $0.value.bool == true }:
+            case .number
+            where actions.contains { $0.address.service == action.address.service && $0.value.bool == true }:
                 continue
             default: return nil
             }

@@ -99,7 +99,9 @@ struct MomentWords {
             case .any: nil
             }
         guard let held else {
-            if case .to = test, let own = values.key("event", address.type, value) { return comparison(own, address, value) }
+            if case .to = test, let own = values.key("event", address.type, value) {
+                return comparison(own, address, value)
+            }
             if case .above(0) = test, address.type == "CurrentPosition" {
                 return comparison("event.CurrentPosition.open", address, value)
             }

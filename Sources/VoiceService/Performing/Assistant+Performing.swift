@@ -33,7 +33,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule, .createScene, .changeScene, .changeRule,
+        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+            .createScene, .changeScene, .changeRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
