@@ -117,7 +117,9 @@ extension Understanding {
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard !span.contains(where: symbols.articles.contains) else { continue }
+                guard !span.contains(where: { symbols.articles.contains($0) || symbols.joints.contains($0) }) else {
+                    continue
+                }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch) else { continue }

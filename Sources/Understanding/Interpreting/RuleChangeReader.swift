@@ -23,11 +23,11 @@ struct RuleChangeReader {
     var conditions: [RuleCondition] {
         guard node.deepValues("quantity").contains("all"), positions.count > 1 else { return [] }
         return positions.compactMap { position in
-            guard let type = predicate.type(at: position), let comparison = predicate.comparison(at: position) else {
+            guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil
             }
             let address = CharacteristicAddress(service: index.entries[position].service.id, type: type)
-            return RuleCondition(.reading(address, comparison))
+            return RuleCondition(.reading(address, condition.comparison), isNegated: condition.isNegated)
         }
     }
 

@@ -16,12 +16,14 @@ struct RuleConditionReader {
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
-        let tests = try tests(node)
-        guard !tests.isEmpty else { throw .nothingThere }
-        return tests.map { RuleCondition($0, isNegated: isNegated) }
+        var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
+        if all.isEmpty { all = try readings(node) }
+        guard !all.isEmpty else { throw .nothingThere }
+        return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
     }
 
-    private func tests(_ node: Meaning) throws(Problem) -> [RuleCondition.Test] {
+    /// What is looked at besides the things of the house; `nil` where it is these.
+    private func tests(_ node: Meaning) -> [RuleCondition.Test]? {
         if node.child("after") != nil || node.child("before") != nil {
             let sun = node.value("sunFrom").flatMap(SunEvent.init(rawValue:))
             return (sun.map { [.sun(after: $0, before: nil)] } ?? []) + (window(node).map { [$0] } ?? [])
@@ -40,7 +42,7 @@ struct RuleConditionReader {
             let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
             return presence(present, person).map { [.present($0)] } ?? []
         }
-        return try readings(node)
+        return nil
     }
 
     private func window(_ node: Meaning) -> RuleCondition.Test? {
@@ -63,17 +65,19 @@ struct RuleConditionReader {
         }
     }
 
-    private func readings(_ node: Meaning) throws(Problem) -> [RuleCondition.Test] {
+    private func readings(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
         let positions = predicate.measured(found)
         if positions.count > 1, node.deepValues("quantity").contains("any") { throw .oneOfSeveral }
         return positions.compactMap { position in
-            guard let type = predicate.type(at: position), let comparison = predicate.comparison(at: position) else {
+            guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil
             }
             let service = situation.index.entries[position].service.id
-            return .reading(CharacteristicAddress(service: service, type: type), comparison)
+            return RuleCondition(
+                .reading(CharacteristicAddress(service: service, type: type), condition.comparison),
+                isNegated: condition.isNegated)
         }
     }
 }

@@ -40,7 +40,8 @@ struct RuleEditor {
 
     /// Another time in place of the one there is: of an event, or else of a bound.
     private func retime(_ rule: inout AutomationRule, to time: Meaning) -> Bool {
-        let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now).half
+        let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now)
+            .half
         guard let reading = ClockReading(time, half: half) else { return false }
         let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
         func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }

@@ -19,6 +19,8 @@ struct RuleEventReader {
     let days: RuleDays
     /// What the rule does: it tells which half of the day a bare hour means.
     let actions: [Meaning]
+    /// The time of the rule before it in the sentence: a bare hour behind that is the next there is.
+    var earlier: TimeOfDay?
 
     private var eventNodes: [Meaning] { rule.children("event") }
 
@@ -52,6 +54,7 @@ struct RuleEventReader {
             result.conditions += presence(arrive)
         } else if let leave = node.child("leave") {
             result.events += travellers(leave).map { .leave($0, place: place(leave)) }
+            result.conditions += presence(leave).map { RuleCondition($0.test, isNegated: true) }
         } else if let sun = node.child("sun") {
             result.events += sunEvent(sun).map { [$0] } ?? []
         } else if let delay = node.child("delay") {
@@ -113,7 +116,13 @@ struct RuleEventReader {
     private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
         let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
-        let chosen = ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
+        let following = earlier.flatMap { earlier in
+            reading.candidates.min {
+                ($0.minutes - earlier.minutes + 1440) % 1440 < ($1.minutes - earlier.minutes + 1440) % 1440
+            }
+        }
+        let chosen =
+            following ?? ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now

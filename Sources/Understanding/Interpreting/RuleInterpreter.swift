@@ -3,6 +3,12 @@ internal import HomeModel
 /// Interprets a sentence that says when something shall happen: makes a rule of it.
 struct RuleInterpreter {
     let situation: Situation
+    /// The rule before this one in the sentence.
+    private var earlier: AutomationRule?
+
+    init(situation: Situation) {
+        self.situation = situation
+    }
 
     /// The rules that a sentence says, or why there can be none. "It" in a rule is what the one before it is about.
     func interpret(_ nodes: [Meaning]) -> Interpretation {
@@ -16,6 +22,7 @@ struct RuleInterpreter {
             var inNext = step.situation
             if !services.isEmpty { inNext.conversation.lastServices = services }
             step = RuleInterpreter(situation: inNext)
+            step.earlier = part.commands.last?.rule
             guard var all = result else {
                 result = part
                 continue
@@ -48,7 +55,9 @@ struct RuleInterpreter {
         let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
-        return rules(node, doing: done, RuleEventReader(situation: situation, rule: node, days: days, actions: actions))
+        var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
+        reader.earlier = earlier?.events.first?.timeOfDay
+        return rules(node, doing: done, reader)
     }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {
@@ -63,7 +72,8 @@ struct RuleInterpreter {
     private func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var rule = AutomationRule(
-            name: "", events: reading.events, days: reader.days.weekly, isOnce: reader.isOnce,
+            name: "", events: reading.events, days: reader.days.weekly,
+            isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
         guard settle(&rule, on: reader.days) else { return .impossible("date") }
         do throws(RuleConditionReader.Problem) {
@@ -204,95 +214,6 @@ extension Interpretation {
     static func impossible(_ why: String) -> Interpretation {
         var result = Interpretation(.refused, reason: .impossible)
         result.obstacle = why
-        return result
-    }
-}
-
-extension AutomationRule {
-    /// The rule that undoes this one at `end`; `nil` where nobody knows what that would be.
-    fileprivate func closing(at end: RuleEvent) -> AutomationRule? {
-        guard scenes.isEmpty else { return nil }
-        var result = self
-        result.events = [end]
-        result.actions = []
-        for action in actions {
-            switch action.value {
-            case .bool(let isOn): result.actions.append(.init(address: action.address, value: .bool(!isOn)))
-            case .number(0) where action.address.type == "TargetPosition":
-                result.actions.append(.init(address: action.address, value: .number(100)))
-            case .number(100) where action.address.type == "TargetPosition":
-                result.actions.append(.init(address: action.address, value: .number(0)))
-            // What comes with being on goes with it.
-            case .number where actions.contains { $0.address.service == action.address.service && $0.value.bool == true }:
-                continue
-            default: return nil
-            }
-        }
-        return result
-    }
-}
-
-extension Meaning {
-    /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
-    fileprivate var aboutBody: Meaning {
-        guard let targets = child("body")?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }),
-            !targets.contains(where: { $0.has("it") })
-        else { return self }
-        var result = self
-        result.children = children.map { node in
-            switch node.name {
-            case "condition": return node.withIt(targets)
-            case "event":
-                var event = node
-                event.children = node.children.map { $0.withIt(targets) }
-                return event
-            default: return node
-            }
-        }
-        return result
-    }
-
-    private func withIt(_ targets: [Meaning]) -> Meaning {
-        guard children("target").contains(where: { $0.has("it") }) else { return self }
-        var result = self
-        result.children = children.filter { $0.name != "target" } + targets
-        return result
-    }
-
-    /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
-    fileprivate func following(_ earlier: Meaning) -> Meaning {
-        let events = earlier.children("event").flatMap(\.children).lazy.map { $0.children("target") }
-        let done = earlier.child("body")?.children.lazy.map { $0.children("target") }
-        var result = self
-        result.children = children.map { node in
-            var node = node
-            if node.name == "event", let subject = events.first(where: { !$0.isEmpty }) {
-                node.children = node.children.map { $0.withIt(subject) }
-            } else if node.name == "body", let object = done?.first(where: { !$0.isEmpty }) {
-                node.children = node.children.map {
-                    var action = $0.withIt(object)
-                    if action.name == "set", action.children("target").isEmpty { action.children += object }
-                    return action
-                }
-            }
-            return node
-        }
-        return result
-    }
-
-    /// What is done, without when it ends: that is reckoned from the event.
-    fileprivate var withoutEnd: Meaning {
-        var result = self
-        result.children.removeAll { $0.name == "until" }
-        return result
-    }
-
-    /// When it ends, where that is said in or behind what is done.
-    fileprivate var end: Meaning? { child("until") ?? child("body")?.child("until") }
-
-    fileprivate func marked(_ key: String) -> Meaning {
-        var result = self
-        if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
         return result
     }
 }

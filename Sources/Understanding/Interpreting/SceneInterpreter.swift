@@ -108,7 +108,8 @@ struct SceneInterpreter {
         let action = Meaning(
             name: "set", attributes: [.init(key: "action", value: node.value("action") ?? "on")],
             children: node.children("target"))
-        let on = CommandInterpreter(situation: situation, isLater: true).interpret(Meaning(name: "", children: [action]))
+        let on = CommandInterpreter(situation: situation, isLater: true).interpret(
+            Meaning(name: "", children: [action]))
         var writes = on.commands.flatMap(\.targets).compactMap(\.write)
         if on.outcome != .done {
             writes = TargetResolver(situation: situation) { _ in true }.resolve(node).positions.flatMap(present)
@@ -166,7 +167,8 @@ struct SceneInterpreter {
             return doing(sentence) { writes in
                 continued(
                     SceneDraft(
-                        name: draft.name, actions: draft.actions.merging(writes), history: draft.history + [draft.actions]))
+                        name: draft.name, actions: draft.actions.merging(writes),
+                        history: draft.history + [draft.actions]))
             }
         }
     }

@@ -92,6 +92,12 @@ struct StatePredicate {
         }
     }
 
+    /// The condition as a rule stores it; several values of one state come to not being in the other.
+    func condition(at position: Int) -> (comparison: Comparison, isNegated: Bool)? {
+        if compare == nil, let other = option(at: position)?.unless { return (.equals(other.value), true) }
+        return comparison(at: position).map { ($0, false) }
+    }
+
     /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor.
     func measured(_ found: ResolvedTarget) -> [Int] {
         guard compare != nil, !found.isNamed, found.positions.count > 1 else { return found.positions }

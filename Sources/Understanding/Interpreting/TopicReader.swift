@@ -45,7 +45,8 @@ struct TopicReader {
         guard !fragment.children("target").isEmpty else { return nil }
         let said = conversation.lastSentence?.children("rule").last?.child("body")?.children.last { $0.name == "set" }
         var action = said ?? Meaning(name: "set", attributes: [.init(key: "action", value: "on")])
-        action.children = action.children.filter { $0.name != "target" && $0.name != "except" }
+        action.children =
+            action.children.filter { $0.name != "target" && $0.name != "except" }
             + fragment.children("target")
         return Meaning(name: "ruleEdit", children: [.lastRule, Meaning(name: "body", children: [action])])
     }

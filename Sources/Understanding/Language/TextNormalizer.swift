@@ -30,6 +30,8 @@ struct SymbolWords: Sendable, Decodable {
     var anyName: String
     /// Words without which no sentence gives a name.
     var naming: Set<String>
+    /// Words that join parts of a sentence and so stand in no name that is given.
+    var joints: Set<String>
     /// The words with which a statement becomes a question.
     var questions: [String]
     /// What people say beside a request, separated by a comma.

@@ -98,7 +98,15 @@ struct MomentWords {
             case .to(let value): value
             case .any: nil
             }
-        guard let held else { return comparison(key, address, value) }
+        guard let held else {
+            if case .to = test, let own = values.key("event", address.type, value) {
+                return comparison(own, address, value)
+            }
+            if case .above(0) = test, address.type == "CurrentPosition" {
+                return comparison("event.CurrentPosition.open", address, value)
+            }
+            return comparison(key, address, value)
+        }
         return comparison("\(key).held", address, value)
             + phrases.phrase("event.held", ["duration": values.duration(held)])
     }
@@ -146,11 +154,15 @@ struct MomentWords {
     }
 
     private func comparison(_ key: String, _ address: CharacteristicAddress, _ value: Value?) -> String {
-        let name = index.byService[address.service].map { index.entries[$0].service.name } ?? ""
+        let service = index.byService[address.service].map { index.entries[$0].service }
+        let name = subjects.definite(service?.name ?? "")
+        // Where a thing has several numbers, the one that is meant is said.
+        let aspect = "aspect.\(address.type.rawValue)"
+        let isPlain = value?.number == nil || service?.type.rawValue.hasSuffix("Sensor") == true || !phrases.has(aspect)
         return phrases.phrase(
             key,
             [
-                "subject": subjects.definite(name), "is": phrases.phrase("is"),
+                "subject": isPlain ? name : phrases.phrase(aspect, ["thing": name]), "is": phrases.phrase("is"),
                 "state": values.state(address.type, value),
                 "value": value.map { values.quantity(address.type, $0) } ?? "",
             ])

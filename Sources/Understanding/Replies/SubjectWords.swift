@@ -16,7 +16,7 @@ struct SubjectWords {
         if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
-            if rooms.count == 1, let room = first.room, services.count > Self.mostNames || areAll(services) {
+            if rooms.count == 1, let room = first.room, areAll(services) {
                 return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
