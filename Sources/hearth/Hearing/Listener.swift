@@ -1,3 +1,4 @@
+import JSGF
 import ServiceLifecycle
 import Synchronization
 import Understanding
@@ -11,13 +12,16 @@ final class Listener: Service {
     private let display: ListeningDisplay
     private let isJSON: Bool
     private let isGrammarOld = Mutex(false)
+    private let wakePhrase: Mutex<WakePhrase?>
 
     /// Makes a listener.
-    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool) {
+    /// - Parameter wakePhrase: what has to be said first; `nil` where everything counts.
+    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool, wakePhrase: WakePhrase? = nil) {
         self.session = session
         self.engine = engine
         self.mouth = mouth
         self.isJSON = isJSON
+        self.wakePhrase = Mutex(wakePhrase)
         display = ListeningDisplay()
     }
 
@@ -36,7 +40,8 @@ final class Listener: Service {
         }
         guard isOld else { return }
         do {
-            try await engine.change(to: try await session.assistant.recognitionGrammar())
+            let phrase = wakePhrase.withLock { $0?.words ?? [] }
+            try await engine.change(to: try await session.assistant.recognitionGrammar().preceded(by: phrase))
         } catch {
             display.tell("the new names can't be recognised: \(error)")
         }
@@ -48,7 +53,7 @@ final class Listener: Service {
         case .level(let rms, let peak): display.show(level: rms, peak: peak)
         case .speechStart: display.show(words: "")
         case .partial(let words): display.show(words: words)
-        case .utterance(let heard): await answer(heard)
+        case .utterance(let heard): await consider(heard)
         case .dropped(let samples):
             display.tell("\(Double(samples * 1000 / 16_000) / 1000) s of sound were lost: this machine is too busy")
         case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
@@ -61,6 +66,15 @@ final class Listener: Service {
     func announce(_ text: String) {
         display.tell(text)
         mouth?.say(text)
+    }
+
+    /// Answers what is said to the house.
+    private func consider(_ heard: HeardUtterance) async {
+        switch wakePhrase.withLock({ $0?.hear(heard) ?? .addressed(heard) }) {
+        case .ignored: display.clear()
+        case .woken: display.tell("listening")
+        case .addressed(let addressed): await answer(addressed)
+        }
     }
 
     private func answer(_ heard: HeardUtterance) async {
