@@ -20,7 +20,8 @@ struct HomeCommands {
         }
         + ["kal_diphone", "ked_diphone", "cmu_us_slt_arctic_hts"].map {
             Voice(
-                name: "festival \($0)", command: ["text2wave", "-eval", "(voice_\($0))", "-o", "FILE"], readsInput: true)
+                name: "festival \($0)", command: ["text2wave", "-eval", "(voice_\($0))", "-o", "FILE"], readsInput: true
+            )
         }
         + ["en-us+f3", "en-us+klatt2", "en-us+m3", "en-gb", "en-gb-scotland+m7"].map {
             Voice(name: "espeak-ng \($0)", command: ["espeak-ng", "-v", $0, "-s", "150", "-w", "FILE", "TEXT"])
@@ -33,7 +34,9 @@ struct HomeCommands {
         var found: [String] = []
         for file in files {
             let text = try String(contentsOfFile: corpora + "/" + file, encoding: .utf8)
-            guard let root = try Yams.compose(yaml: text), root["home"]?.string?.hasSuffix(home) == true else { continue }
+            guard let root = try Yams.compose(yaml: text), root["home"]?.string?.hasSuffix(home) == true else {
+                continue
+            }
             for item in root["cases"]?.sequence ?? [] {
                 guard let outcome = item["expect"]?["outcome"]?.string, ["done", "answered"].contains(outcome),
                     item["room"] == nil, (item["expect"]?["commands"]?.sequence?.count ?? 1) == 1

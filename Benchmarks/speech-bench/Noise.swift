@@ -94,7 +94,8 @@ enum Noise: String, CaseIterable {
                 let time = Double(position - start) / rate
                 for note in chord {
                     for harmonic in 1...5 {
-                        samples[position] += sin(2 * .pi * note * Double(harmonic) * time) / Double(harmonic)
+                        samples[position] +=
+                            sin(2 * .pi * note * Double(harmonic) * time) / Double(harmonic)
                             * exp(-3 * time)
                     }
                 }

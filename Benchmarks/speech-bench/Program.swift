@@ -57,6 +57,8 @@ struct Program {
         var usage = rusage()
         getrusage(Int32(RUSAGE_CHILDREN.rawValue), &usage)
         let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-        return (Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + microseconds / 1e6, Double(usage.ru_maxrss) / 1024)
+        return (
+            Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + microseconds / 1e6, Double(usage.ru_maxrss) / 1024
+        )
     }
 }

@@ -77,14 +77,18 @@ struct Report {
             let name = "at confidence \(threshold.rounded(to: 1))"
             add("right commands refused \(name)", Share(count: right.count { $0 < threshold }, total: right.count))
             guard !foreign.isEmpty else { continue }
-            add("foreign speech accepted \(name)", Share(count: foreign.count { $0 >= threshold }, total: foreign.count))
+            add(
+                "foreign speech accepted \(name)", Share(count: foreign.count { $0 >= threshold }, total: foreign.count)
+            )
         }
     }
 
     /// Prints what it cost.
     func finish() {
         print("processor time over audio time: \(rate.rounded(to: 3))")
-        print("end of speech to result: \(percentiles.map { "\($0.rounded(to: 3))" }.joined(separator: ", ")) s (p50, p95)")
+        print(
+            "end of speech to result: \(percentiles.map { "\($0.rounded(to: 3))" }.joined(separator: ", ")) s (p50, p95)"
+        )
         print("memory: \(megabytes.rounded(to: 0)) MB")
     }
 

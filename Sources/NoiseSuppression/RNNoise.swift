@@ -58,6 +58,9 @@ public struct RNNoise: NoiseSuppressor {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
         let home = environment["HOME"] ?? ""
         let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/share"
-        return ["\(program)/\(name)", "\(data)/hearth/lib/\(name)", "/usr/local/lib/hearth/\(name)", "/usr/lib/hearth/\(name)"]
+        return [
+            "\(program)/\(name)", "\(data)/hearth/lib/\(name)", "/usr/local/lib/hearth/\(name)",
+            "/usr/lib/hearth/\(name)",
+        ]
     }
 }

@@ -8,9 +8,10 @@ final class RNNoiseLibrary: @unchecked Sendable {
     typealias Create = @convention(c) (UnsafeRawPointer?) -> OpaquePointer?
     typealias Destroy = @convention(c) (OpaquePointer?) -> Void
     typealias FrameSize = @convention(c) () -> Int32
-    typealias Process = @convention(c) (
-        OpaquePointer?, UnsafeMutablePointer<Float>, UnsafePointer<Float>
-    ) -> Float
+    typealias Process =
+        @convention(c) (
+            OpaquePointer?, UnsafeMutablePointer<Float>, UnsafePointer<Float>
+        ) -> Float
 
     /// Samples of 48 kHz that the library takes at once; another number means another library.
     static let frameLength = 480

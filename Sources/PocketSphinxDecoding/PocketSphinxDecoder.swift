@@ -85,11 +85,17 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
+        guard let denoised, let suppressor else { return try raw.finding(in: samples).hypothesis }
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        let plain = try raw.finding(in: samples)
-        guard let denoised, let suppressor, choice.needsBoth(plain) else { return plain.hypothesis }
-        let voice = suppressor.voice(in: samples)
-        return choice.better(plain, try denoised.finding(in: HearingChoice.mixed(voice, samples))).hypothesis
+        func plainFinding() throws(DecodingError) -> Path.Finding { try raw.finding(in: samples) }
+        func denoisedFinding() throws(DecodingError) -> Path.Finding {
+            try denoised.finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
+        }
+        let first = choice.startsDenoised ? try denoisedFinding() : try plainFinding()
+        if choice.isEnough(first) { return first.hypothesis }
+        return choice.startsDenoised
+            ? choice.better(try plainFinding(), first).hypothesis
+            : choice.better(first, try denoisedFinding()).hypothesis
     }
 }
 

@@ -75,20 +75,30 @@ public actor Assistant {
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
+        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: 1)
+    }
+
+    /// The same for words that may not be what was said.
+    func handle(
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double
+    ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
         expire(by: speaker.now)
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
-        var interpretation = heldBack(
-            understanding.interpret(
-                utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
-            at: speaker.now)
+        var (interpretation, question) = trusted(
+            heldBack(
+                understanding.interpret(
+                    utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
+                at: speaker.now),
+            utterance, confidence: confidence)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.suggestions = understanding.suggestions(
                 for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
         }
         var result = UtteranceResult(utterance: utterance, interpretation)
+        if let question { result.reply = question }
         var step = Conversation.UndoStep()
         if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {
             step = await perform(&result, by: speaker)

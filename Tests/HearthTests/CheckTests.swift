@@ -86,7 +86,8 @@ struct CheckTests {
     func recordingsAreCasesToo() throws {
         let folder = try TemporaryFolder()
         try Sound.speech("turn off the sofa lamp", to: folder.file("off.wav"))
-        let expected = "{hypothesis: turn off the sofa lamp, commands: [{targets: [{service: Sofa Lamp, value: false}]}]}"
+        let expected =
+            "{hypothesis: turn off the sofa lamp, commands: [{targets: [{service: Sofa Lamp, value: false}]}]}"
         let right = try corpus("  - {hear: off.wav, expect: \(expected)}\n", in: folder)
         #expect(try HearthProcess.run("check", right).status == 0)
         let wrong = try corpus("  - {hear: off.wav, expect: {hypothesis: turn on the sofa lamp}}\n", in: folder)
