@@ -54,6 +54,7 @@ let package = Package(
         library("JSGF"),
         library("Speech"),
         library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
+        library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
         library("SimulatedAccessories", ["HomeModel"]),
@@ -64,32 +65,38 @@ let package = Package(
         library("HomeStore", ["HomeModel", grdb, yams]),
 
         // The running pipeline, and the program that joins everything.
-        library("VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", lifecycle, logging]),
+        library(
+            "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "Automation", lifecycle, logging]),
         .executableTarget(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", argumentParser, lifecycle, logging,
-                yams,
+                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation", argumentParser,
+                lifecycle,
+                logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "hearth-bench",
-            dependencies: ["HomeModel", "JSGF", "Understanding"], path: "Benchmarks/hearth-bench", swiftSettings: strict
-        ),
+            dependencies: [
+                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "FliteSpeech", "PocketSphinxDecoding",
+                "HomeStore", "TestSupport", argumentParser,
+            ],
+            path: "Benchmarks/hearth-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
-        tests(of: "HomeModel"),
-        tests(of: "JSGF"),
-        tests(of: "Speech"),
-        tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore"]),
-        tests(of: "SimulatedAccessories", ["HomeModel"]),
-        tests(of: "AudioFiles", ["Speech"]),
+        tests(of: "HomeModel", ["TestSupport"]),
+        tests(of: "JSGF", ["TestSupport"]),
+        tests(of: "Speech", ["TestSupport"]),
+        tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
+        tests(of: "Automation", ["HomeModel", "TestSupport"]),
+        tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
+        tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
-        tests(of: "FliteSpeech", ["Speech"]),
+        tests(of: "FliteSpeech", ["Speech", "TestSupport"]),
         tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
-        tests(of: "HomeStore", ["HomeModel"]),
-        tests(of: "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
+        tests(of: "VoiceService", ["HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

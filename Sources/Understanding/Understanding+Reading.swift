@@ -43,7 +43,7 @@ extension Understanding {
 
     /// A statement with a question mark is a question: "front door locked?".
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
-        guard text.last { !$0.isWhitespace } == "?" else { return nil }
+        guard text.last(where: { !$0.isWhitespace }) == "?" else { return nil }
         for start in language.normalizer.words.questions where words.first != start {
             if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil {
                 return meaning

@@ -29,6 +29,7 @@ struct QueryInterpreter {
         }
         let isAny = form != .state || asksAny(query)
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
+        topic.considered = readable.map { index.entries[$0].service.id }
         var command = Command(.query)
         var matching = 0
         for position in readable {

@@ -67,7 +67,7 @@ struct HouseWords {
         }
         guard let scene = command.scene else { return "" }
         guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
-        let clauses = setWords.clauses(command.targets, verb: "confirmClause")
-        return phrases.phrase("sceneDoes", ["scene": scene.name, "clauses": values.list(clauses)])
+        return phrases.phrase(
+            "sceneDoes", ["scene": scene.name, "orders": values.list(setWords.orders(command.targets))])
     }
 }

@@ -13,7 +13,7 @@ struct QueryWords {
         guard let topic = command.topic else { return "" }
         switch topic.form {
         case .state: return yesOrNo(command, topic)
-        case .which: return which(command)
+        case .which: return which(command, topic)
         case .count: return count(command, topic)
         case .value: return valueSentences(command, topic)
         case .most: return most(command, topic)
@@ -24,16 +24,28 @@ struct QueryWords {
 
     private func yesOrNo(_ command: Command, _ topic: QueryTopic) -> String {
         let isYes = command.answer == true
+        if !isYes, topic.isAny, command.targets.count > 1 {
+            return phrases.phrase("no", ["rest": none(topic)])
+        }
         let matching = Set(topic.matching)
         // What tells most: of "any", those that are; of "all", those that are not.
         let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
         let said = telling.isEmpty ? command.targets : telling
-        let rest = setWords.clauses(said, verb: "plainState").joined(separator: " ")
-        return phrases.phrase(isYes ? "yes" : "no", ["rest": rest])
+        let rest = values.list(setWords.clauses(said, verb: "plainClause"))
+        return phrases.phrase(isYes ? "yes" : "no", ["rest": phrases.phrase("sentence", ["clause": rest])])
     }
 
-    private func which(_ command: Command) -> String {
-        guard !command.targets.isEmpty else { return phrases.phrase("whichNone") }
+    /// That nothing of what was asked about is so: "none of the kitchen lights is on".
+    private func none(_ topic: QueryTopic) -> String {
+        let state = topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 } ?? ""
+        guard let kind = subjects.kind(of: topic.considered) else {
+            return phrases.phrase("nothingIs", ["state": state])
+        }
+        return phrases.phrase("noneOf", ["things": kind, "state": state])
+    }
+
+    private func which(_ command: Command, _ topic: QueryTopic) -> String {
+        guard !command.targets.isEmpty else { return ReplyWriter.capitalised(none(topic)) }
         return setWords.grouped(command.targets).map { state, group in
             let (text, isPlural) = subjects.listed(group)
             return phrases.phrase(

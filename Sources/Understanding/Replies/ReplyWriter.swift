@@ -68,7 +68,7 @@ struct ReplyWriter {
             verb = "stateFor"
             tail["duration"] = values.duration(duration)
         }
-        return setWords.grouped(setWords.telling(good)).map { state, group in
+        return setWords.grouped(good).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
@@ -98,9 +98,7 @@ struct ReplyWriter {
         commands.map { command in
             switch command.kind {
             case .set:
-                setWords.clauses(command.targets, verb: "confirmClause").map { clause in
-                    phrases.phrase("confirmSet", ["clause": clause])
-                }.joined(separator: " ")
+                phrases.phrase("confirmSet", ["orders": values.list(setWords.orders(command.targets))])
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])

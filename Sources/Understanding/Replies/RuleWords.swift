@@ -71,9 +71,15 @@ struct RuleWords {
     private func clock(_ time: TimeOfDay, in rule: AutomationRule) -> String {
         if rule.isOnce { return phrases.phrase("event.timeOnce", ["time": time.text]) }
         guard !rule.days.isEmpty else { return phrases.phrase("event.time", ["time": time.text]) }
-        let days = Weekday.allCases.filter(rule.days.contains).map { phrases.phrase($0.rawValue) }
-        return phrases.phrase(
-            "event.timeDays", ["days": phrases.phrase("every", ["day": values.list(days)]), "time": time.text])
+        return phrases.phrase("event.timeDays", ["days": days(rule.days), "time": time.text])
+    }
+
+    /// "on weekdays", "at weekends", or the days one by one.
+    private func days(_ days: Set<Weekday>) -> String {
+        let inOrder = Weekday.allCases.filter(days.contains)
+        let together = "days.\(inOrder.map(\.rawValue).joined(separator: "."))"
+        guard !phrases.has(together) else { return phrases.phrase(together) }
+        return phrases.phrase("every", ["day": values.list(inOrder.map { phrases.phrase($0.rawValue) })])
     }
 
     private func sunMoment(_ sun: SunEvent, _ offset: TimeSpan) -> String {
@@ -151,7 +157,8 @@ struct RuleWords {
         let targets = rule.actions.compactMap { write in
             index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
         }
-        parts += SetWords(phrases: phrases, values: values, subjects: subjects).clauses(targets, verb: "rule.set")
-        return values.list(parts)
+        parts += SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets)
+        guard let duration = rule.duration else { return values.list(parts) }
+        return phrases.phrase("rule.for", ["action": values.list(parts), "duration": values.duration(duration)])
     }
 }

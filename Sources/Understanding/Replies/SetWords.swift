@@ -8,27 +8,50 @@ struct SetWords {
 
     /// One clause for each different state, naming what gets it; `verb` is the phrase to use.
     func clauses(_ targets: [CommandTarget], verb: String) -> [String] {
-        grouped(telling(targets)).map { state, group in
+        grouped(targets).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             return phrases.phrase(
                 verb, ["subject": text, "is": phrases.phrase(isPlural ? "are" : "is"), "state": state])
         }
     }
 
-    /// The states with the targets that get them, in the order of the targets.
-    func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
+    /// The writes as orders: "turn on the sofa lamp", one for each different state.
+    func orders(_ targets: [CommandTarget]) -> [String] {
+        grouped(targets, isTogether: false).map { state, group in
+            let subject = subjects.subject(group).text
+            guard let first = group.first else { return "" }
+            let words = values.words(first.address.type, first.value)
+                .merging(["subject": subject, "state": state]) { first, _ in first }
+            return phrases.phrase(values.key("order", first.address.type, first.value) ?? "order", words)
+        }
+    }
+
+    /// The states with the targets that get them, in the order of the targets; only those that tell.
+    /// - Parameter isTogether: whether all states of a service are told in one.
+    func grouped(_ targets: [CommandTarget], isTogether: Bool = true) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        var services: [ServiceID] = []
-        let byService = Dictionary(grouping: targets, by: \.address.service)
-        for target in targets where !services.contains(target.address.service) {
-            services.append(target.address.service)
+        let told = telling(targets)
+        let byService = Dictionary(grouping: told, by: \.address.service)
+        var seen = Set<ServiceID>()
+        for target in told where !isTogether || seen.insert(target.address.service).inserted {
             // What one thing gets is told together: "red and at 30 percent".
-            let state = values.list((byService[target.address.service] ?? []).map { values.state($0.address.type, $0.value) })
+            let own = isTogether ? byService[target.address.service] ?? [] : [target]
+            let state = values.list(own.map { self.state(of: $0, among: targets) })
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
         return order.map { ($0, groups[$0] ?? []) }
+    }
+
+    /// What the target is; hue and saturation together are a colour.
+    private func state(of target: CommandTarget, among targets: [CommandTarget]) -> String {
+        guard target.address.type == "Hue", let hue = target.value?.number else {
+            return values.state(target.address.type, target.value)
+        }
+        let address = CharacteristicAddress(service: target.address.service, type: "Saturation")
+        let saturation = targets.first { $0.address == address }?.value?.number ?? 100
+        return values.color(hue: hue, saturation: saturation) ?? values.state(target.address.type, target.value)
     }
 
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.
@@ -38,11 +61,7 @@ struct SetWords {
             let others = byService[target.address.service]?.map(\.address.type) ?? []
             switch target.address.type {
             case "On", "Active": return others.count == 1
-            // Without any colour the hue says nothing.
-            case "Saturation": return !others.contains("Hue") || target.value == .number(0)
-            case "Hue":
-                let saturation = byService[target.address.service]?.first { $0.address.type == "Saturation" }
-                return saturation?.value != .number(0)
+            case "Saturation": return !others.contains("Hue")
             default: return true
             }
         }

@@ -15,7 +15,7 @@ struct SubjectWords {
         guard let first = services.first else { return (phrases.phrase("things"), true) }
         if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
         let rooms = Set(services.map(\.room))
-        if let kind = kind(of: services) {
+        if let kind = kind(of: services.map(\.address.service)) {
             if rooms.count == 1, let room = first.room {
                 return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
@@ -73,8 +73,9 @@ struct SubjectWords {
             : phrases.phrase("counted", ["count": "\(count)", "things": things])
     }
 
-    private func kind(of services: [CommandTarget]) -> String? {
-        let entries = services.compactMap { index.byService[$0.address.service] }.map { index.entries[$0].service }
+    /// The plural word for what all of them are, where they are of one kind.
+    func kind(of services: [ServiceID]) -> String? {
+        let entries = services.compactMap { index.byService[$0] }.map { index.entries[$0].service }
         if let noun = entries.first?.noun, entries.allSatisfy({ $0.noun == noun }) { return noun }
         guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
         let key = "type.\(type.rawValue)"

@@ -9,12 +9,38 @@ struct ValueWords {
     /// What something is, that has this value.
     func state(_ type: CharacteristicType, _ value: Value?) -> String {
         guard let value else { return phrases.phrase("nothingKnown") }
-        let key = "value.\(type.rawValue)"
-        let exact = "\(key).\(plain(value))"
-        if phrases.has(exact) { return phrases.phrase(exact) }
-        let words = ["value": quantity(type, value), "number": plain(value), "kelvin": kelvin(value)]
-        return phrases.has(key) ? phrases.phrase(key, words) : quantity(type, value)
+        guard let key = key("value", type, value) else { return quantity(type, value) }
+        return phrases.phrase(key, words(type, value))
     }
+
+    /// The phrase for a value: its own (`value.On.true`), else that of its characteristic (`value.On`), else none.
+    func key(_ prefix: String, _ type: CharacteristicType, _ value: Value?) -> String? {
+        let general = "\(prefix).\(type.rawValue)"
+        let exact = value.map { "\(general).\(plain($0))" }
+        return [exact, general].compactMap(\.self).first(where: phrases.has)
+    }
+
+    /// What fills the places of a value's phrase.
+    func words(_ type: CharacteristicType, _ value: Value?) -> [String: String] {
+        guard let value else { return [:] }
+        return ["value": quantity(type, value), "number": plain(value), "kelvin": kelvin(value)]
+    }
+
+    /// The name of the nearest colour that has one among the phrases (`color.240.100`), within what an eye takes for
+    /// the same.
+    func color(hue: Double, saturation: Double) -> String? {
+        let near = phrases.colors.map { color in
+            let around = abs(color.hue - hue).truncatingRemainder(dividingBy: 360)
+            let apart = min(around, 360 - around)
+            // Hue matters the less, the paler the colour.
+            return (color.name, apart * color.saturation / 100 + abs(color.saturation - saturation) / 2)
+        }.min { $0.1 < $1.1 }
+        guard let near, near.1 <= Self.farthestColor else { return nil }
+        return near.0
+    }
+
+    /// About half of what lies between neighbouring colour names.
+    private static let farthestColor = 12.0
 
     /// A value with its unit.
     func quantity(_ type: CharacteristicType, _ value: Value) -> String {

@@ -108,4 +108,6 @@ public struct QueryTopic: Sendable, Hashable {
     public var isAny: Bool
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
+    /// Everything that was looked at, whether it is in the state or not.
+    public var considered: [ServiceID] = []
 }

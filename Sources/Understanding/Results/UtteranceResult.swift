@@ -1,4 +1,4 @@
-public import HomeModel
+internal import HomeModel
 
 /// What came of one utterance: the result object.
 public struct UtteranceResult: Sendable, Hashable {
