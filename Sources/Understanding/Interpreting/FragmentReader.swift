@@ -19,6 +19,9 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
+        if fragment.has("chosen"), !fragment.children("target").isEmpty, fragment.children("target").allSatisfy(\.isPlace) {
+            return swapped(fragment)
+        }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
         if fragment.has("again") { return repeated(fragment) }
         if fragment.has("swap") { return swapped(fragment) }
@@ -76,6 +79,10 @@ struct FragmentReader {
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
+        if let span = fragment.child("for") {
+            guard let node = lastNode, node.name == "set" else { return .nothing }
+            return .sentence(Meaning(name: "", children: [node, span]), services: nil)
+        }
         guard var node = lastNode, (node.name == "query") == fragment.has("which") else { return .nothing }
         if fragment.has("which") {
             guard node.value("ask") != "value" else { return .nothing }
@@ -171,6 +178,11 @@ struct FragmentReader {
 }
 
 extension Meaning {
+    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere", "chosen"]
+
+    /// Whether it says where, and nothing else.
+    fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
+
     /// A target that stands for what was talked about.
     fileprivate static var mentioned: Meaning {
         Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])

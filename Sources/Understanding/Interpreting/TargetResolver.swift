@@ -40,9 +40,15 @@ struct TargetResolver {
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
         let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
+        var before: Set<Int>?
         for (number, said) in targets.enumerated() {
             let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
-            let found = resolve(target, sharedPlace: sharedPlace, whole: places(node))
+            var found = resolve(target, sharedPlace: sharedPlace ?? before, whole: places(node))
+            // "The light in the bedroom and the fan": the one that is there, where there is one.
+            if found.positions.isEmpty, sharedPlace == nil, before != nil {
+                found = resolve(target, sharedPlace: nil, whole: places(node))
+            }
+            before = hasReference(target) ? nil : places(target) ?? before
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
@@ -203,11 +209,16 @@ struct TargetResolver {
     /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
     private func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
+        let having = target.values("having").map(CharacteristicType.init(rawValue:))
+        let isFit = { (position: Int) in
+            having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
+        }
         let found = candidates(
-            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place)
+            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place
+        ).filter(isFit)
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
-        return candidates(types: fallback, kin: [], wanted: wanted, within: place)
+        return candidates(types: fallback, kin: [], wanted: wanted, within: place).filter(isFit)
     }
 
     /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".

@@ -25,6 +25,11 @@ struct WritePlanner {
         let said = set.children("value").compactMap { SpokenValue($0) }
         return said.isEmpty && set.has("exact") ? SpokenValue(set).map { [$0] } ?? [] : said
     }
+    /// What is done where the step can't be: to things that are named, not to whatever is in a place.
+    private var other: String? {
+        let isGeneral = self.set.children("target").contains { $0.has("area") || $0.has("everything") }
+        return isGeneral ? nil : self.set.value("else")
+    }
     private var isStep: Bool { self.set.has("change") || set.has("factor") }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
     private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
@@ -35,7 +40,7 @@ struct WritePlanner {
         if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
         if set.has("exactWord") { return wordPlan(at: position) != nil }
         if let action = set.value("action"), option(action, at: position) != nil { return true }
-        if let other = set.value("else"), option(other, at: position) != nil { return true }
+        if let other, option(other, at: position) != nil { return true }
         return (isStep || set.value("action") == nil) && writeOption(for: nil, at: position) != nil
     }
 
@@ -45,9 +50,9 @@ struct WritePlanner {
         if let first = values.first {
             let all = values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
             // "The heater on at twenty" turns it on too.
-            guard set.value("action") == "on", let power = actionPlan("on", at: position), case .writes = all else {
-                return all
-            }
+            guard let action = set.value("action"), ["on", "play"].contains(action),
+                let power = actionPlan(action, at: position), case .writes = all
+            else { return all }
             return joined(power, all)
         }
         if let plan = wordPlan(at: position) { return plan }
@@ -57,7 +62,7 @@ struct WritePlanner {
                 ? stepPlan(at: position) : plan
         }
         if isStep, canStep(at: position) { return stepPlan(at: position) }
-        return set.value("else").flatMap { actionPlan($0, at: position) } ?? .unsupported
+        return other.flatMap { actionPlan($0, at: position) } ?? .unsupported
     }
 
     private func joined(_ first: WritePlan, _ second: WritePlan) -> WritePlan {

@@ -67,11 +67,15 @@ struct HomeGrammar {
                 let words = normalizer.words(of: name)
                 guard words.count > 1, let last = words.last, !normalizer.isOrdinary(last) else { continue }
                 let tag = "service=\(service.id.rawValue)"
+                // "Ben's" is what is his.
+                if let owner = words.first, normalizer.words.endings.contains(where: owner.hasSuffix) {
+                    if shorts[owner]?.contains(tag) != true { shorts[owner, default: []].append(tag) }
+                }
                 if shorts[last]?.contains(tag) != true { shorts[last, default: []].append(tag) }
             }
         }
         for (word, tags) in shorts.sorted(by: { $0.key < $1.key }) where tags.count <= Self.mostShared {
-            guard alternatives["thing"]?[[word]] == nil else { continue }
+            guard ["thing", "room"].allSatisfy({ alternatives[$0]?[[word]] == nil }) else { continue }
             for tag in tags + ["partial"] { add(words: [word], tag: tag, to: "short") }
         }
     }

@@ -17,7 +17,7 @@ struct SetWords {
 
     /// The writes as orders: "turn on the sofa lamp", one for each different state.
     func orders(_ targets: [CommandTarget]) -> [String] {
-        grouped(targets).map { state, group in
+        grouped(targets, isTogether: false).map { state, group in
             let subject = subjects.subject(group).text
             guard let first = group.first else { return "" }
             let words = values.words(first.address.type, first.value)
@@ -31,16 +31,17 @@ struct SetWords {
     }
 
     /// The states with the targets that get them, in the order of the targets; only those that tell.
-    func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
+    /// - Parameter isTogether: whether all states of a service are told in one.
+    func grouped(_ targets: [CommandTarget], isTogether: Bool = true) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        var seen: Set<ServiceID> = []
-        let telling = telling(targets)
-        let byService = Dictionary(grouping: telling, by: \.address.service)
-        for target in telling where seen.insert(target.address.service).inserted {
+        let told = telling(targets)
+        let byService = Dictionary(grouping: told, by: \.address.service)
+        var seen = Set<ServiceID>()
+        for target in told where !isTogether || seen.insert(target.address.service).inserted {
             // What one thing gets is told together: "red and at 30 percent".
-            let state = values.list(
-                (byService[target.address.service] ?? []).map { self.state(of: $0, among: targets) })
+            let own = isTogether ? byService[target.address.service] ?? [] : [target]
+            let state = values.list(own.map { self.state(of: $0, among: targets) })
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
@@ -64,11 +65,7 @@ struct SetWords {
             let others = byService[target.address.service]?.map(\.address.type) ?? []
             switch target.address.type {
             case "On", "Active": return others.count == 1
-            // Without any colour the hue says nothing.
-            case "Saturation": return !others.contains("Hue") || target.value == .number(0)
-            case "Hue":
-                let saturation = byService[target.address.service]?.first { $0.address.type == "Saturation" }
-                return saturation?.value != .number(0)
+            case "Saturation": return !others.contains("Hue")
             default: return true
             }
         }
