@@ -1,4 +1,5 @@
 import ServiceLifecycle
+import Speech
 import Synchronization
 import Understanding
 import VoiceService
@@ -11,6 +12,7 @@ final class Listener: Service {
     private let display: ListeningDisplay
     private let isJSON: Bool
     private let isGrammarOld = Mutex(false)
+    private let losses = Mutex(LossTally())
 
     /// Makes a listener.
     init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool) {
@@ -49,8 +51,7 @@ final class Listener: Service {
         case .speechStart: display.show(words: "")
         case .partial(let words): display.show(words: words)
         case .utterance(let heard): await answer(heard)
-        case .dropped(let samples):
-            display.tell("\(Double(samples * 1000 / 16_000) / 1000) s of sound were lost: this machine is too busy")
+        case .dropped(let samples): tellLoss(of: samples)
         case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
         case .resumed: display.tell("the microphone is back")
         case .undecodable(let reason): display.tell("an utterance could not be recognised: \(reason)")
@@ -61,6 +62,12 @@ final class Listener: Service {
     func announce(_ text: String) {
         display.tell(text)
         mouth?.say(text)
+    }
+
+    private func tellLoss(of samples: Int) {
+        guard let lost = losses.withLock({ $0.add(samples, at: .now) }) else { return }
+        let seconds = (Double(lost) / Double(AudioFrame.sampleRate) * 10).rounded(.up) / 10
+        display.tell("\(seconds) s of sound were lost: this machine is too busy")
     }
 
     private func answer(_ heard: HeardUtterance) async {
