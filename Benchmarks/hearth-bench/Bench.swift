@@ -12,7 +12,7 @@ struct Bench: AsyncParsableCommand {
     static let measurements: [any Measurement] = [
         TypedMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
         ListeningMemoryMeasurement(), StoreMeasurement(), HomeMemoryMeasurement(), ConflictMeasurement(),
-        RandomInputMeasurement(),
+        RandomInputMeasurement(), AutomationMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))
@@ -26,7 +26,6 @@ struct Bench: AsyncParsableCommand {
         for name in only where !known.contains(name) {
             throw ValidationError("there is no measurement “\(name)”; there are: \(known.joined(separator: ", "))")
         }
-        print(String(decoding: try encoder.encode(AutomationBench.measure()), as: UTF8.self))
     }
 
     func run() async throws {

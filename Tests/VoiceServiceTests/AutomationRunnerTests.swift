@@ -175,10 +175,11 @@ struct AutomationRunnerTests {
         #expect(night.reports.map(\.isReversion) == [true] && night.reports.map(\.rule) == [nil])
         #expect(try await night.repository.load().state.values[night.home.address("Sofa Lamp", "On")] == .bool(false))
         // A second word about it takes the first one's end away.
-        _ = await assistant.handle("turn on the sofa lamp for ten minutes", speaker: speaker)
+        let later = Speaker(now: try Stage.moment(601))
+        _ = await assistant.handle("turn on the sofa lamp for ten minutes", speaker: later)
         await runner.repositoryChanged(at: Night.noon.adding(seconds: 601))
         try await assistant.refresh()
-        _ = await assistant.handle("turn on the sofa lamp", speaker: speaker)
+        _ = await assistant.handle("turn on the sofa lamp", speaker: later)
         await runner.repositoryChanged(at: Night.noon.adding(seconds: 602))
         await runner.advance(to: Night.noon.adding(seconds: 3600))
         #expect(night.reports.count == 1)

@@ -46,7 +46,7 @@ public struct AutomationReport: Hashable, Sendable {
 
     /// The report as a person reads it.
     public var sentence: String {
-        let title = rule ?? "Something said for a while"
+        let title = rule ?? "A command for a while"
         let parts = writes.map { write in
             let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)"
             return write.error.map { "\(value) (\($0.text))" } ?? value

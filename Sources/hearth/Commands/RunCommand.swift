@@ -2,10 +2,12 @@ import ALSAAudio
 import ArgumentParser
 import Automation
 import Foundation
+import HomeModel
 import Logging
 import ServiceLifecycle
 import SimulatedAccessories
 import Speech
+import Understanding
 import UnixSignals
 import VoiceService
 
@@ -60,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
             Terminal.tell(text)
             mouth?.say(text)
         }
-        var services: [any Service] = [
+        var services: [any ServiceLifecycle.Service] = [
             AccessoryService(session, followsHomes: false),
             AutomationService(
                 runner, started: { Terminal.tell("Running the rules of \(session.house.path). Ctrl-C ends.") },
@@ -98,7 +100,9 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// What listens; nothing where there is no microphone.
-    private func hearing(_ session: Session, gate: HearingGate, mouth: Mouth?) async throws -> [any Service] {
+    private func hearing(_ session: Session, gate: HearingGate, mouth: Mouth?) async throws -> [any ServiceLifecycle
+        .Service]
+    {
         guard microphone, let capture = try openMicrophone() else { return [] }
         let engine = try SpeechEngine(await session.assistant.recognitionGrammar())
         let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)

@@ -1,6 +1,7 @@
 import Automation
 import Foundation
 import HomeModel
+import VoiceService
 
 /// A file of what happens in a simulation: one JSON object a line, in the order of their time in the end.
 struct EventFile {
@@ -30,7 +31,8 @@ struct EventFile {
     /// Reads a file.
     /// - Throws: ``InputError`` with the line and what is wrong with it.
     init(path: String, home: Home, clock: HomeClock) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        // Pipes and devices are files too.
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
             throw InputError(file: path, line: nil, problem: "can't be read")
         }
         let reader = EventReader(home: home, clock: clock)

@@ -33,7 +33,7 @@ struct Simulation {
         var database = database
         database.memory = [:]
         self.homeClock = homeClock
-        self.events = events.filter { $0.at >= begin && (end.map { end in $0.at <= end } ?? true) }[...]
+        self.events = events.filter { event in event.at >= begin && end.map { event.at <= $0 } ?? true }[...]
         self.begin = begin
         self.end = end
         lastEvent = self.events.last?.at ?? begin

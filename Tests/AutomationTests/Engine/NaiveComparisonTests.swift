@@ -7,9 +7,9 @@ import Testing
 struct NaiveComparisonTests {
     /// Days in which the clocks are put forward and back, midsummer and the turn of the year. With `HEARTH_YEAR=1` in
     /// the environment a whole year of a house of 200 rules is compared too, which takes a few minutes.
-    @Test(arguments: [(1, "2026-03-25"), (2, "2026-10-21"), (3, "2026-06-17"), (4, "2026-12-28"), (5, "2026-10-23")])
+    @Test(arguments: [(1, "2026-03-26"), (2, "2026-10-22"), (3, "2026-06-17"), (4, "2026-12-28")])
     func everyFiringIsThatOfASimpleCalculation(seed: UInt64, day: String) throws {
-        try compare(seed: seed, day: day, rules: 80, days: 8)
+        try compare(seed: seed, day: day, rules: 60, days: 5)
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HEARTH_YEAR"] != nil))
@@ -32,7 +32,7 @@ struct NaiveComparisonTests {
         }
         house.wait(until: Instant(secondsSince1970: last * 60))
         naive.play(happenings, until: last)
-        #expect(naive.lines.count > 500, "seed \(seed)")
+        #expect(naive.lines.count > 300, "seed \(seed)")
         let difference = zip(house.lines, naive.lines).enumerated().first { $0.element.0 != $0.element.1 }
         #expect(difference == nil, "seed \(seed)")
         #expect(house.lines.count == naive.lines.count, "seed \(seed)")

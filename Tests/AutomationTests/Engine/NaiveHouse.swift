@@ -24,6 +24,8 @@ struct NaiveHouse {
 
     private let zone: TimeZone
     private let sun: SunTimes
+    private var sunrises: [Int: Int] = [:]
+    private var sunsets: [Int: Int] = [:]
     private let start: Int
     private var gone: Set<Int> = []
     private var passed: Set<Place> = []
@@ -71,6 +73,10 @@ struct NaiveHouse {
     /// Plays the minutes up to and with the last.
     mutating func play(_ happenings: [RandomRules.Happening], until last: Int) {
         var rest = happenings[...]
+        for day in (minute / 1440 - 2)...(last / 1440 + 2) {
+            sunrises[day] = calculatedMinute(.sunrise, day)
+            sunsets[day] = calculatedMinute(.sunset, day)
+        }
         let timed = places.filter { place in
             switch event(place) {
             case .time, .sun, .after: true
@@ -126,6 +132,10 @@ struct NaiveHouse {
     }
 
     private func sunMinute(_ event: SunEvent, _ day: Int) -> Int? {
+        (event == .sunrise ? sunrises : sunsets)[day]
+    }
+
+    private func calculatedMinute(_ event: SunEvent, _ day: Int) -> Int? {
         let seconds = day * 86_400 + 43_200
         let noon = seconds - zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
         return sun.moment(of: event == .sunrise ? .sunrise : .sunset, onDayOf: Instant(secondsSince1970: noon))

@@ -1,5 +1,7 @@
 import HomeModel
 
+@testable import Automation
+
 /// Rules and days of a house made at random; everything in whole minutes.
 struct RandomRules {
     /// Something that happens at a minute.

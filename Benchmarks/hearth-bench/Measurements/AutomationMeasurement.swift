@@ -2,37 +2,29 @@ import Automation
 import Foundation
 import HomeModel
 
-/// Measures the rule engine: a year of a house with 200 rules, and 10,000 rules under a thousand changes a second.
-struct AutomationBench {
-    /// What was measured.
-    struct Row: Encodable {
-        /// Seconds for a year of a house with 200 rules, all that its rules write included.
-        var yearSeconds: Double
-        /// How often its rules fired.
-        var yearFirings: Int
-        /// Changes a second that one core takes with 10,000 rules.
-        var changesPerSecond: Double
-        /// From a change to the writes that come of it, in the worst of a hundred.
-        var p99Microseconds: Double
-        /// The worst of all.
-        var worstMicroseconds: Double
-    }
+/// The rule engine: a year of a house with 200 rules, and 10,000 rules under a thousand changes a second.
+struct AutomationMeasurement: Measurement {
+    let name = "automation"
+    let title = "Rules: a year of 200, and 10,000 under 1,000 changes a second"
 
     private static let begin = Instant(secondsSince1970: 1_767_222_000)
 
-    /// Measures.
-    static func measure() -> Row {
+    func figures() async throws -> [Figure] {
         var year = SyntheticRules(rules: 200, services: 100, seed: 1)
         let start = ContinuousClock.now
-        let firings = year.play(days: 365, changesADay: 200, from: begin)
+        let firings = year.play(days: 365, changesADay: 200, from: Self.begin)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         var big = SyntheticRules(rules: 10_000, services: 5000, seed: 2)
-        let times = big.times(of: 60_000, from: begin).sorted()
+        let times = big.times(of: 60_000, from: Self.begin).sorted()
         let total = times.reduce(0, +)
-        return Row(
-            yearSeconds: seconds, yearFirings: firings,
-            changesPerSecond: total > 0 ? Double(times.count) / total * 1e6 : 0,
-            p99Microseconds: times.isEmpty ? 0 : times[times.count * 99 / 100], worstMicroseconds: times.last ?? 0)
+        guard let worst = times.last, total > 0 else { throw Unmeasured("nothing happened") }
+        return [
+            Figure("a year of 200 rules", seconds, "s", goal: .under(5)),
+            Figure("rules fired in it", Double(firings), ""),
+            Figure("changes taken, 10,000 rules", Double(times.count) / total * 1e6, "/s", goal: .atLeast(1000)),
+            Figure("change to writes, p99", times[times.count * 99 / 100] / 1000, "ms", goal: .under(10)),
+            Figure("change to writes, worst", worst / 1000, "ms"),
+        ]
     }
 }
 
