@@ -1,6 +1,7 @@
 #ifndef HEARTH_CPOCKETSPHINX_SHIM_H
 #define HEARTH_CPOCKETSPHINX_SHIM_H
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -32,6 +33,11 @@ static inline void engine_log_format(void *receiver, err_lvl_t level, const char
 static inline void engine_log_install(const engine_log_receiver *_Nonnull receiver) {
     err_set_logfp(NULL);
     err_set_callback(engine_log_format, (void *)receiver);
+}
+
+/// Gives free memory back to the system; here in C because Swift's view of the C library leaves malloc.h out.
+static inline void engine_release_free_memory(void) {
+    malloc_trim(0);
 }
 
 #endif

@@ -1,3 +1,4 @@
+internal import CPocketSphinx
 public import JSGF
 public import Speech
 
@@ -38,6 +39,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
             suppressor == nil
             ? nil : try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
         self.suppressor = suppressor
+        engine_release_free_memory()
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
@@ -48,6 +50,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         try grammar.validate()
         try raw.change(to: grammar)
         try denoised?.change(to: grammar)
+        // Making a grammar takes as much for a moment as all else together, and each thread that ever made one would keep
+        // its share.
+        engine_release_free_memory()
     }
 
     /// Starts a new utterance.
