@@ -12,10 +12,11 @@ struct SampledSentenceTests {
     @Test(arguments: ["flat", "names", "villa"])
     func everySampledSentenceIsUnderstoodAsWhatMadeItOrAsACheaperReading(home: String) throws {
         let (understanding, database) = try ExampleHome.understanding(home)
-        var readings = SampledReadings(understanding, state: database.state, seed: Self.seed)
+        var readings = SampledReadings(understanding, state: database.state)
+        var generator = SeededGenerator(seed: Self.seed)
         var counts: [SampledReading.Verdict: Int] = [:]
         for _ in 0..<1000 {
-            guard let reading = readings.next() else { continue }
+            guard let reading = readings.next(using: &generator) else { continue }
             counts[reading.verdict, default: 0] += 1
             #expect(
                 reading.verdict != .ambiguous && reading.verdict != .notUnderstood,
@@ -33,9 +34,10 @@ struct SampledSentenceTests {
             """
         let rules = try GrammarLibrary([Grammar(parsing: grammar, file: "test")]).linked()
         let automaton = try Automaton(rules: rules, start: "hearth.utterance")
-        var readings = SampledReadings(automaton, of: understanding, state: database.state, seed: Self.seed)
+        var readings = SampledReadings(automaton, of: understanding, state: database.state)
+        var generator = SeededGenerator(seed: Self.seed)
         for _ in 0..<20 {
-            let next = readings.next()
+            let next = readings.next(using: &generator)
             let reading = try #require(next)
             #expect(reading.verdict == .ambiguous)
             #expect(reading.meanings == ["(cancel)", "(repeat)"])

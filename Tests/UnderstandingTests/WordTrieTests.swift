@@ -1,4 +1,4 @@
-import JSGF
+import TestSupport
 import Testing
 
 @testable import Understanding

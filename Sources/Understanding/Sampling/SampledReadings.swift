@@ -12,25 +12,23 @@ public struct SampledReadings: ~Copyable {
     private let builder: MeaningBuilder
     private let sampler: SentenceSampler
     private let situations: [Situation]
-    private var generator: SplitMix64
     private var scratch = MatchScratch()
 
-    /// A sampler for a home in a state; the same seed gives the same sentences.
-    public init(_ understanding: Understanding, state: HomeState, seed: UInt64) {
-        self.init(understanding.automaton, of: understanding, state: state, seed: seed)
+    /// A sampler for a home in a state.
+    public init(_ understanding: Understanding, state: HomeState) {
+        self.init(understanding.automaton, of: understanding, state: state)
     }
 
     /// The same for another grammar in that home.
-    init(_ automaton: Automaton, of understanding: Understanding, state: HomeState, seed: UInt64) {
+    init(_ automaton: Automaton, of understanding: Understanding, state: HomeState) {
         self.automaton = automaton
         builder = MeaningBuilder(automaton)
         sampler = SentenceSampler(automaton)
         situations = Situation.samples(index: understanding.index, tables: understanding.language.tables, state: state)
-        generator = SplitMix64(seed: seed)
     }
 
-    /// The next sentence; `nil` where the grammar has none.
-    public mutating func next() -> SampledReading? {
+    /// A sentence; `nil` where the grammar has none.
+    public mutating func next(using generator: inout some RandomNumberGenerator) -> SampledReading? {
         guard let sample = sampler.sample(using: &generator, maximumWords: Self.maximumWords) else { return nil }
         let made = builder.meaning(of: sample.events, words: sample.words)
         let readings = cheapest(of: sample.words)

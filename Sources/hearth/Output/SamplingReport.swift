@@ -1,3 +1,4 @@
+import JSGF
 import HomeModel
 import Understanding
 
@@ -12,10 +13,11 @@ struct SamplingReport {
 
     /// Samples, and prints what was found.
     func print(for understanding: Understanding, state: HomeState) {
-        var readings = SampledReadings(understanding, state: state, seed: seed)
+        var readings = SampledReadings(understanding, state: state)
+        var generator = SplitMix64(seed: seed)
         var counts: [SampledReading.Verdict: Int] = [:]
         for _ in 0..<max(0, count) {
-            guard let reading = readings.next() else { break }
+            guard let reading = readings.next(using: &generator) else { break }
             counts[reading.verdict, default: 0] += 1
             if isShown(reading.verdict) { Terminal.print(Self.lines(reading)) }
         }
