@@ -129,7 +129,8 @@ struct HouseInterpreter {
     // MARK: What something does, and why
 
     private func describe(_ node: Meaning) -> Interpretation {
-        let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
+        let scenes = node.values("scene").compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
+        let scene = scenes.first { home?.scenes.contains($0) == true } ?? scenes.first
         let rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
