@@ -24,10 +24,10 @@ struct ClockChooser {
 
     /// The bounds of a window.
     ///
-    /// Comings and goings “after five” are in the afternoon, goings “before eight” and “after seven” in the morning. A
+    /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
     /// half of the day that was said for one bound decides the other: the shorter window is meant, for goings in the morning.
     func window(
-        after: ClockReading?, before: ClockReading?, isLeaving: Bool
+        after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false
     ) -> (after: TimeOfDay?, before: TimeOfDay?) {
         switch (after, before) {
         case (let after?, let before?):
@@ -37,7 +37,7 @@ struct ClockChooser {
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
             return (isMorning ? after.candidates.first : after.candidates.last, nil)
         case (nil, let before?):
-            let isMorning = (300..<720).contains(before.minutes)
+            let isMorning = (300..<720).contains(before.minutes) && !isArriving
             return (nil, isMorning ? before.candidates.first : before.candidates.last)
         case (nil, nil):
             return (nil, nil)

@@ -63,6 +63,13 @@ extension Meaning {
     /// When it ends, where that is said in or behind what is done.
     var end: Meaning? { child("until") ?? child("body")?.child("until") }
 
+    /// The node without what has to be asked for.
+    func missing(_ what: String) -> Meaning {
+        var result = self
+        result.attributes.append(.init(key: "unfinished", value: what))
+        return result
+    }
+
     /// The node with an attribute.
     func marked(_ key: String) -> Meaning {
         var result = self

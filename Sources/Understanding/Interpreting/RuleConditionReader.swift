@@ -12,6 +12,8 @@ struct RuleConditionReader {
 
     let situation: Situation
     let rule: Meaning
+    /// What sets the rule off, where `rule` doesn't say it.
+    var events: [RuleEvent] = []
 
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
@@ -48,9 +50,15 @@ struct RuleConditionReader {
     private func window(_ node: Meaning) -> RuleCondition.Test? {
         let after = node.child("after")?.child("time").flatMap { ClockReading($0) }
         let before = node.child("before")?.child("time").flatMap { ClockReading($0) }
-        let isLeaving = rule.children("event").contains { $0.child("leave") != nil }
+        let said = rule.children("event")
+        let isLeaving =
+            said.contains { $0.child("leave") != nil }
+            || events.contains { if case .leave = $0 { true } else { false } }
+        let isArriving =
+            said.contains { $0.child("arrive") != nil }
+            || events.contains { if case .arrive = $0 { true } else { false } }
         let (from, until) = ClockChooser(situation: situation)
-            .window(after: after, before: before, isLeaving: isLeaving)
+            .window(after: after, before: before, isLeaving: isLeaving, isArriving: isArriving)
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)
     }

@@ -28,6 +28,7 @@ struct RuleEditor {
         }
         guard let problem = setConditions(&result) else {
             if let span = node.child("for")?.timeSpan { result.duration = span }
+            if let span = node.child("length")?.timeSpan { result.setLength(span) }
             if node.has("once") { result.isOnce = true }
             return acted(&result, before: rule)
         }
@@ -122,7 +123,8 @@ struct RuleEditor {
         do throws(RuleConditionReader.Problem) {
             for condition in nodes {
                 guard RuleDays.isOnlyDays(condition) else {
-                    new += try RuleConditionReader(situation: situation, rule: node).conditions(condition)
+                    let reader = RuleConditionReader(situation: situation, rule: node, events: rule.events)
+                    new += try reader.conditions(condition)
                     continue
                 }
                 let isTimed = rule.events.contains { $0.timeOfDay != nil }
@@ -184,6 +186,19 @@ struct RuleEditor {
                 name: "set", attributes: [.init(key: "action", value: "on")], children: added.children("target"))
             return Meaning(name: "body", children: [action])
         }
+    }
+}
+
+extension AutomationRule {
+    /// Another length: of how something has been, or else of how long it lasts.
+    fileprivate mutating func setLength(_ span: TimeSpan) {
+        var isHeld = false
+        for position in events.indices {
+            guard case .changes(let address, let test, _?) = events[position] else { continue }
+            events[position] = .changes(address, test, heldFor: span)
+            isHeld = true
+        }
+        if !isHeld { duration = span }
     }
 }
 

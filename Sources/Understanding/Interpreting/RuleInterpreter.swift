@@ -40,6 +40,11 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
+        if node.child("event") == nil, !node.children("condition").isEmpty {
+            var question = asking("time", choices: [])
+            question.sentence = Meaning(name: "", children: [node.missing("time")])
+            return question
+        }
         let body = node.child("body") ?? node
         if let now = onceOrAlways(node, body: body) { return now }
         let changes = node.children("event").compactMap { $0.child("change") }

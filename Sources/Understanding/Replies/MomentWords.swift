@@ -50,7 +50,12 @@ struct MomentWords {
     private func traveller(_ who: Traveller, _ place: String?, _ verb: String) -> String {
         let key = "event.\(verb)" + (place == nil ? "" : ".place")
         let own = who == .me && speaker == nil ? "\(key).me" : key
-        return phrases.phrase(own, ["who": name(who), "place": place ?? ""])
+        return phrases.phrase(own, ["who": name(who), "place": place.map(spoken) ?? ""])
+    }
+
+    /// A place with its article, where it wants one.
+    private func spoken(_ place: String) -> String {
+        phrases.has("place.\(place)") ? phrases.phrase("place.\(place)") : place
     }
 
     private func name(_ who: Traveller) -> String {
