@@ -74,7 +74,8 @@ struct CommandInterpreter {
     private func services(of node: Meaning) -> [ServiceID] {
         guard !node.children("target").isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
-        return TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        let able = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        return (able.isEmpty ? TargetResolver(situation: situation) { _ in true }.resolve(node).positions : able)
             .map { index.entries[$0].service.id }
     }
 
@@ -111,6 +112,8 @@ struct CommandInterpreter {
     // MARK: Writes
 
     private func set(_ node: Meaning) -> Interpretation {
+        // What is only mentioned asks for nothing by itself.
+        if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? resolver.resolve(node)

@@ -88,10 +88,23 @@ struct FragmentReader {
             guard node.value("ask") != "value" else { return .nothing }
             node.attributes.append(.init(key: "ask", value: "which"))
         }
+        if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
+            return stepped(fragment)
+        }
         if fragment.has("reverse") {
             guard let change = node.value("change") else { return .nothing }
             node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
         }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// A step further than what was set: "a bit more" behind "make it forty".
+    private func stepped(_ fragment: Meaning) -> Completion {
+        guard let last = lastNode, !situation.conversation.lastServices.isEmpty else { return .nothing }
+        let isClosing = ["close", "lower", "off"].contains(last.value("action") ?? "")
+        let change = isClosing == fragment.has("reverse") ? "up" : "down"
+        var node = Meaning(name: "set", attributes: [.init(key: "change", value: change)], children: [.mentioned])
+        if let aspect = last.aspect { node.attributes.append(.init(key: "aspect", value: aspect)) }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 

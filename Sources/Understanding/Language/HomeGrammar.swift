@@ -77,6 +77,9 @@ struct HomeGrammar {
         for (word, tags) in shorts.sorted(by: { $0.key < $1.key }) where tags.count <= Self.mostShared {
             guard ["thing", "room"].allSatisfy({ alternatives[$0]?[[word]] == nil }) else { continue }
             for tag in tags + ["partial"] { add(words: [word], tag: tag, to: "short") }
+            // "The chandeliers" are all of them.
+            guard tags.count > 1, HomeIndex.singular(word) == word else { continue }
+            for tag in tags { add(words: [word + "s"], tag: tag, to: "short") }
         }
     }
 
@@ -91,12 +94,28 @@ struct HomeGrammar {
             }
             rooms[last, default: []].append(room.id)
         }
+        addPluralRooms(of: home)
         for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.isOrdinary(word) {
             let words = word.split(separator: " ").map(String.init)
             guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else {
                 continue
             }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// "The bedrooms": all rooms whose name ends so.
+    private mutating func addPluralRooms(of home: Home) {
+        var rooms: [String: [RoomID]] = [:]
+        for room in home.rooms {
+            for last in Set(([room.name] + room.aliases).compactMap { normalizer.words(of: $0).last }) {
+                rooms[last, default: []].append(room.id)
+            }
+        }
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where ids.count > 1 && !normalizer.isOrdinary(word) {
+            let words = [word + "s"]
+            guard ["room", "zone"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
+            for id in ids { add(words: words, tag: "room=\(id.rawValue)", to: "room") }
         }
     }
 
