@@ -139,7 +139,9 @@ extension Understanding {
     private func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         for start in words.indices.dropFirst(2).reversed() where remarks.reasons.contains(words[start]) {
-            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else { return nil }
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
+                return nil
+            }
             if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
                 return meaning
             }

@@ -6,7 +6,8 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
-        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
+        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory,
+        "rename": .rename, "alias": .addAlias,
         "move": .move, "remove": .remove, "deleteScene": .deleteScene, "deleteRule": .deleteRule,
         "enableRule": .enableRule, "disableRule": .disableRule, "identify": .identify, "switchHome": .switchHome,
     ]

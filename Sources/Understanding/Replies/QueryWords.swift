@@ -67,7 +67,8 @@ struct QueryWords {
         return phrases.phrase(
             "most",
             [
-                "Names": ReplyWriter.capitalised(subjects.names(places)), "value": values.quantity(first.address.type, value),
+                "Names": ReplyWriter.capitalised(subjects.names(places)),
+                "value": values.quantity(first.address.type, value),
                 "most": phrases.phrase(phrases.has(key) ? key : "most.\(topic.state ?? "up")"),
                 "is": phrases.phrase(places.count == 1 ? "is" : "are"),
             ])

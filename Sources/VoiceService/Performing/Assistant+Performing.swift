@@ -34,7 +34,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, into: &performance)
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .deleteScene,
+            .deleteRule, .enableRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
