@@ -48,6 +48,7 @@ struct QueryInterpreter {
         case .count: command.count = matching
         case .which, .value, .most, .compare, .house: break
         }
+        topic.isChoice = query.child("or") != nil
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }

@@ -17,7 +17,9 @@ struct SubjectWords {
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
             if rooms.count == 1, let room = first.room {
-                return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
+                // Not "the Garage garage doors".
+                let isSaid = kind.lowercased().hasPrefix(room.lowercased())
+                return (isSaid ? definite(kind) : phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
                 return (counted(services.count, kind, rooms: rooms.count), true)
@@ -45,7 +47,7 @@ struct SubjectWords {
     /// How many of what the targets are: "4 lights".
     func amount(_ targets: [CommandTarget]) -> String {
         let services = Set(targets.map(\.address.service))
-        let things = kind(of: targets) ?? phrases.phrase("things")
+        let things = kind(of: targets.map(\.address.service)) ?? phrases.phrase("things")
         return phrases.phrase("counted", ["count": "\(services.count)", "things": things])
     }
 
