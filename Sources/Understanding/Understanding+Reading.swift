@@ -165,7 +165,9 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
         for start in starts.prefix(Self.mostReasons) {
-            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else { return nil }
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
+                return nil
+            }
             if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
                 return meaning
             }

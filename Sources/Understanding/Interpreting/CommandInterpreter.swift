@@ -125,10 +125,11 @@ struct CommandInterpreter {
             return question
         }
         let positions = narrowed(found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil))
+        let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
         var isRisky = false
-        for position in positions {
+        for position in meant {
             switch planner.plan(at: position) {
             case .writes(let writes):
                 command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
@@ -147,7 +148,7 @@ struct CommandInterpreter {
                 continue
             }
         }
-        guard !command.targets.isEmpty else { return unsupported(node, positions.first) }
+        guard !command.targets.isEmpty else { return unsupported(node, meant.first) }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
     }
 

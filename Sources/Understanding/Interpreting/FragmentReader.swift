@@ -19,7 +19,9 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
-        if fragment.has("chosen"), !fragment.children("target").isEmpty, fragment.children("target").allSatisfy(\.isPlace) {
+        if fragment.has("chosen"), !fragment.children("target").isEmpty,
+            fragment.children("target").allSatisfy(\.isPlace)
+        {
             return swapped(fragment)
         }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }

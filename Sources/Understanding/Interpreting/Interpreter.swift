@@ -76,7 +76,9 @@ extension Interpreter {
         let queries = sentence.placed.children("query")
         var parts: [Interpretation] = []
         var step = situation
-        if CommandInterpreter.isAction(sentence) { parts.append(CommandInterpreter(situation: step).interpret(sentence)) }
+        if CommandInterpreter.isAction(sentence) {
+            parts.append(CommandInterpreter(situation: step).interpret(sentence))
+        }
         for query in queries {
             // "It" in a question is what the one before was about.
             if let before = parts.last?.commands.last?.targets, !before.isEmpty {

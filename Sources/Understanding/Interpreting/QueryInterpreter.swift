@@ -48,6 +48,7 @@ struct QueryInterpreter {
         case .count: command.count = matching
         case .which, .value, .most, .compare, .house: break
         }
+        topic.isChoice = query.child("or") != nil
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }
@@ -95,7 +96,8 @@ struct QueryInterpreter {
             return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
         }
         // "What is it set to": what could be written.
-        let names = aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
+        let names =
+            aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
         for name in names {
             guard let options = situation.tables.aspects[name]?.write else { continue }
             if let type = situation.characteristic(of: options, at: position) { return type }

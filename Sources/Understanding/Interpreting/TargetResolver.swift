@@ -119,12 +119,20 @@ struct TargetResolver {
 
     private func mentioned(_ target: Meaning) -> [Int] {
         let last = lastPositions
-        guard target.has("other") else { return withSiblings(last) }
+        guard target.has("other") else { return last.flatMap(ableBeside) }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
         return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
             rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
+    }
+
+    /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
+    private func ableBeside(_ position: Int) -> [Int] {
+        let own = withSiblings([position])
+        guard !own.contains(where: isAble) else { return own }
+        let others = (index.byAccessory[index.entries[position].accessoryID] ?? []).filter(isAble)
+        return others.isEmpty ? own : others
     }
 
     // MARK: Names

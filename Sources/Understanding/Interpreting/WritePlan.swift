@@ -150,6 +150,23 @@ struct WritePlanner {
         return nil
     }
 
+    /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
+    func ofOneAspect(_ positions: [Int]) -> [Int] {
+        let targets = self.set.children("target")
+        guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has("area") }),
+            self.set.aspect == nil,
+            case .number = value.content
+        else { return positions }
+        for name in tables.units[value.kind] ?? [] {
+            guard let aspect = tables.aspects[name] else { continue }
+            let fitting = positions.filter {
+                situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil
+            }
+            if !fitting.isEmpty { return fitting }
+        }
+        return positions
+    }
+
     private func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {
         service.characteristic(type)?.metadata.permissions.contains(.write) ?? false
     }

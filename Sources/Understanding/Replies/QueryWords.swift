@@ -31,8 +31,25 @@ struct QueryWords {
         // What tells most: of "any", those that are; of "all", those that are not.
         let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
         let said = telling.isEmpty ? command.targets : telling
-        let rest = values.list(setWords.clauses(said, verb: "plainClause"))
+        let rest = values.list(clauses(said, topic))
+        if topic.isChoice { return ReplyWriter.capitalised(phrases.phrase("sentence", ["clause": rest])) }
         return phrases.phrase(isYes ? "yes" : "no", ["rest": phrases.phrase("sentence", ["clause": rest])])
+    }
+
+    /// What is told of each; where reach was asked about, that.
+    private func clauses(_ told: [CommandTarget], _ topic: QueryTopic) -> [String] {
+        guard topic.state == "reachable" || topic.state == "unreachable" else {
+            return setWords.clauses(told, verb: "plainClause")
+        }
+        let matching = Set(topic.matching)
+        let (reached, lost) = (
+            told.filter { matching.contains($0.address) == (topic.state == "reachable") },
+            told.filter { matching.contains($0.address) != (topic.state == "reachable") }
+        )
+        return [(reached, "inReach"), (lost, "outOfReach")].filter { !$0.0.isEmpty }.map { targets, key in
+            let (text, isPlural) = subjects.subject(targets)
+            return phrases.phrase(key, ["subject": text, "is": phrases.phrase(isPlural ? "are" : "is")])
+        }
     }
 
     /// That nothing of what was asked about is so: "none of the kitchen lights is on".
@@ -46,6 +63,10 @@ struct QueryWords {
 
     private func which(_ command: Command, _ topic: QueryTopic) -> String {
         guard !command.targets.isEmpty else { return ReplyWriter.capitalised(none(topic)) }
+        if topic.state == "reachable" || topic.state == "unreachable" {
+            return clauses(command.targets, topic).map(ReplyWriter.capitalised)
+                .map { phrases.phrase("sentence", ["clause": $0]) }.joined(separator: " ")
+        }
         return setWords.grouped(command.targets).map { state, group in
             let (text, isPlural) = subjects.listed(group)
             return phrases.phrase(
@@ -67,7 +88,8 @@ struct QueryWords {
         return phrases.phrase(
             "most",
             [
-                "Names": ReplyWriter.capitalised(subjects.names(places)), "value": values.quantity(first.address.type, value),
+                "Names": ReplyWriter.capitalised(subjects.names(places)),
+                "value": values.quantity(first.address.type, value),
                 "most": phrases.phrase(phrases.has(key) ? key : "most.\(topic.state ?? "up")"),
                 "is": phrases.phrase(places.count == 1 ? "is" : "are"),
             ])
@@ -88,8 +110,8 @@ struct QueryWords {
     private func count(_ command: Command, _ topic: QueryTopic) -> String {
         let number = command.count ?? 0
         guard let state = topic.state, state != "any", let first = command.targets.first else {
-            return phrases.phrase(
-                topic.state == "any" ? (number == 1 ? "countOne" : "countAny") : "whichNone", ["count": "\(number)"])
+            guard topic.state == "any" else { return ReplyWriter.capitalised(none(topic)) }
+            return phrases.phrase(number == 1 ? "countOne" : "countAny", ["count": "\(number)"])
         }
         if number == 1 { return which(command, topic) }
         return phrases.phrase(

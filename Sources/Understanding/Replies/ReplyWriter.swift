@@ -157,7 +157,9 @@ struct ReplyWriter {
         let index = subjects.index
         let meant = interpretation.chosenAmong.compactMap { index.byService[$0] }
             .compactMap { position in
-                index.entries[position].service.characteristics.first.map { index.target(position, $0.type, value: nil) }
+                index.entries[position].service.characteristics.first.map {
+                    index.target(position, $0.type, value: nil)
+                }
             }
         let subject =
             interpretation.subject.map(subjects.definite)

@@ -17,7 +17,9 @@ struct SubjectWords {
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
             if rooms.count == 1, let room = first.room, areAll(services) {
-                return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
+                // Not "the Garage garage doors".
+                let isSaid = kind.lowercased().hasPrefix(room.lowercased())
+                return (isSaid ? definite(kind) : phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
                 return (counted(services.count, kind, rooms: rooms.count), true)

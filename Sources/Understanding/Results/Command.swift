@@ -120,6 +120,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var aspect: String?
     /// Whether one is enough for a yes (“is any window open”), instead of all.
     public var isAny: Bool
+    /// Whether two states were offered (“open or closed”), so that neither yes nor no answers.
+    public var isChoice = false
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
     /// Everything that was looked at, whether it is in the state or not.
