@@ -1,5 +1,4 @@
 import FliteSpeech
-import Glibc
 import JSGF
 import PocketSphinxDecoding
 import Speech
@@ -17,18 +16,12 @@ struct SpeechEngine: Sendable {
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon))
-        Self.giveBackMemory()
     }
 
     /// Recognises another grammar from the next utterance on.
     func change(to grammar: FiniteStateGrammar) async throws {
         try await decoder.setGrammar(Self.sayable(grammar, lexicon))
-        Self.giveBackMemory()
     }
-
-    /// Gives back what making a grammar took for a moment: as much as all else together, and each thread that ever made
-    /// one would keep its share.
-    private static func giveBackMemory() { malloc_trim(0) }
 
     /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still
     /// be said, and typed text has it all.
