@@ -15,7 +15,7 @@ public enum ALSADevices {
     ///
     /// Devices defined in a person's own configuration are listed only where that asks for it; `default` is always tried.
     public static func list(_ direction: ALSADirection) -> [Device] {
-        ALSAMessages.install()
+        ALSAMessages.drop()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         guard snd_device_name_hint(-1, "pcm", &hints) == 0, let first = hints else { return [] }
         defer { snd_device_name_free_hint(first) }

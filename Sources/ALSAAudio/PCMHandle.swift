@@ -16,7 +16,7 @@ struct PCMHandle: ~Copyable {
 
     /// Opens `device`; where it doesn't take our format, once more through `plug`.
     static func open(_ device: String, _ direction: ALSADirection) throws(ALSAError) -> PCMHandle {
-        ALSAMessages.install()
+        ALSAMessages.drop()
         do throws(ALSAError) {
             return try PCMHandle(device: device, alias: device, direction)
         } catch {

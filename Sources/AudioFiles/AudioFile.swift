@@ -49,6 +49,7 @@ public struct AudioFile: AudioSource {
 public struct AudioFileFrames: AsyncSequence {
     /// Gives one frame at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        /// What is read.
         let file: AudioFile
 
         /// The next frame, or `nil` at the end.
@@ -60,6 +61,7 @@ public struct AudioFileFrames: AsyncSequence {
         }
     }
 
+    /// What is read.
     let file: AudioFile
 
     /// Starts or goes on with the reading.

@@ -37,7 +37,4 @@ final class ChangeBroadcast: Sendable {
         // Outside of the lock: a stream may end while it is told, which takes the lock.
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(change) }
     }
-
-    /// How many listen.
-    var listenerCount: Int { listeners.withLock { $0.continuations.count } }
 }

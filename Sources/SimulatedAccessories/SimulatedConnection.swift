@@ -21,15 +21,22 @@ public actor SimulatedConnection: AccessoryConnection {
     public nonisolated let pace: Pace
     /// How long an answer is waited for.
     public nonisolated let timeout: Duration
+    /// How current states follow their targets.
     let model: CurrentStateModel
+    /// Tells the time, and waits.
     let time: Timekeeper
+    /// Tells everybody what accessories report.
     let broadcast = ChangeBroadcast()
 
+    /// What there is to know of each accessory.
     var devices: [AccessoryID: Device] = [:]
+    /// The accessory that each service is part of.
     var owners: [ServiceID: AccessoryID] = [:]
+    /// The services as they are and move.
     var services: [ServiceID: ServiceSimulation] = [:]
     /// The accessories that are lost themselves; those behind a lost bridge are so too.
     var lost: Set<AccessoryID> = []
+    /// What makes accessories worse than they should be.
     var disturbances: [AccessoryID: Disturbance] = [:]
     /// What changed while its accessory could not tell.
     var untold: [AccessoryID: [CharacteristicAddress]] = [:]
@@ -37,10 +44,15 @@ public actor SimulatedConnection: AccessoryConnection {
     var moving: Set<ServiceID> = []
     /// The state that the database had when it was last looked at.
     var stored = HomeState()
+    /// Values that were told, and which the database will say once more.
     var valueEchoes = EchoLedger<CharacteristicAddress, Value>()
+    /// Losses and finds that were told, and which the database will say once more.
     var reachabilityEchoes = EchoLedger<AccessoryID, Bool>()
+    /// How many times each accessory has shown itself.
     var identifications: [AccessoryID: Int] = [:]
+    /// When the next thing that is under way happens, by ``time``.
     var alarm: Duration?
+    /// Wakes the one that waits for ``alarm``, when that has changed.
     var wake: AsyncStream<Void>.Continuation?
 
     /// Makes the accessories of the database's homes.

@@ -1,6 +1,7 @@
 import AudioFiles
 import Foundation
 import Speech
+import TestSupport
 import Testing
 
 struct HostileFileTests {
@@ -108,7 +109,7 @@ struct HostileFileTests {
 
     @Test(arguments: 0..<6 as Range<UInt64>)
     func mutatedFilesNeverTrap(seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         var whole = WaveFixture(rate: 44_100, channels: 2).sine(440, seconds: 0.1)
         for round in 0..<60 {
             var data = whole

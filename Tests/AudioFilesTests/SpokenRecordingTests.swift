@@ -1,6 +1,7 @@
 import AudioFiles
 import Foundation
 import Speech
+import TestSupport
 import Testing
 
 /// Speech of real synthesisers, from the file to the utterances in it.
@@ -51,7 +52,7 @@ struct SpokenRecordingTests {
 
     @Test(.enabled(if: !voices.isEmpty, "neither flite nor espeak-ng is installed"), arguments: voices, [0, 20, 300])
     func eachCommandIsOneUtterance(voice: Voice, noise: Int16) throws {
-        var random = SeededGenerator(state: 5)
+        var random = SeededGenerator(seed: 5)
         var recording = [Int16](repeating: 0, count: 16_000)
         var places: [Range<Int>] = []
         for command in Self.commands {

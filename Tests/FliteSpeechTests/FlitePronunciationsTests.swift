@@ -1,5 +1,6 @@
 import FliteSpeech
 import Speech
+import TestSupport
 import Testing
 
 /// How words sound that no dictionary lists.
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(11), 12, 13]) func readsAnythingInPhonesOfTheModel(seed: UInt64) {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let letters = Array("abcdefghijklmnopqrstuvwxyzäöüßéñøłçкш寝'’.,0123456789&-%() \u{301}😀")
         let known: Set<String> = [
             "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY",
@@ -86,18 +87,6 @@ import Testing
                 }
             }
             for await found in group { #expect(found == alone) }
-        }
-    }
-
-    /// Vigna's generator of 2015, for laws that can be run again.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
         }
     }
 }

@@ -1,23 +1,11 @@
 import Foundation
 import Testing
 
-/// One small home for all of them: what is tested is the way from a file to a result, not the recogniser.
-private let smallHome = """
-    homes:
-      - name: Casa
-        rooms:
-          - name: Den
-            accessories:
-              - {name: Sofa Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 40}}
-              - {name: Radio, service: Switch, characteristics: {On: false}}
-
-    """
-
 @Suite(.serialized, .enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are needed"))
 struct HearTests {
     @Test func hearsWhatIsSaidInRecordings() throws {
         let folder = try TemporaryFolder()
-        let home = try folder.write(smallHome, to: "home.yaml")
+        let home = try SmallHome.file(in: folder)
         let files = ["one", "two", "three"].map { folder.file("\($0).wav") }
         try Sound.speech("turn on the sofa lamp", to: files[0])
         try Sound.speech("turn off the sofa lamp", to: files[1])
@@ -41,7 +29,7 @@ struct HearTests {
 
     @Test func oneRecordingMayHoldSeveralUtterancesInAnyFormat() throws {
         let folder = try TemporaryFolder()
-        let home = try folder.write(smallHome, to: "home.yaml")
+        let home = try SmallHome.file(in: folder)
         let parts = ["a.wav", "b.wav"].map(folder.file)
         try Sound.speech("turn on the radio", to: parts[0])
         try Sound.speech("turn off the radio", to: parts[1])
@@ -57,7 +45,7 @@ struct HearTests {
 
     @Test func badRecordingsAreToldAndTheOthersAreHeard() throws {
         let folder = try TemporaryFolder()
-        let home = try folder.write(smallHome, to: "home.yaml")
+        let home = try SmallHome.file(in: folder)
         let good = folder.file("good.wav")
         try Sound.speech("turn on the radio", to: good)
         let empty = try folder.write("", to: "empty.wav")
@@ -109,7 +97,7 @@ struct HearTests {
     @Test(arguments: ["HEARTH_MODEL", "HEARTH_DICTIONARY"])
     func aMissingModelNamesThePackageToInstall(_ variable: String) throws {
         let folder = try TemporaryFolder()
-        let home = try folder.write(smallHome, to: "home.yaml")
+        let home = try SmallHome.file(in: folder)
         let run = try HearthProcess.run(
             ["hear", "--home", home, "x.wav"], environment: [variable: folder.file("nothing").path])
         #expect(run.status == 1)

@@ -8,25 +8,13 @@ import Testing
         if: Sound.missingPrograms.isEmpty && VirtualMicrophone.missingPrograms.isEmpty,
         "flite, sox, pulseaudio and alsa-utils are needed"))
 struct ListenTests {
-    private static let home = """
-        homes:
-          - name: Casa
-            rooms:
-              - name: Den
-                accessories:
-                  - {name: Sofa Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 40}}
-                  - {name: Radio, service: Switch, characteristics: {On: false}}
-
-        """
-
     /// A room with a microphone, and the program listening to it.
     private func listening(_ room: VirtualMicrophone, _ folder: TemporaryFolder, _ more: String...) throws
         -> RunningHearth
     {
-        let home = try folder.write(Self.home, to: "home.yaml")
+        let home = more.contains("--home") ? [] : ["--home", try SmallHome.file(in: folder)]
         let hearth = try RunningHearth(
-            ["listen", "--device", VirtualMicrophone.microphoneDevice, "--home", home] + more,
-            environment: room.environment)
+            ["listen", "--device", VirtualMicrophone.microphoneDevice] + home + more, environment: room.environment)
         try hearth.waitForErrors("Listening on")
         return hearth
     }
@@ -85,11 +73,60 @@ struct ListenTests {
     @Test func namesTheMicrophonesThatThereAre() throws {
         let folder = try TemporaryFolder()
         let room = try VirtualMicrophone()
-        let home = try folder.write(Self.home, to: "home.yaml")
+        let home = try SmallHome.file(in: folder)
         let run = try HearthProcess.run(
             ["listen", "--device", "nowhere", "--home", home], environment: room.environment)
         #expect(run.status == 1)
         #expect(run.errors.contains("nowhere"))
         #expect(run.errors.contains(VirtualMicrophone.microphoneDevice))
+    }
+
+    @Test func aDryRunAndTheSpeakersRoomCount() throws {
+        let folder = try TemporaryFolder()
+        let room = try VirtualMicrophone()
+        let database = try SmallHome.database(in: folder)
+        let before = try HearthProcess.run("home", "export", "--home", database).output
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the lights", to: speech)
+        let hearth = try listening(room, folder, "--home", database, "--json", "--dry-run", "--room", "Kitchen")
+        try room.playToEnd(speech)
+        let line = try hearth.waitForOutput("\"outcome\"")
+        #expect(line.contains("Worktop Light") && !line.contains("Sofa Lamp"))
+        #expect(hearth.end() == 0)
+        #expect(try HearthProcess.run("home", "export", "--home", database).output == before)
+    }
+
+    @Test func aNewNameIsHeardWithoutARestart() throws {
+        let folder = try TemporaryFolder()
+        let room = try VirtualMicrophone()
+        let database = try SmallHome.database(in: folder)
+        let hearth = try listening(room, folder, "--home", database)
+        let renaming = try HearthProcess.run("say", "--home", database, "rename the radio to coffee machine")
+        #expect(renaming.status == 0, "\(renaming.output)")
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the coffee machine", to: speech)
+        // The first may come before the new name.
+        for _ in 1...3 where !hearth.lines.contains("The Coffee Machine is on.") { try room.playToEnd(speech) }
+        try hearth.waitForOutput("The Coffee Machine is on.", seconds: 10)
+        #expect(hearth.end() == 0)
+    }
+
+    @Test(.enabled(if: BusyMicrophone.isAvailable, "a C compiler is needed"))
+    func aMicrophoneThatIsInUseIsWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        let room = try VirtualMicrophone()
+        let busy = try BusyMicrophone(in: folder)
+        let home = try SmallHome.file(in: folder)
+        let hearth = try RunningHearth(
+            ["listen", "--device", VirtualMicrophone.microphoneDevice, "--home", home],
+            environment: room.environment.merging(busy.environment) { $1 })
+        try hearth.waitForErrors("the microphone is away (the sound device mic is in use by another program)")
+        try busy.release()
+        try hearth.waitForErrors("the microphone is back")
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the radio", to: speech)
+        try room.playToEnd(speech)
+        try hearth.waitForOutput("The Radio is on.")
+        #expect(hearth.end() == 0)
     }
 }

@@ -4,12 +4,14 @@ import Synchronization
 /// The program while it runs: what it writes can be waited for, line by line.
 final class RunningHearth {
     private let process: Process
+    private let input = Pipe()
     private let output = Stream()
     private let errors = Stream()
 
     /// Starts it.
-    init(_ arguments: [String], environment: [String: String]) throws {
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
         process = try HearthProcess.make(arguments, environment)
+        process.standardInput = input
         process.standardOutput = output.pipe
         process.standardError = errors.pipe
         try process.run()
@@ -32,6 +34,24 @@ final class RunningHearth {
         try wait(errors, for: text, seconds)
     }
 
+    /// Writes a line to its stdin.
+    func send(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Waits until it has written so many lines to stdout, and gives the last of them.
+    @discardableResult
+    func waitForLine(_ number: Int, seconds: Double = 60) throws -> String {
+        try wait(output, "line \(number)", seconds) { $0.count >= number ? $0[number - 1] : nil }
+    }
+
+    /// Says a line and waits for the line that answers it.
+    func ask(_ line: String) throws -> String {
+        let number = lines.count + 1
+        try send(line)
+        return try waitForLine(number)
+    }
+
     /// The lines of stdout so far.
     var lines: [String] { output.lines }
 
@@ -43,9 +63,15 @@ final class RunningHearth {
     }
 
     private func wait(_ stream: Stream, for text: String, _ seconds: Double) throws -> String {
-        if let line = stream.wait(for: text, until: Date(timeIntervalSinceNow: seconds)) { return line }
+        try wait(stream, "“\(text)”", seconds) { lines in lines.first { $0.contains(text) } }
+    }
+
+    private func wait(
+        _ stream: Stream, _ what: String, _ seconds: Double, _ find: ([String]) -> String?
+    ) throws -> String {
+        if let line = stream.wait(until: Date(timeIntervalSinceNow: seconds), find) { return line }
         throw HearthProcess.Unusable(
-            reason: "no “\(text)” in \(seconds) s; stdout: \(output.lines), stderr: \(errors.lines)")
+            reason: "no \(what) in \(seconds) s; stdout: \(output.lines), stderr: \(errors.lines)")
     }
 
     /// Collects what comes through a pipe.
@@ -69,15 +95,17 @@ final class RunningHearth {
         }
 
         var lines: [String] {
+            // A line that has not come to its end yet is none.
             let all = bytes.withLock { $0 }
-            return String(decoding: all, as: UTF8.self).split(separator: "\n").map(String.init)
+            guard let end = all.lastIndex(of: 0x0A) else { return [] }
+            return String(decoding: all[..<end], as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
-        func wait(for text: String, until limit: Date) -> String? {
+        func wait(until limit: Date, _ find: ([String]) -> String?) -> String? {
             condition.lock()
             defer { condition.unlock() }
             while true {
-                if let line = lines.first(where: { $0.contains(text) }) { return line }
+                if let line = find(lines) { return line }
                 guard condition.wait(until: limit) else { return nil }
             }
         }

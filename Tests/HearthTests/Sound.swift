@@ -12,9 +12,9 @@ enum Sound {
     }
 
     /// Speech of flite, 16 kHz, one channel, with half a second of near-silence before and a second behind.
-    static func speech(_ text: String, to file: URL) throws {
+    static func speech(_ text: String, to file: URL, voice: String = "slt") throws {
         let raw = file.appendingPathExtension("raw.wav")
-        try run("flite", ["-voice", "slt", "-t", text, "-o", raw.path])
+        try run("flite", ["-voice", voice, "-t", text, "-o", raw.path])
         try run(
             "sox",
             [raw.path, "-r", "16000", "-c", "1", "-b", "16", file.path, "norm", "-3", "pad", "0.5", "1", "dither"])

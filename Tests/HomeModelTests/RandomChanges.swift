@@ -1,4 +1,5 @@
 import HomeModel
+import TestSupport
 
 /// Makes changes at random: most of them good, some that must be refused.
 struct RandomChanges {

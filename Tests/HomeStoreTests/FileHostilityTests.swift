@@ -1,4 +1,5 @@
 import HomeModel
+import TestSupport
 import Testing
 
 @testable import HomeStore
@@ -126,22 +127,5 @@ import Testing
             #expect((1...lines).contains(error.line), "seed \(seed): \(error)")
             #expect(error.column >= 1, "seed \(seed): \(error)")
         }
-    }
-}
-
-/// Numbers that look random and are the same for the same seed (SplitMix64, after Sebastiano Vigna).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

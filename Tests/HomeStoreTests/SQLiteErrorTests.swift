@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import TestSupport
 import Testing
 
 @testable import HomeStore
@@ -80,7 +81,7 @@ import Testing
     func neverTrapsOnADamagedFile(_ seed: UInt64) async throws {
         let villa = try await storeVilla()
         var bytes = try place.read()
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         for _ in 1...Int.random(in: 1...200, using: &numbers) {
             // The first page is left nearly whole in most of them, so that SQLite gets further.
             let start = seed % 4 == 0 ? 16 : 4096

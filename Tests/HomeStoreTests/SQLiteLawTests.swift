@@ -1,4 +1,5 @@
 import HomeModel
+import TestSupport
 import Testing
 
 @testable import HomeStore
@@ -37,9 +38,9 @@ import Testing
 
 /// Random changes to a few homes with few names, so that names collide and things get removed.
 private struct RandomHistory {
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
-    init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+    init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
     /// Whether something happens that does once in so many times.
     mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &numbers) == 0 }

@@ -1,4 +1,5 @@
 import JSGF
+import TestSupport
 
 /// Makes grammars at random, with every kind of expansion, for laws that must hold for any grammar.
 ///

@@ -1,4 +1,5 @@
 import JSGF
+import TestSupport
 import Testing
 
 /// What the reader makes of texts, and what it says about bad ones.

@@ -1,4 +1,5 @@
 import JSGF
+import TestSupport
 import Testing
 
 /// Sampled sentences are sentences, and the matcher finds the derivation that made them.

@@ -1,20 +1,7 @@
 import HomeModel
 import SimulatedAccessories
+import TestSupport
 import Testing
-
-/// A small generator with a seed (xorshift64*), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed == 0 ? 1 : seed }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 2_685_821_657_736_338_717
-    }
-}
 
 @Suite struct SimulationLawTests {
     /// A service with everything that its type may have, and values for all of it that can be read.

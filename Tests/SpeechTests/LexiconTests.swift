@@ -1,5 +1,6 @@
 import Foundation
 import Speech
+import TestSupport
 import Testing
 
 /// Dictionaries and what stands behind them.
@@ -32,7 +33,7 @@ import Testing
         let file = try LexiconFile(path: Lexicon.systemDictionary)
         let text = try String(contentsOfFile: Lexicon.systemDictionary, encoding: .utf8)
         var checked = 0
-        for line in text.split(separator: "\n") where !line.prefix { $0 != " " }.contains("(") {
+        for line in text.split(separator: "\n") where !line.prefix(while: { $0 != " " }).contains("(") {
             let columns = line.split(separator: " ").map(String.init)
             guard let word = columns.first else { continue }
             checked += 1
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3]) func readsAnyBytes(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let alphabet = Array("ab(2)\n\n \t\r;#\u{0}é".utf8)
             let bytes = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
@@ -109,18 +110,6 @@ import Testing
                 let found = file.pronunciations(of: word)
                 #expect(found.allSatisfy { !$0.phones.isEmpty }, "seed \(seed), bytes \(bytes)")
             }
-        }
-    }
-
-    /// Vigna's generator of 2015, for laws that can be run again.
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
         }
     }
 

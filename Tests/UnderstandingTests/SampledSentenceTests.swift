@@ -1,5 +1,6 @@
 import HomeModel
 import JSGF
+import TestSupport
 import Testing
 
 @testable import Understanding

@@ -1,4 +1,5 @@
 import HomeModel
+import HomeStore
 import TestSupport
 import Understanding
 import VoiceService
@@ -7,13 +8,13 @@ import VoiceService
 struct Stage {
     let home: SampleHome
     let connection: ScriptedConnection
-    let repository: MemoryRepository
+    let repository: any HomeRepository
     let assistant: Assistant
 
     init() async throws {
         home = try SampleHome()
         connection = ScriptedConnection(home.database.state.values)
-        repository = MemoryRepository(home.database)
+        repository = InMemoryHomeRepository(home.database)
         assistant = try await Assistant(
             repository: repository, connection: connection, language: Self.language.get())
     }

@@ -5,6 +5,7 @@ extension ActionSet {
         fileForm(with: FileNames(home))
     }
 
+    /// The scene as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         .map(
             ("name", .string(name)),

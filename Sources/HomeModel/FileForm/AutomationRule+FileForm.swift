@@ -5,6 +5,7 @@ extension AutomationRule {
         fileForm(with: FileNames(home))
     }
 
+    /// The rule as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         .map(
             ("name", name.isEmpty ? nil : .string(name)),
@@ -22,6 +23,7 @@ extension AutomationRule {
 }
 
 extension RuleEvent {
+    /// The event as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         switch self {
         case .arrive(let who, let place):
@@ -46,6 +48,7 @@ extension RuleEvent {
 }
 
 extension Traveller {
+    /// The traveller as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         switch self {
         case .me: .string("me")

@@ -1,4 +1,5 @@
 extension RuleCondition {
+    /// The condition as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         .map(test.fileEntries(with: names) + (isNegated ? [FileNode.Entry(key: "not", value: .bool(true))] : []))
     }
@@ -25,6 +26,7 @@ extension RuleCondition.Test {
 }
 
 extension Presence {
+    /// The presence as the home file and results have it; `names` are those of what it mentions.
     func fileForm(with names: FileNames) -> FileNode {
         switch self {
         case .me: .string("me")

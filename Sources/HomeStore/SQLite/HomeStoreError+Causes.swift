@@ -33,6 +33,8 @@ extension HomeStoreError {
         case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR: return .corrupted
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
         case .SQLITE_CANTOPEN: return kindOfUnopenable(path)
+        // Not all that SQLite writes tells a full disk from a broken one.
+        case .SQLITE_IOERR: return isDiskFull(at: path) ? .diskFull : .io
         default: return .io
         }
     }
@@ -46,6 +48,15 @@ extension HomeStoreError {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         // SQLite keeps its log beside the file, and so needs a folder that it can write to.
         return FileManager.default.isWritableFile(atPath: folder) ? .io : .readOnly
+    }
+
+    /// Whether there is less room than SQLite's log and the index of it take at least.
+    private static func isDiskFull(at path: String) -> Bool {
+        var status = statvfs()
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard statvfs(folder, &status) == 0 else { return false }
+        let least = 65_536 / max(UInt(status.f_frsize), 1)
+        return UInt(status.f_bavail) < max(least, 1) || status.f_files > 0 && status.f_favail == 0
     }
 
     /// Sorts the errors that Foundation gives when a folder can't be made.

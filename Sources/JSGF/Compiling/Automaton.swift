@@ -13,8 +13,11 @@ public struct Automaton: Sendable {
     /// How it was compiled.
     public let options: AutomatonOptions
 
+    /// The numbers of words, tags, rules and lists of events.
     let symbols: Symbols
+    /// The compiled rules, ready for matching.
     let network: Network
+    /// The number of ``start``.
     let startRule: Int32
     /// The compiled rules of each grammar.
     let compiled: [String: [RuleNetwork]]

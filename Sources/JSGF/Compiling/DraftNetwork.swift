@@ -12,11 +12,17 @@ struct DraftNetwork {
 
     /// An edge of a draft.
     struct Edge {
+        /// The node that it leaves.
         var source: Int32
+        /// The node that it enters.
         var target: Int32
+        /// What it takes.
         var label: Label
+        /// The events that are passed in front of what it takes: a list of ``EventLists``.
         var before: Int32
+        /// The events that are passed behind it.
         var after: Int32
+        /// What it costs.
         var cost: Int32
     }
 

@@ -13,8 +13,11 @@ struct EmptyEdgeRemoval {
 
     /// What can be done at a node once empty edges are gone; targets are still the draft's.
     struct Outgoing {
+        /// Words that are taken.
         var words: [RuleNetwork.Edge] = []
+        /// Rules that are called.
         var calls: [RuleNetwork.Edge] = []
+        /// Ways in which the rule ends here.
         var ends: [RuleNetwork.End] = []
     }
 

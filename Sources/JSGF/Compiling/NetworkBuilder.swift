@@ -195,6 +195,10 @@ struct NetworkBuilder {
 
     /// The words of a token: lower case, cut at white space.
     static func words(_ token: String) -> [String] {
-        token.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        // Nearly all words of a grammar are written like this already, and there are thousands.
+        if token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }) {
+            return token.isEmpty ? [] : [token]
+        }
+        return token.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }

@@ -5,7 +5,9 @@
 struct Acceptor {
     /// An edge.
     struct Edge {
+        /// What it says.
         var symbol: Int32
+        /// The state that it leads to.
         var target: Int32
     }
 

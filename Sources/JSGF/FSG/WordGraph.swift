@@ -2,7 +2,9 @@
 struct WordGraph {
     /// An edge that says a symbol, or nothing.
     struct Edge {
+        /// The state that it leaves.
         var source: Int32
+        /// The state that it leads to.
         var target: Int32
         /// The symbol; -1 for an empty edge.
         var symbol: Int32

@@ -123,7 +123,7 @@ struct GrammarScanner {
 
     private mutating func skipBlanks() throws(GrammarError) {
         while let scalar = peek {
-            if scalar.properties.isWhitespace || scalar.value < 0x20 {
+            if Self.isBlank(scalar) {
                 advance()
             } else if scalar == "/", peek(1) == "/" {
                 while let next = peek, !Self.isNewline(next) { advance() }
@@ -177,8 +177,14 @@ struct GrammarScanner {
     static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ";", "=", "|", "*", "+", "(", ")", "[", "]", "<", ">", "{", "}", "\"", "/": true
-        default: scalar.properties.isWhitespace || scalar.value < 0x20
+        default: isBlank(scalar)
         }
+    }
+
+    /// Whether a scalar is white space or a control character. Looking up Unicode's properties takes longer than all the
+    /// rest of reading, so ASCII goes without.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value <= 0x20 || !scalar.isASCII && scalar.properties.isWhitespace
     }
 
     private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Interprets changes of the home itself: rooms, names, places, what is removed. Only admins may; removing asks first.
+/// Interprets changes of the home itself: rooms, names, places, what is removed. Guests may not; removing asks first.
 struct SetupInterpreter {
     let situation: Situation
 
@@ -16,7 +16,7 @@ struct SetupInterpreter {
     func interpret(_ node: Meaning) -> Interpretation? {
         guard let kind = Self.kinds[node.name] else { return nil }
         if kind == .identify || kind == .switchHome { return made(kind, node) }
-        guard situation.person?.role == .admin else { return Interpretation(.refused, reason: .notAllowed) }
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         return made(kind, node)
     }
 

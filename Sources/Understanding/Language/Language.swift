@@ -21,8 +21,8 @@ public struct Language: Sendable {
     let corrections: [[String]]
     /// The hand-written grammars, compiled for a house without names.
     private let template: Automaton
-    /// What is listened for, compiled for a house without names.
-    private let spokenTemplate: Automaton
+    /// What is listened for.
+    private let spokenTemplate: SpokenTemplate
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -36,8 +36,10 @@ public struct Language: Sendable {
         let library = try Self.library("hearth", nobody: nobody, resources)
         let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
         template = try Automaton(rules: library.linked(), start: Self.startRule, options: options)
-        spokenTemplate = try Automaton(
-            rules: Self.library("spoken", nobody: nobody, resources).linked(), start: Self.spokenRule, options: options)
+        spokenTemplate = SpokenTemplate { () throws(GrammarError) in
+            let rules = try Self.library("spoken", nobody: nobody, resources).linked()
+            return try Automaton(rules: rules, start: Self.spokenRule, options: options)
+        }
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
         corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
@@ -53,7 +55,7 @@ public struct Language: Sendable {
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
-        return try spokenTemplate.replacing(grammarNamed: Self.homeGrammar, with: names)
+        return try spokenTemplate.automaton().replacing(grammarNamed: Self.homeGrammar, with: names)
     }
 
     /// A grammar with all that it imports; the home is one without names.

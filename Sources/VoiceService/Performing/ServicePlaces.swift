@@ -5,7 +5,9 @@ internal import Understanding
 struct ServicePlaces {
     /// A service and what it belongs to.
     struct Place {
+        /// The service.
         var service: Service
+        /// The accessory that it is part of.
         var accessory: Accessory
         /// The name of the room.
         var room: String?

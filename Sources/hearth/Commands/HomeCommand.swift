@@ -23,12 +23,13 @@ struct HomeCommand: ParsableCommand {
         var file: String
 
         func run() async throws {
+            // Read first: what is no good leaves no empty database behind.
+            let imported = try House.read(file, catalogue: Catalogue())
+            guard !imported.homes.isEmpty else { throw InputError(file: file, line: nil, problem: "holds no home") }
             let house = try await House(path: home.path)
             guard house.isStored else {
                 throw UsageError("a .yaml home is never written to: give a database with --home")
             }
-            let imported = try House.read(file, catalogue: house.catalogue)
-            guard !imported.homes.isEmpty else { throw InputError(file: file, line: nil, problem: "holds no home") }
             var changes: [HomeChange] = []
             for home in imported.homes {
                 let name = EntityName.folded(home.name)

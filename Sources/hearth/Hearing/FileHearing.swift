@@ -19,50 +19,40 @@ struct FileHearing {
     func utterances(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
         let file = try AudioFile(path: path)
         var endpointer = Endpointer()
-        var utterance = Utterance()
+        var collector = SegmentCollector()
+        var heard = 0
         do {
             for try await frame in file.frames() {
-                try await digest(endpointer.feed(frame), heard: frame.end, &utterance, receive)
+                heard = frame.end
+                for segment in endpointer.feed(frame).compactMap({ collector.add($0) }) {
+                    await receive(try await decoded(segment, heard: heard))
+                }
             }
         } catch let error as AudioFileError {
-            try await digest(endpointer.finish(), heard: utterance.heard, &utterance, receive)
+            try await finish(&endpointer, &collector, heard: heard, receive)
             throw error
         }
-        try await digest(endpointer.finish(), heard: utterance.heard, &utterance, receive)
+        try await finish(&endpointer, &collector, heard: heard, receive)
     }
 
-    private struct Utterance {
-        var samples: [Int16] = []
-        var start = 0
-        var heard = 0
-    }
-
-    private func digest(
-        _ events: [EndpointerEvent], heard: Int, _ utterance: inout Utterance,
+    private func finish(
+        _ endpointer: inout Endpointer, _ collector: inout SegmentCollector, heard: Int,
         _ receive: (HeardUtterance) async -> Void
     ) async throws {
-        utterance.heard = heard
-        for event in events {
-            switch event {
-            case .speechStart(let position):
-                utterance.samples = []
-                utterance.start = position
-            case .speech(let frame):
-                utterance.samples += frame.samples
-            case .speechEnd(let position, _):
-                await receive(try await decoded(utterance, end: position))
-            }
+        for segment in endpointer.finish().compactMap({ collector.add($0) }) {
+            await receive(try await decoded(segment, heard: heard))
         }
     }
 
-    private func decoded(_ utterance: Utterance, end: Int) async throws -> HeardUtterance {
+    /// - Parameter heard: up to where the recording had been heard when the segment was over, in samples.
+    private func decoded(_ segment: Segment, heard: Int) async throws -> HeardUtterance {
         let clock = ContinuousClock()
         let begin = clock.now
-        let hypothesis = try await decoder.recognize(utterance.samples)
-        let rate = Double(AudioFrame.sampleRate)
+        let hypothesis = try await decoder.recognize(segment.audio.samples)
+        // In real time the end would have been known when the silence behind it had been heard.
+        let waiting = Double(max(heard - segment.speechEnd, 0)) / Double(AudioFrame.sampleRate)
         return HeardUtterance(
-            hypothesis: hypothesis, start: Double(utterance.start) / rate, end: Double(end) / rate,
-            // In real time the end would have been known when the silence behind it had been heard.
-            latency: Double(max(utterance.heard - end, 0)) / rate + begin.duration(to: clock.now) / .seconds(1))
+            hypothesis: hypothesis, start: segment.startTime, end: segment.endTime,
+            latency: waiting + begin.duration(to: clock.now) / .seconds(1))
     }
 }

@@ -1,5 +1,6 @@
 import JSGF
 import ServiceLifecycle
+import Speech
 import Synchronization
 import Understanding
 import VoiceService
@@ -13,6 +14,7 @@ final class Listener: Service {
     private let isJSON: Bool
     private let isGrammarOld = Mutex(false)
     private let wakePhrase: Mutex<WakePhrase?>
+    private let losses = Mutex(LossTally())
 
     /// Makes a listener.
     /// - Parameter wakePhrase: what has to be said first; `nil` where everything counts.
@@ -54,8 +56,7 @@ final class Listener: Service {
         case .speechStart: display.show(words: "")
         case .partial(let words): display.show(words: words)
         case .utterance(let heard): await consider(heard)
-        case .dropped(let samples):
-            display.tell("\(Double(samples * 1000 / 16_000) / 1000) s of sound were lost: this machine is too busy")
+        case .dropped(let samples): tellLoss(of: samples)
         case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
         case .resumed: display.tell("the microphone is back")
         case .undecodable(let reason): display.tell("an utterance could not be recognised: \(reason)")
@@ -75,6 +76,12 @@ final class Listener: Service {
         case .woken: display.tell("listening")
         case .addressed(let addressed): await answer(addressed)
         }
+    }
+
+    private func tellLoss(of samples: Int) {
+        guard let lost = losses.withLock({ $0.add(samples, at: .now) }) else { return }
+        let seconds = (Double(lost) / Double(AudioFrame.sampleRate) * 10).rounded(.up) / 10
+        display.tell("\(seconds) s of sound were lost: this machine is too busy")
     }
 
     private func answer(_ heard: HeardUtterance) async {

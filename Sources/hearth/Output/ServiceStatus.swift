@@ -53,13 +53,19 @@ struct ServiceStatus {
     var text: String {
         let parts = [
             power, level, position, word("CurrentDoorState"), word("ContactSensorState"), word("LockCurrentState"),
-            word("SecuritySystemCurrentState"), word("CurrentMediaState"), climate, senses,
+            word("SecuritySystemCurrentState"), media, climate, senses, air,
         ].compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? others : parts.joined(separator: ", ")
     }
 
     private var power: String? {
-        (value("On") ?? value("Active"))?.bool.map { $0 ? "on" : "off" }
+        (value("On") ?? value("Active") ?? value("HomeKitCameraActive"))?.bool.map { $0 ? "on" : "off" }
+    }
+
+    private var media: String? {
+        let state = word("CurrentMediaState").flatMap { ["play": "playing", "pause": "paused", "stop": "stopped"][$0] }
+        let parts = [state, value("Mute") == .bool(true) ? "muted" : nil].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     private var level: String? {
@@ -95,11 +101,22 @@ struct ServiceStatus {
         if let occupied = value("OccupancyDetected")?.bool { parts.append(occupied ? "occupied" : "empty") }
         if let humidity = number("CurrentRelativeHumidity") { parts.append("\(humidity) % humidity") }
         if let light = number("CurrentAmbientLightLevel") { parts.append("\(light) lux") }
-        for type in ["LeakDetected", "SmokeDetected", "CarbonMonoxideDetected"]
-        where value(.init(rawValue: type)) == .bool(false) {
-            parts.append("all clear")
-        }
+        let alarms: [CharacteristicType] = [
+            "LeakDetected", "SmokeDetected", "CarbonMonoxideDetected", "CarbonDioxideDetected",
+        ]
+        if alarms.contains(where: { value($0) == .bool(false) }) { parts.append("all clear") }
         if let battery = number("BatteryLevel") { parts.append("battery \(battery) %") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private var air: String? {
+        let measured: [(CharacteristicType, String)] = [
+            ("CarbonDioxideLevel", "ppm CO₂"), ("CarbonMonoxideLevel", "ppm CO"), ("VOCDensity", "µg/m³ VOC"),
+            ("PM2_5Density", "µg/m³ PM2.5"), ("PM10Density", "µg/m³ PM10"),
+        ]
+        let parts =
+            [word("AirQuality")].compactMap(\.self)
+            + measured.compactMap { type, unit in number(type).map { "\($0) \(unit)" } }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

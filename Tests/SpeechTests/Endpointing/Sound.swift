@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Sounds made of numbers, 16 kHz: something like a voice, and what is none.
 enum Sound {

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A run of the built `hearth`, with what it cost.
+struct MeasuredProcess {
+    /// Seconds from its start to its first line on stdout; `nil` where it wrote none.
+    var answered: Double?
+    /// Seconds from its start to its end.
+    var duration: Double
+    /// The most memory it ever had, in megabytes (10⁶ bytes).
+    var peakMegabytes: Double
+    /// The exit status; the number of the signal, below zero, where one ended it.
+    var status: Int32
+    /// What it wrote to stdout.
+    var output: String
+
+    /// The program, which the build puts beside this one.
+    static var program: URL {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("hearth")
+    }
+
+    /// Runs the program to its end.
+    /// - Throws: ``Unmeasured`` where it isn't built or can't be started.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> MeasuredProcess {
+        try RunningProcess(arguments, environment: environment).waitForEnd()
+    }
+}
+
+/// The built `hearth` while it runs. Started without Foundation's `Process`, which doesn't tell how much memory a child had.
+final class RunningProcess {
+    /// Its identifier.
+    let identifier: pid_t
+    private let start: ContinuousClock.Instant
+    private let output: Int32
+
+    /// Starts the program; its stdin is empty, its stderr goes nowhere.
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        let program = MeasuredProcess.program.path
+        guard FileManager.default.isExecutableFile(atPath: program) else { throw Unmeasured("\(program) is not built") }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Unmeasured("no pipe: error \(errno)") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+        var settings: [UnsafeMutablePointer<CChar>?] = merged.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (words + settings).forEach { free($0) } }
+        var identifier: pid_t = 0
+        start = .now
+        let code = posix_spawn(&identifier, program, &actions, nil, &words, &settings)
+        close(ends[1])
+        output = ends[0]
+        self.identifier = identifier
+        guard code == 0 else { throw Unmeasured("\(program) can't be started: error \(code)") }
+    }
+
+    deinit { close(output) }
+
+    /// Reads what it writes until it ends.
+    func waitForEnd() -> MeasuredProcess {
+        var written: [UInt8] = []
+        var answered: Double?
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            written += buffer[..<count]
+            if answered == nil, written.contains(0x0A) { answered = (ContinuousClock.now - start) / .seconds(1) }
+        }
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(identifier, &status, 0, &usage) < 0 && errno == EINTR {}
+        let signal = status & 0x7F
+        return MeasuredProcess(
+            answered: answered, duration: (ContinuousClock.now - start) / .seconds(1),
+            peakMegabytes: Double(usage.ru_maxrss) * 1024 / 1e6, status: signal == 0 ? status >> 8 & 0xFF : -signal,
+            output: String(decoding: written, as: UTF8.self))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A home of a few words, for tests of the way from a sound to a result rather than of the recogniser.
+enum SmallHome {
+    /// The home file.
+    static let text = """
+        homes:
+          - name: Casa
+            people: [{name: Anna, role: admin}, {name: Guido, role: guest}]
+            rooms:
+              - name: Den
+                accessories:
+                  - {name: Sofa Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 40}}
+                  - {name: Radio, service: Switch, characteristics: {On: false}}
+              - name: Kitchen
+                accessories:
+                  - {name: Front Door, service: LockMechanism, characteristics: {LockCurrentState: locked, LockTargetState: locked}}
+                  - {name: Worktop Light, service: Lightbulb, characteristics: {On: false}}
+
+        """
+
+    /// Writes the home file and gives its path.
+    static func file(in folder: TemporaryFolder) throws -> String {
+        try folder.write(text, to: "small-home.yaml")
+    }
+
+    /// A database with the home in it.
+    static func database(in folder: TemporaryFolder) throws -> String {
+        let path = folder.file("small-home.db").path
+        let run = try HearthProcess.run("home", "import", "--home", path, try file(in: folder))
+        guard run.status == 0 else { throw HearthProcess.Unusable(reason: run.errors) }
+        return path
+    }
+}
