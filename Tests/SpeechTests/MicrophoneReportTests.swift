@@ -1,4 +1,5 @@
 import Speech
+import TestSupport
 import Testing
 
 struct MicrophoneReportTests {
