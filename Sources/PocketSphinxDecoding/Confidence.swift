@@ -44,7 +44,7 @@ struct Confidence: Equatable {
     /// The confidence, from 0 to 1.
     ///
     /// A logistic function, fitted by maximum likelihood with both classes weighing the same, on 200 decodes: right ones
-    /// (home commands by twelve synthetic voices, clean, in kitchen noise and in echo; human coffee orders on their grammar)
+    /// (home commands by nine synthetic voices, clean, in kitchen noise and in echo; human coffee orders on their grammar)
     /// against wrong ones (misheard home commands; coffee orders heard with the home's grammar). There, of those from 0.9
     /// on 96 % were right, of those from 0.8 to 0.9 93 %; on halves that were held out 84 % came on the right side of 0.5.
     /// None of the foreign orders came above 0.4, and one in eleven of the right commands, most of them in noise, below it.
