@@ -84,7 +84,7 @@ let package = Package(
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(
-            name: "speech-bench", dependencies: ["AudioFiles", "JSGF", "Speech", argumentParser, yams],
+            name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
             path: "Benchmarks/speech-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),

@@ -1,5 +1,5 @@
 import Foundation
-import JSGF
+import TestSupport
 
 /// The measurements.
 struct Measurement {

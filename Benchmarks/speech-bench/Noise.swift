@@ -1,5 +1,5 @@
 import Foundation
-import JSGF
+import TestSupport
 
 /// Sounds that speech is mixed with, made from numbers.
 enum Noise: String, CaseIterable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import JSGF
 
 /// Measures how well speech is heard, on the built program; prints a table and writes JSON.
 @main

@@ -35,9 +35,4 @@ static inline void engine_log_install(const engine_log_receiver *_Nonnull receiv
     err_set_callback(engine_log_format, (void *)receiver);
 }
 
-/// Gives free memory back to the system; here in C because Swift's view of the C library leaves malloc.h out.
-static inline void engine_release_free_memory(void) {
-    malloc_trim(0);
-}
-
 #endif

@@ -48,7 +48,8 @@ final class Path {
 
     private func install(_ grammar: FiniteStateGrammar) throws(DecodingError) {
         try engine.install(
-            grammar, as: Self.commandSearch, options: options, names: grammar.words.map { vocabulary.name(of: $0) })
+            grammar, as: Self.commandSearch, options: options.suiting(grammar),
+            names: grammar.words.map { vocabulary.name(of: $0) })
     }
 
     /// Starts to search along with an utterance that is still being spoken.

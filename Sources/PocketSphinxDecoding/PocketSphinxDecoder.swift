@@ -1,4 +1,3 @@
-internal import CPocketSphinx
 public import JSGF
 public import Speech
 
@@ -15,7 +14,7 @@ public import Speech
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
     /// Below this confidence, words should not be acted on; see ``Hypothesis/confidence``.
-    public static let recommendedConfidence = 0.5
+    public static let recommendedConfidence = 0.35
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
     private let raw: Path
@@ -39,7 +38,6 @@ public actor PocketSphinxDecoder: SpeechDecoder {
             suppressor == nil
             ? nil : try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
         self.suppressor = suppressor
-        engine_release_free_memory()
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
@@ -50,9 +48,6 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         try grammar.validate()
         try raw.change(to: grammar)
         try denoised?.change(to: grammar)
-        // Making a grammar takes as much for a moment as all else together, and each thread that ever made one would keep
-        // its share.
-        engine_release_free_memory()
     }
 
     /// Starts a new utterance.

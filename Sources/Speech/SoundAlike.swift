@@ -6,6 +6,12 @@ public struct SoundAlike: Sendable {
         public var first: String
         /// The other.
         public var second: String
+
+        /// Makes a pair.
+        public init(first: String, second: String) {
+            self.first = first
+            self.second = second
+        }
     }
 
     /// Names whose differing words differ in less than this share of their phones are alike. "Mia's" and "Maya's" differ in
