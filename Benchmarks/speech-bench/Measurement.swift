@@ -22,7 +22,7 @@ struct Measurement {
             for (number, ratio) in Self.ratios.enumerated() {
                 // Each ratio has its part of the orders, so that all together are heard once in each noise.
                 let part = clips.indices.filter { $0 % Self.ratios.count == number }
-                var generator = SplitMix64(seed: UInt64(number))
+                var generator = SeededGenerator(seed: UInt64(number))
                 let paths = try part.map { index in
                     let sound = noise.samples(clips[index].count, voices: clips, using: &generator)
                     let path = "\(scratch)/\(index).wav"

@@ -6,7 +6,7 @@ enum Noise: String, CaseIterable {
     case kitchen, pink, tap, fan, babble, music
 
     /// So many samples of it; `voices` are what babble is made of.
-    func samples(_ count: Int, voices: [[Int16]], using generator: inout SplitMix64) -> [Double] {
+    func samples(_ count: Int, voices: [[Int16]], using generator: inout SeededGenerator) -> [Double] {
         switch self {
         case .pink: Self.pink(count, &generator)
         case .tap: Self.tap(count, &generator)
@@ -23,7 +23,7 @@ enum Noise: String, CaseIterable {
 
     private static let rate = 16_000.0
 
-    private static func white(_ generator: inout SplitMix64) -> Double {
+    private static func white(_ generator: inout SeededGenerator) -> Double {
         // Nearly Gaussian: the sum of four even ones.
         (0..<4).reduce(0.0) { sum, _ in sum + Double.random(in: -1...1, using: &generator) }
     }
@@ -34,7 +34,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// Three first-order filters in parallel come within 1 dB of a fall of 3 dB an octave (Kellet).
-    private static func pink(_ count: Int, _ generator: inout SplitMix64) -> [Double] {
+    private static func pink(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var (a, b, c) = (0.0, 0.0, 0.0)
         return (0..<count).map { _ in
             let white = white(&generator)
@@ -46,7 +46,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// Running water: noise from about 1 kHz on, whose strength wanders.
-    private static func tap(_ count: Int, _ generator: inout SplitMix64) -> [Double] {
+    private static func tap(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var (low, strength) = (0.0, 1.0)
         return (0..<count).map { position in
             if position % 1600 == 0 { strength = 1 + 0.4 * Double.random(in: -1...1, using: &generator) }
@@ -57,7 +57,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// A fan: the low part of pink noise, and the hum of its motor.
-    private static func fan(_ count: Int, _ generator: inout SplitMix64) -> [Double] {
+    private static func fan(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var low = 0.0
         return pink(count, &generator).enumerated().map { position, sample in
             low += 0.35 * (sample - low)
@@ -67,7 +67,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// Dishes: about three blows a second, each a few dying tones.
-    private static func clatter(_ count: Int, _ generator: inout SplitMix64) -> [Double] {
+    private static func clatter(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var samples = [Double](repeating: 0, count: count)
         for _ in 0..<max(1, count * 3 / 16_000) where count > 0 {
             let start = Int.random(in: 0..<count, using: &generator)
@@ -85,7 +85,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// Something like music: plucked chords over a beat.
-    private static func music(_ count: Int, _ generator: inout SplitMix64) -> [Double] {
+    private static func music(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var samples = [Double](repeating: 0, count: count)
         let scale = [220, 261.6, 293.7, 329.6, 392, 440, 523.3]
         for start in stride(from: 0, to: count, by: 6000) {
@@ -106,7 +106,7 @@ enum Noise: String, CaseIterable {
     }
 
     /// Six people who talk at once.
-    private static func babble(_ count: Int, _ voices: [[Int16]], _ generator: inout SplitMix64) -> [Double] {
+    private static func babble(_ count: Int, _ voices: [[Int16]], _ generator: inout SeededGenerator) -> [Double] {
         var samples = [Double](repeating: 0, count: count)
         for _ in 0..<6 {
             var position = 0
