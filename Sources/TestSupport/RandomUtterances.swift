@@ -28,10 +28,10 @@ public struct RandomUtterances: Sendable {
     public func utterance(_ kind: Kind, using generator: inout some RandomNumberGenerator) -> String {
         switch kind {
         case .noise:
-            return String((0..<Int.random(in: 0...80, using: &generator)).map { _ in any(Self.symbols, &generator) })
+            return String((0..<Int.random(in: 0...80, using: &generator)).map { _ in picked(Self.symbols, &generator) })
         case .words:
             let count = Int.random(in: 1...12, using: &generator)
-            return (0..<count).map { _ in any(words, &generator) }.joined(separator: " ")
+            return (0..<count).map { _ in picked(words, &generator) }.joined(separator: " ")
         case .shuffled:
             return sentence(&generator).shuffled(using: &generator).joined(separator: " ")
         case .mutated:
@@ -51,7 +51,7 @@ public struct RandomUtterances: Sendable {
         case 0: sentence.remove(at: position)
         case 1: sentence.insert(sentence[position], at: position)
         case 2: sentence.swapAt(position, Int.random(in: sentence.indices, using: &generator))
-        case 3: sentence[position] = any(words, &generator)
+        case 3: sentence[position] = picked(words, &generator)
         default: sentence[position] = misspelled(sentence[position], &generator)
         }
     }
@@ -59,11 +59,11 @@ public struct RandomUtterances: Sendable {
     private func misspelled(_ word: String, _ generator: inout some RandomNumberGenerator) -> String {
         var letters = Array(word)
         guard let position = letters.indices.randomElement(using: &generator) else { return word }
-        letters[position] = any(Self.symbols, &generator)
+        letters[position] = picked(Self.symbols, &generator)
         return String(letters)
     }
 
-    private func any<Element>(_ elements: [Element], _ generator: inout some RandomNumberGenerator) -> Element
+    private func picked<Element>(_ elements: [Element], _ generator: inout some RandomNumberGenerator) -> Element
     where Element: Sendable {
         elements[Int.random(in: elements.indices, using: &generator)]
     }

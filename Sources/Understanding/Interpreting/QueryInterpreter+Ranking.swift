@@ -47,13 +47,15 @@ extension QueryInterpreter {
     private func readings(_ query: Meaning, _ positions: [Int]) -> [Reading] {
         positions.compactMap { position in
             guard let type = readType(query, aspect: query.aspect, at: position),
-                let number = situation.value(type, at: position)?.number, isInForce(query.aspect, at: position)
+                let number = situation.value(type, at: position)?.number
             else { return nil }
-            return Reading(position: position, type: type, number: number)
+            // The brightness of a lamp that is off is none.
+            return Reading(
+                position: position, type: type, number: isInForce(query.aspect, at: position) ? number : 0)
         }
     }
 
-    /// Whether a value counts: the brightness of a lamp that is off doesn't.
+    /// Whether what has the value is on.
     private func isInForce(_ aspect: String?, at position: Int) -> Bool {
         (aspect.flatMap { situation.tables.aspects[$0]?.along } ?? [:]).allSatisfy { name, literal in
             let type = CharacteristicType(rawValue: name)

@@ -106,7 +106,12 @@ struct TargetResolver {
 
     // MARK: What was talked about
 
-    private var lastPositions: [Int] { situation.conversation.lastServices.compactMap { index.byService[$0] } }
+    private var lastPositions: [Int] {
+        var seen = Set<Int>()
+        return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
+            seen.insert($0).inserted
+        }
+    }
 
     /// The types of what was talked about, as a target says them.
     private var lastTypes: Meaning {
