@@ -24,6 +24,7 @@ struct Session: Sendable {
     ///   - leavesDurations: whether what comes back “for ten minutes” later is left to `hearth run`.
     init(_ options: UtteranceOptions, pace: Pace, leavesDurations: Bool = false) async throws {
         let house = try await House(path: options.home.path)
+        house.tellIfEmpty()
         let database = house.database
         speakers = try SpeakerSource(room: options.room, person: options.person, now: options.now, in: database)
         let language = try Language(
