@@ -1,6 +1,7 @@
 import Automation
 import Foundation
 import HomeModel
+import HomeStore
 import Synchronization
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import VoiceService
 
 /// The runner with its store and accessories; each run begins with what the one before has stored.
 private final class Night: Sendable {
-    let repository: MemoryRepository
+    let repository: InMemoryHomeRepository
     let connection: ScriptedConnection
     let home: SampleHome
     private let told = Mutex<[AutomationReport]>([])
@@ -18,7 +19,7 @@ private final class Night: Sendable {
 
     init(_ rules: (SampleHome) -> [AutomationRule]) async throws {
         home = try SampleHome()
-        repository = MemoryRepository(home.database)
+        repository = InMemoryHomeRepository(home.database)
         connection = ScriptedConnection(home.database.state.values)
         let id = home.home.id
         try await repository.perform(rules(home).map { .put(.rule($0), in: id) })
