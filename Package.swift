@@ -61,6 +61,7 @@ let package = Package(
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
+        library("NoiseSuppression", ["Speech"]),
         library("PocketSphinxDecoding", ["Speech", "JSGF", "CPocketSphinx"]),
         library("HomeStore", ["HomeModel", grdb, yams]),
 
@@ -71,9 +72,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation", argumentParser,
-                lifecycle,
-                logging, yams,
+                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
+                argumentParser, lifecycle, logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -83,18 +83,22 @@ let package = Package(
                 "HomeStore", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
+        .executableTarget(
+            name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
+            path: "Benchmarks/speech-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel", ["TestSupport"]),
         tests(of: "JSGF", ["TestSupport"]),
         tests(of: "Speech", ["TestSupport"]),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
-        tests(of: "Automation", ["HomeModel", "TestSupport"]),
+        tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech", "TestSupport"]),
-        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
+        tests(of: "NoiseSuppression", ["Speech"]),
+        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
         tests(
             of: "VoiceService",

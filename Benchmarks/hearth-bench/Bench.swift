@@ -11,7 +11,8 @@ struct Bench: AsyncParsableCommand {
     /// All that can be measured, in the order in which it is.
     static let measurements: [any Measurement] = [
         TypedMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
-        ListeningMemoryMeasurement(), StoreMeasurement(), HomeMemoryMeasurement(), AutomationMeasurement(),
+        ListeningMemoryMeasurement(), StoreMeasurement(), HomeMemoryMeasurement(), ConflictMeasurement(),
+        RandomInputMeasurement(), AutomationMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))

@@ -10,6 +10,7 @@ public import Understanding
 public actor Assistant {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
+    let log: (any ActivityLog)?
     let logger: Logger
 
     /// The homes as they are.
@@ -37,24 +38,27 @@ public actor Assistant {
     /// Makes an assistant for the homes of a repository.
     /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
     public init(
-        repository: any HomeRepository, connection: any AccessoryConnection, language: Language,
-        logger: Logger = .silent
+        repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
+        language: Language, logger: Logger = .silent
     ) async throws {
         let database = try await repository.load()
         try self.init(
-            repository: repository, connection: connection, understanding: Understanding(database, language: language),
-            database: database, logger: logger)
+            repository: repository, connection: connection, log: log,
+            understanding: Understanding(database, language: language), database: database, logger: logger)
     }
 
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
-    /// - Parameter leavesDurations: whether what comes back “for ten minutes” later is left to an ``AutomationRunner`` on
-    ///   the same repository, now or later.
+    /// - Parameters:
+    ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
+    ///   - leavesDurations: whether what comes back “for ten minutes” later is left to an ``AutomationRunner`` on the same
+    ///     repository, now or later.
     public init(
-        repository: any HomeRepository, connection: any AccessoryConnection, understanding: Understanding,
-        database: HomeDatabase, leavesDurations: Bool = false, logger: Logger = .silent
+        repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
+        understanding: Understanding, database: HomeDatabase, leavesDurations: Bool = false, logger: Logger = .silent
     ) {
         self.repository = repository
         self.connection = connection
+        self.log = log
         self.understanding = understanding
         self.database = database
         self.leavesDurations = leavesDurations
@@ -71,18 +75,35 @@ public actor Assistant {
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
+        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: 1)
+    }
+
+    /// The same for words that may not be what was said.
+    func handle(
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double
+    ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
         expire(by: speaker.now)
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
-        let interpretation = understanding.interpret(
-            utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        var (interpretation, question) = trusted(
+            heldBack(
+                understanding.interpret(
+                    utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
+                at: speaker.now),
+            utterance, confidence: confidence)
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
+            interpretation.suggestions = understanding.suggestions(
+                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        }
         var result = UtteranceResult(utterance: utterance, interpretation)
+        if let question { result.reply = question }
         var step = Conversation.UndoStep()
         if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {
-            step = await perform(&result, at: speaker.now)
+            step = await perform(&result, by: speaker)
         }
+        await lookUp(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(
                 to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
@@ -113,6 +134,7 @@ extension Assistant {
     ) {
         conversation.remember(interpretation, at: now)
         conversation.remember(step)
+        conversation.noteMade(rules: step.rules, by: result.commands, in: database.primaryHome)
         conversation.lastReply = result.reply
         switch result.outcome {
         case .confirm:
@@ -174,7 +196,8 @@ extension Assistant {
     }
 
     /// Stores what accessories report by themselves, until the task is cancelled.
-    public func followAccessories() async {
+    /// - Parameter now: the date and time in the home, for the log; without it, nothing of this is written down.
+    public func followAccessories(now: (@Sendable () -> LocalDateTime)? = nil) async {
         for await change in connection.changes() {
             // A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
             // nobody is kept waiting for it; where something was written meanwhile, it is looked again.
@@ -184,7 +207,10 @@ extension Assistant {
                 let news = await news(in: change)
                 await takeTurn()
                 if seen == writeCount {
+                    // What an utterance has written in the meantime is no news any more.
+                    let isNews = news.map { !isKnown($0) } ?? false
                     await store(news)
+                    if isNews, let news, let now { await record(reported: news, at: now()) }
                     isStored = true
                 }
                 endTurn()
@@ -198,6 +224,15 @@ extension Assistant {
             take(try await repository.perform([news]))
         } catch {
             logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+
+    private func isKnown(_ change: HomeChange) -> Bool {
+        switch change {
+        case .value(let address, let value): database.state.values[address] == value
+        case .reachable(let accessory, let isReachable):
+            database.state.unreachable.contains(accessory) != isReachable
+        default: false
         }
     }
 

@@ -26,7 +26,7 @@ public struct UpkeepService: ServiceLifecycle.Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await assistant.followRepository() }
-                group.addTask { await assistant.followAccessories() }
+                group.addTask { await assistant.followAccessories(now: now) }
                 group.addTask { await watchClock() }
             }
         }

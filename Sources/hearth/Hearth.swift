@@ -14,7 +14,7 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             SayCommand.self, HearCommand.self, ListenCommand.self, GrammarCommand.self, CheckCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
-            RunCommand.self, SimulateCommand.self,
+            LogCommand.self, RunCommand.self, SimulateCommand.self,
         ])
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.

@@ -44,6 +44,37 @@ struct HouseCommandTests {
         #expect(try HearthProcess.run("say", "--home", database, "turn on the living room lights").status == 0)
     }
 
+    @Test func fightingRulesAreReported() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        let good = try HearthProcess.run("rules", "check", "--home", database)
+        #expect(good.status == 0)
+        #expect(good.output == "Nothing is wrong with the rule.\n")
+        let said = "every day at seven in the morning turn off the coffee machine\nyes\n"
+        #expect(try HearthProcess.run(["say", "--home", database], input: Data(said.utf8)).status == 0)
+        let run = try HearthProcess.run("rules", "check", "--home", database, "--json")
+        #expect(run.status == 1)
+        let object = try #require(try run.objects().first)
+        #expect(object["kind"] as? String == "contradiction")
+        #expect(object["rule"] as? String == "Coffee at seven")
+        #expect(
+            try HearthProcess.run("rules", "check", "--home", database).output.contains("“Coffee at seven” contradicts")
+        )
+        #expect(try HearthProcess.run("rules", "--home", database).status == 0)
+    }
+
+    @Test func whatWasDoneByHandIsRemembered() throws {
+        let folder = try TemporaryFolder()
+        let database = try database(in: folder)
+        #expect(
+            try HearthProcess.run("set", "--home", database, "fridge door", "contactsensorstate", "open").status == 0)
+        let run = try HearthProcess.run("say", "--json", "--home", database, "who opened the fridge door")
+        let object = try #require(try run.objects().first)
+        let command = try #require((object["commands"] as? [[String: Any]])?.first)
+        let entry = try #require((command["history"] as? [[String: Any]])?.first)
+        #expect(entry["cause"] as? String == "hand" && entry["value"] as? String == "open")
+    }
+
     @Test func aBridgeWhosePlugIsPulledTakesAllBehindItAlong() throws {
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path

@@ -10,7 +10,7 @@ import VoiceService
 
 /// The runner with its store and accessories; each run begins with what the one before has stored.
 private final class Night: Sendable {
-    let repository: InMemoryHomeRepository
+    let repository: any HomeRepository
     let connection: ScriptedConnection
     let home: SampleHome
     private let told = Mutex<[AutomationReport]>([])

@@ -1,6 +1,7 @@
 import Automation
 import Foundation
 import HomeModel
+import JSGF
 
 /// The rule engine: a year of a house with 200 rules, and 10,000 rules under a thousand changes a second.
 struct AutomationMeasurement: Measurement {
@@ -36,7 +37,7 @@ private struct SyntheticRules {
     private let services: Int
 
     init(rules: Int, services: Int, seed: UInt64) {
-        random = Numbers(state: seed)
+        random = Numbers(seed: seed)
         self.services = services
         home = Home(
             id: HomeID(rawValue: 1), name: "Casa", timeZone: "Europe/Rome",
@@ -145,15 +146,11 @@ private struct SyntheticRules {
     }
 }
 
-/// SplitMix64.
+/// Numbers below limits, the same in each run.
 private struct Numbers {
-    var state: UInt64
+    private var source: SplitMix64
 
-    mutating func below(_ limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(limit, 1)))
-    }
+    init(seed: UInt64) { source = SplitMix64(seed: seed) }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &source) }
 }

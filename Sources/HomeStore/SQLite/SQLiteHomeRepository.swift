@@ -125,6 +125,18 @@ public final class SQLiteHomeRepository: HomeRepository {
         }
     }
 
+    /// Uses the file's connection on its queue.
+    func use<Result: Sendable>(
+        _ operation: HomeStoreError.Operation, _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            file.queue.asyncWriteWithoutTransaction { [self] database in
+                let result = Swift.Result { try body(database) }
+                continuation.resume(with: result.mapError { described($0, operation) })
+            }
+        }
+    }
+
     private func described(_ error: any Error, _ operation: HomeStoreError.Operation) -> any Error {
         error is HomeError ? error : HomeStoreError(error, path: file.path, operation: operation)
     }

@@ -14,6 +14,7 @@ enum StoreSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: version1) }
+        migrator.registerMigration("activity") { try $0.execute(sql: activity) }
         migrator.registerMigration("automation") { try $0.execute(sql: automation) }
         return migrator
     }
@@ -163,5 +164,23 @@ enum StoreSchema {
             FOREIGN KEY (service, type) REFERENCES characteristic DEFERRABLE INITIALLY DEFERRED
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX actionByCharacteristic ON action (service, type);
+        """
+
+    /// What happened, see ``StoredActivity``. Nothing refers to homes: what is gone has still happened.
+    private static let activity = """
+        CREATE TABLE activity (
+            id INTEGER PRIMARY KEY, -- in the order of recording; rows go from the old end alone
+            moment INTEGER NOT NULL, -- seconds on the home's clock since 1970
+            kind TEXT NOT NULL,
+            subject INTEGER NOT NULL, -- the service, scene, rule, person or accessory
+            type TEXT, -- of the characteristic
+            value ANY,
+            name TEXT, -- of the scene or rule, for when it is gone
+            cause TEXT NOT NULL,
+            causer INTEGER, -- the person or rule
+            causeName TEXT
+        ) STRICT;
+        CREATE INDEX activityByMoment ON activity (moment, id);
+        CREATE INDEX activityBySubject ON activity (subject, moment);
         """
 }

@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does.
+/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does, what
+/// happened.
 struct HouseInterpreter {
     let situation: Situation
 
@@ -10,14 +11,13 @@ struct HouseInterpreter {
     /// The answer to a node; `nil` where it asks nothing of this kind.
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
-        case "summary": summary()
+        case "summary": summary(node)
         case "rooms": names(node)
         case "contents": contents(node)
         case "whereIs": whereIs(node)
         case "who": who(node)
         case "describe": describe(node)
-        case "explain": explain(node)
-        case "log": answer("log")
+        case "history": HistoryInterpreter(situation: situation).interpret(node)
         default: nil
         }
     }
@@ -32,21 +32,40 @@ struct HouseInterpreter {
     // MARK: The whole house
 
     /// States that call for somebody, in the order in which they are told; then what is on, open or running.
-    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stopped", "batteryLow"]
+    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stuck", "batteryLow"]
     private static let telling = ["open", "unlocked", "on"]
 
-    private func summary() -> Interpretation {
-        answer("summary") { command in
-            for state in Self.problems + Self.telling {
-                command.targets += targets(in: state, without: command.targets)
+    private func summary(_ node: Meaning) -> Interpretation {
+        let isWrong = node.has("problems")
+        let there = home.flatMap { index.byHome[$0.id] } ?? []
+        let place = node.child("target").flatMap { PlaceFinder(situation: situation).places($0) }
+        let positions = place.map { place in index.entries.indices.filter(place.contains) } ?? there
+        let accessories = Set(positions.map { index.entries[$0].accessoryID })
+        return answer(isWrong ? "problems" : place == nil ? "summary" : "room") { command in
+            for state in isWrong ? Self.problems : Self.problems + Self.telling {
+                command.targets += targets(in: state, among: positions, without: command.targets)
             }
-            command.names = home?.accessories.filter { situation.state.unreachable.contains($0.id) }.map(\.name) ?? []
+            // Of a room people want to know how warm it is too.
+            if place != nil { command.targets += climate(at: positions) }
+            command.names =
+                home?.accessories.filter { accessories.contains($0.id) && situation.state.unreachable.contains($0.id) }
+                .map(\.name) ?? []
         }
     }
 
-    private func targets(in state: String, without told: [CommandTarget]) -> [CommandTarget] {
+    private func climate(at positions: [Int]) -> [CommandTarget] {
+        ["CurrentTemperature", "CurrentRelativeHumidity"].compactMap { type in
+            positions.first { index.entries[$0].service.characteristic(type) != nil }.map {
+                index.target($0, type, value: situation.value(type, at: $0))
+            }
+        }
+    }
+
+    private func targets(
+        in state: String, among positions: [Int], without told: [CommandTarget]
+    ) -> [CommandTarget] {
         let known = Set(told.map(\.address))
-        return (home.flatMap { index.byHome[$0.id] } ?? []).compactMap { position in
+        return positions.compactMap { position in
             guard let option = situation.stateOption(state, at: position) else { return nil }
             let type = CharacteristicType(rawValue: option.characteristic)
             let value = situation.value(type, at: position)
@@ -126,11 +145,14 @@ struct HouseInterpreter {
         }
     }
 
-    // MARK: What something does, and why
+    // MARK: What something does
 
     private func describe(_ node: Meaning) -> Interpretation {
-        let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        let rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        // The first is that of the primary home.
+        let scene = node.values("scene").lazy.compactMap(Int64.init)
+            .compactMap { index.scenes[ActionSetID(rawValue: $0)] }.first
+        let rule = node.values("rule").lazy.compactMap(Int64.init)
+            .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
             command.scene = scene
@@ -139,17 +161,5 @@ struct HouseInterpreter {
                 index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
             }
         }
-    }
-
-    private func explain(_ node: Meaning) -> Interpretation {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var command = Command(.explain)
-        command.targets = found.positions.compactMap { position in
-            let option = situation.stateOption(node.value("state") ?? "on", at: position)
-            return option.map { CharacteristicType(rawValue: $0.characteristic) }
-                .map { index.target(position, $0, value: situation.value($0, at: position)) }
-        }
-        return Interpretation(.answered, commands: [command])
     }
 }

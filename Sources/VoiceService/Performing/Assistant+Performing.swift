@@ -5,8 +5,10 @@ internal import Understanding
 
 extension Assistant {
     /// Does what the commands of a result ask, writes down in it what went wrong, and gives how it is taken back.
-    func perform(_ result: inout UtteranceResult, at now: LocalDateTime) async -> Conversation.UndoStep {
+    func perform(_ result: inout UtteranceResult, by speaker: Speaker) async -> Conversation.UndoStep {
         var performance = Performance()
+        result.commands = result.commands.flatMap(timers.each)
+        let now = speaker.now
         for position in result.commands.indices {
             await perform(&result.commands[position], at: now, into: &performance)
         }
@@ -22,6 +24,9 @@ extension Assistant {
         } else if performance.hasFailed {
             result.outcome = .failed
         }
+        let person = speaker.person ?? database.primaryHome?.defaultSpeaker?.id
+        let isUndo = result.commands.contains { $0.kind == .undo }
+        await record(performance.activities, because: isUndo ? .undo(person) : .voice(person), at: now)
         return performance.undo
     }
 
@@ -31,10 +36,12 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .runScene:
             command.targets = targets(of: command.scene?.actions ?? [])
+            if let scene = command.scene { performance.activities.append(.scene(scene.id, name: scene.name)) }
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, at: now, into: &performance)
-        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene, .changeScene,
+            .deleteScene, .changeRule, .deleteRule, .enableRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
@@ -48,8 +55,6 @@ extension Assistant {
             }
         case .identify:
             await identify(command, into: &performance)
-        case .createScene, .changeScene, .changeRule, .addAccessory:
-            performance.refusal = .unsupported
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:
             // These ask for nothing to be done, or for what is done elsewhere.
@@ -76,8 +81,10 @@ extension Assistant {
             noteReachability(of: target, result.error, into: &performance)
             guard result.error == nil else {
                 performance.hasFailed = true
+                performance.activities.append(.failure(target.address, result.write.value))
                 continue
             }
+            performance.activities.append(.value(target.address, result.write.value))
             command.targets[position].value = result.write.value
             written.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
@@ -120,6 +127,7 @@ extension Assistant {
         for answer in await connection.read(addresses) {
             guard let value = answer.value, database.state.values[answer.address] != value else { continue }
             performance.note(value, at: answer.address)
+            performance.activities.append(.value(answer.address, value))
         }
     }
 
@@ -266,6 +274,7 @@ extension Assistant {
         var performance = Performance()
         await write(&command, at: now, into: &performance)
         _ = await store(&performance, [])
+        await record(performance.activities, because: .reversion, at: now)
         return command.targets.compactMap { target in target.write.map { WriteResult(write: $0, error: target.error) } }
     }
 

@@ -5,6 +5,8 @@ internal import Understanding
 struct Performance {
     /// What the store has to learn.
     var changes: [HomeChange] = []
+    /// What happened, for the log.
+    var activities: [ActivityEntry.Activity] = []
     /// The values as they were before.
     var undo = Conversation.UndoStep()
     /// Whether a target could not be reached.

@@ -54,6 +54,19 @@ struct TimerBoard: Hashable {
         return true
     }
 
+    /// A question after all timers as one for each of them.
+    func each(_ command: Command) -> [Command] {
+        guard command.kind == .queryTimer, command.name == nil, command.duration == nil, timers.count > 1 else {
+            return [command]
+        }
+        return timers.map { timer in
+            var one = command
+            one.name = timer.name
+            if timer.name == nil { one.duration = timer.length }
+            return one
+        }
+    }
+
     /// Takes out the timers that are over.
     mutating func takeDue(by now: LocalDateTime) -> [Countdown] {
         let due = timers.filter { $0.due.map { $0 <= now } ?? false }

@@ -3,7 +3,7 @@ public import Understanding
 
 /// Writes results as the result object of the command line, its members in a fixed order.
 public struct ResultEncoder: Sendable {
-    private let database: HomeDatabase
+    let database: HomeDatabase
 
     /// Makes an encoder.
     /// - Parameter database: the homes as they are after the result, in which scenes and rules find the names they use.
@@ -40,12 +40,23 @@ public struct ResultEncoder: Sendable {
             ("kind", .string(command.kind.rawValue)),
             ("scene", scene),
             ("rule", command.rule.flatMap { rule in (home ?? database.primaryHome).map(rule.fileForm) }),
+            ("conflicts", command.conflicts.isEmpty ? nil : .list(command.conflicts.map(object))),
             ("targets", isAboutTargets ? .list(command.targets.map(object)) : nil),
+            ("history", command.inquiry.map { .list($0.entries.map(object)) }),
             ("answer", command.answer.map(FileNode.bool)),
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
+            ("thing", command.entity.flatMap(name).map(FileNode.string)),
+            ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             ("name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
+    }
+
+    /// What is wrong with a rule: the kind, and the other rules that have a part in it.
+    private func object(_ conflict: RuleConflict) -> FileNode {
+        let names = conflict.others.compactMap { id in database.homes.lazy.flatMap(\.rules).first { $0.id == id }?.name
+        }
+        return .map(("kind", .string(conflict.kind.rawValue)), ("rules", Self.texts(names)))
     }
 
     private func object(_ target: CommandTarget) -> FileNode {
@@ -57,6 +68,11 @@ public struct ResultEncoder: Sendable {
             ("characteristic", .string(target.address.type.rawValue)),
             ("value", target.value?.fileForm ?? .null),
             ("error", target.error.map { .string($0.text) }))
+    }
+
+    /// The name of what a command is about, as it is after the result.
+    private func name(_ id: EntityID) -> String? {
+        database.homes.lazy.flatMap(\.entities).first { $0.id == id }?.name
     }
 
     private static func texts(_ texts: [String]) -> FileNode? {

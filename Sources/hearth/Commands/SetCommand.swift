@@ -60,6 +60,8 @@ struct SetCommand: AsyncParsableCommand {
             changes += try await flip(service, characteristic, value, on: connection, house.database.state)
         }
         try await house.repository.perform(changes)
+        let now = try SpeakerSource(room: nil, person: nil, now: nil, in: house.database).now
+        try await house.log.record(changes.compactMap(\.activity).map { ActivityEntry($0, because: .hand, at: now) })
     }
 
     /// Loses or finds all that sits behind a bridge of the name; `false` where the name is no bridge's.
@@ -123,6 +125,18 @@ struct SetCommand: AsyncParsableCommand {
             changes.append(.value(address, value))
         }
         return changes
+    }
+}
+
+extension HomeChange {
+    /// What happened where the change was made; `nil` for a change of the home itself.
+    fileprivate var activity: ActivityEntry.Activity? {
+        switch self {
+        case .value(let address, let value): .value(address, value)
+        case .reachable(let accessory, let isReachable): .reachable(accessory, isReachable)
+        case .present(let person, let isPresent): .presence(person, isPresent: isPresent)
+        case .put, .remove, .putHome, .removeHome, .remember: nil
+        }
     }
 }
 

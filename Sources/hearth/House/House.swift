@@ -6,6 +6,8 @@ import HomeStore
 struct House: Sendable {
     /// Where they are kept.
     let repository: any HomeRepository
+    /// Where it is written down what happens in them.
+    let log: any ActivityLog
     /// Them, as they were when they were opened.
     let database: HomeDatabase
     /// What Apple has defined.
@@ -23,11 +25,14 @@ struct House: Sendable {
         self.path = path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
         isStored = !Self.isHomeFile(self.path)
         if isStored {
-            repository = try SQLiteHomeRepository(path: self.path)
+            let store = try SQLiteHomeRepository(path: self.path)
+            repository = store
+            log = store
             database = try await repository.load()
         } else {
             database = try Self.read(self.path, catalogue: catalogue)
             repository = InMemoryHomeRepository(database)
+            log = InMemoryActivityLog()
         }
     }
 

@@ -31,7 +31,7 @@ struct Session: Sendable {
             resources: LanguageResources(language: options.language), catalogue: house.catalogue)
         connection = SimulatedConnection(database, pace: pace)
         assistant = Assistant(
-            repository: house.repository, connection: connection,
+            repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
             leavesDurations: leavesDurations)
         self.house = house
@@ -71,7 +71,7 @@ struct Session: Sendable {
     func followChanges() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await assistant.followRepository() }
-            group.addTask { await assistant.followAccessories() }
+            group.addTask { [speakers] in await assistant.followAccessories { speakers.now } }
             group.addTask { [connection, house] in
                 for await database in house.repository.updates() { await connection.update(database) }
             }

@@ -1,4 +1,5 @@
 import HomeModel
+import TestSupport
 
 @testable import Automation
 
@@ -12,7 +13,7 @@ struct RandomRules {
 
     private var random: SeededGenerator
 
-    init(seed: UInt64) { random = SeededGenerator(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     mutating func rule() -> AutomationRule {
         var rule = AutomationRule(name: "", events: [event()])
@@ -95,17 +96,4 @@ struct RandomRules {
     private mutating func held() -> TimeSpan? { chance(40) ? TimeSpan(seconds: 60 * number(1, 120)) : nil }
     private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
     private mutating func number(_ low: Int, _ high: Int) -> Int { Int.random(in: low...high, using: &random) }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -1,0 +1,168 @@
+internal import HomeModel
+
+/// What the check has to know of a home besides its rules.
+struct RuleSurroundings: Sendable {
+    /// The home's people; one nobody where it has none, so that somebody can come.
+    let people: [PersonID]
+    /// Whom `me` means in a rule that nobody has signed.
+    let defaultSpeaker: PersonID?
+    /// What each scene writes.
+    let scenes: [ActionSetID: [CharacteristicWrite]]
+    /// When it is.
+    let now: LocalDateTime
+    /// The sun over the home.
+    let sun: SunYear
+    private let services: [ServiceID: Service]
+
+    /// Looks at a home.
+    init(_ home: Home, now: LocalDateTime) {
+        people = home.people.isEmpty ? [.unassigned] : home.people.map(\.id)
+        defaultSpeaker = home.defaultSpeaker?.id
+        scenes = Dictionary(home.scenes.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
+        self.now = now
+        sun = SunYear(home, from: now)
+        var services: [ServiceID: Service] = [:]
+        for accessory in home.accessories {
+            for service in accessory.services { services[service.id] = service }
+        }
+        self.services = services
+    }
+
+    /// A characteristic; `nil` for one that the home doesn't have.
+    func characteristic(_ address: CharacteristicAddress) -> Characteristic? {
+        services[address.service]?.characteristic(address.type)
+    }
+
+    /// The values that a characteristic takes.
+    func domain(of address: CharacteristicAddress) -> ValueSet {
+        characteristic(address).map { ValueSet(domain: $0.metadata) } ?? .all
+    }
+
+    /// Whether it is a number that is measured, not set.
+    func isMeasured(_ address: CharacteristicAddress) -> Bool {
+        guard let metadata = characteristic(address)?.metadata else { return false }
+        return metadata.format == .number && !metadata.permissions.contains(.write)
+    }
+
+    /// A rule as the check sees it.
+    func outline(_ rule: AutomationRule) -> RuleOutline {
+        RuleOutline(rule, scenes: scenes, me: me(in: rule), now: now)
+    }
+
+    /// Whom `me` means in a rule.
+    func me(in rule: AutomationRule) -> PersonID? { rule.author ?? defaultSpeaker }
+
+    /// Whether there is such a moment.
+    func isPossible(_ circumstances: Circumstances) -> Bool {
+        circumstances.isPossible(among: people, sun)
+    }
+
+    /// The same said in the one way in which it can be compared.
+    func normalized(_ circumstances: Circumstances) -> Circumstances {
+        var result = circumstances
+        result.presence = result.presence.normalized(among: people)
+        result.readings = result.readings.filter { $0.value != domain(of: $0.key) }
+        return result
+    }
+
+    // MARK: What rules ask
+
+    /// What the days and conditions of a rule ask of the moment.
+    func demands(of rule: AutomationRule) -> Circumstances {
+        var result = Circumstances()
+        if !rule.days.isEmpty { result.week = MinuteSet(days: rule.days) }
+        for condition in rule.conditions { add(condition, of: rule, to: &result) }
+        return result
+    }
+
+    private func add(_ condition: RuleCondition, of rule: AutomationRule, to result: inout Circumstances) {
+        switch condition.test {
+        case .time(let after, let before):
+            let isAllDay = after != nil && after == before
+            let window =
+                isAllDay
+                ? MinuteSet([MinuteSet.day])
+                : MinuteSet(from: after?.minutes ?? 0, upTo: before?.minutes ?? 1440)
+            let minutes = condition.isNegated ? window.complement(in: MinuteSet.day) : window
+            result.week = result.week.intersection(minutes.everyDay)
+        case .sun(let after, let before):
+            result.sunWindows.insert(SunWindow(after: after, before: before, isNegated: condition.isNegated))
+        case .present(let presence):
+            result.presence.add(presence, isNegated: condition.isNegated, me: me(in: rule), people: people)
+        case .reading(let address, let comparison):
+            let values = ValueSet(comparison)
+            result.add(domain(of: address), at: address)
+            result.add(condition.isNegated ? values.complement : values, at: address)
+        }
+    }
+
+    // MARK: What occasions are
+
+    /// The moments of an occasion, as alternatives.
+    func moments(of occasion: Occasion) -> [Circumstances] { moments(of: occasion, and: occasion) }
+
+    /// The moments that are both of two occasions, as alternatives; none where they are never the same.
+    func moments(of one: Occasion, and two: Occasion) -> [Circumstances] {
+        guard one.key == two.key else { return [] }
+        var result = Circumstances()
+        switch (one, two) {
+        case (.travel(let isArrival, let place, let first), .travel(_, _, let second)):
+            guard [first, second].allSatisfy({ $0.comes(isArrival: isArrival, place: place) }) else { return [] }
+            return people(among: [first, second]).map { person in
+                var result = Circumstances()
+                guard place == nil else { return result }
+                for who in [first, second] { add(who, isArrival: isArrival, person, to: &result.presence) }
+                return result
+            }
+        case (.clock(let minute, let day), .clock(_, let otherDay)):
+            if let day, let otherDay, day != otherDay { return [] }
+            result.day = day ?? otherDay
+            result.week = MinuteSet([minute..<minute + 1]).everyDay
+            if let number = result.day, let date = LocalDateTime(dayNumber: number, secondOfDay: 0) {
+                guard (number, minute) >= (now.dayNumber, now.secondOfDay / 60) else { return [] }
+                result.week = result.week.intersection(MinuteSet(days: [date.weekday]))
+            }
+        case (.sun(let event, let offset), .sun):
+            result.sunMoment = Circumstances.SunMoment(event: event, offset: offset)
+        case (.change(let change), .change(let other)):
+            guard change.meets(other, isMeasured: isMeasured(change.address)) else { return [] }
+            let domain = domain(of: change.address)
+            let old = domain.intersection(change.old).intersection(other.old)
+            let new = domain.intersection(change.new).intersection(other.new)
+            guard old.canChange(to: new) else { return [] }
+            result.add(new, at: change.address)
+        default: return []
+        }
+        return [result]
+    }
+
+    /// Those whose coming or going all of the travellers can mean.
+    private func people(among travellers: [Traveller]) -> [PersonID] {
+        let named = travellers.compactMap { who -> PersonID? in
+            if case .person(let person) = who { person } else { nil }
+        }
+        guard let first = named.first else { return people }
+        return named.allSatisfy { $0 == first } ? [first] : []
+    }
+
+    /// Adds who is at home after a coming or going.
+    private func add(_ who: Traveller, isArrival: Bool, _ person: PersonID, to presence: inout PresenceSet) {
+        presence.add(person, isInside: isArrival)
+        let others = people.filter { $0 != person }
+        switch who {
+        case .first, .last: for other in others { presence.add(other, isInside: false) }
+        case .me, .person, .anyone: break
+        }
+    }
+}
+
+extension Traveller {
+    /// Whether there is such a coming or going: only home has a first to come and a last to go.
+    fileprivate func comes(isArrival: Bool, place: String?) -> Bool {
+        switch self {
+        case .first: isArrival && place == nil
+        case .last: !isArrival && place == nil
+        case .me, .person, .anyone: true
+        }
+    }
+}

@@ -1,0 +1,165 @@
+internal import HomeModel
+
+/// Finds in what the log has what answers a question about the past.
+struct HistoryFinder {
+    let index: HomeIndex
+    let tables: SemanticTables
+
+    /// How long a thing may take to follow what it was told, in seconds: what it reports until then has the same cause.
+    private static let following = 120
+
+    /// The command with the entries that answer it, and with its answer where it has a short one.
+    func answered(_ command: Command) -> Command {
+        guard var inquiry = command.inquiry else { return command }
+        var command = command
+        switch inquiry.form {
+        case .why, .since:
+            command.targets = present(command.targets, inquiry)
+            inquiry.entries = reasons(for: command.targets, inquiry)
+        case .what:
+            inquiry.entries = relevant(command, inquiry)
+        case .who, .when:
+            inquiry.entries = Array(relevant(command, inquiry).suffix(1))
+        case .whether:
+            inquiry.entries = relevant(command, inquiry)
+            command.answer = inquiry.isPeriodKnown ? !inquiry.entries.isEmpty : nil
+        case .count:
+            inquiry.entries = relevant(command, inquiry)
+            command.count = inquiry.isPeriodKnown ? inquiry.entries.count : nil
+        }
+        command.inquiry = inquiry
+        return command
+    }
+
+    // MARK: How things are
+
+    /// Those that are as the question says, where any is. Without a state, each stands for what of it was changed last.
+    private func present(_ targets: [CommandTarget], _ inquiry: HistoryInquiry) -> [CommandTarget] {
+        guard let state = inquiry.state else {
+            let changes = events(inquiry)
+            return targets.map { target in
+                let last = changes.last { $0.activity.service == target.address.service }
+                guard case .value(let address, let value)? = last?.activity,
+                    let position = index.byService[address.service]
+                else { return target }
+                return index.target(position, address.type, value: value)
+            }
+        }
+        let such = targets.filter { target in
+            option(state, target).map { $0.holds(for: target.value) != inquiry.isNegated } ?? false
+        }
+        return such.isEmpty ? targets : such
+    }
+
+    /// What made the things as they are.
+    private func reasons(for targets: [CommandTarget], _ inquiry: HistoryInquiry) -> [ActivityEntry] {
+        guard let state = inquiry.state else {
+            let changes = events(inquiry)
+            return targets.compactMap { target in
+                changes.last { $0.activity == target.value.map { .value(target.address, $0) } }
+            }
+        }
+        return targets.compactMap { target in
+            guard let option = option(state, target), option.holds(for: target.value) != inquiry.isNegated else {
+                return nil
+            }
+            return beginnings(of: state, at: target, in: inquiry).last
+        }
+    }
+
+    // MARK: What happened
+
+    private func relevant(_ command: Command, _ inquiry: HistoryInquiry) -> [ActivityEntry] {
+        if !inquiry.people.isEmpty {
+            return inquiry.entries.filter { entry in
+                guard case .presence(_, let isPresent) = entry.activity else { return false }
+                return inquiry.isArrival.map { $0 == isPresent } ?? true
+            }
+        }
+        guard let state = inquiry.state else { return events(inquiry) }
+        return command.targets.flatMap { beginnings(of: state, at: $0, in: inquiry) }
+            .sorted { $0.moment < $1.moment }
+    }
+
+    private func option(_ state: String, _ target: CommandTarget) -> SemanticTables.StateOption? {
+        guard let position = index.byService[target.address.service] else { return nil }
+        let type = index.entries[position].service.type.rawValue
+        return tables.states[state]?.first {
+            $0.characteristic == target.address.type.rawValue && ($0.types?.contains(type) ?? true)
+        }
+    }
+
+    /// The moments at which a thing came into a state, each with what caused it.
+    private func beginnings(
+        of state: String, at target: CommandTarget, in inquiry: HistoryInquiry
+    ) -> [ActivityEntry] {
+        guard let option = option(state, target) else { return [] }
+        var result: [ActivityEntry] = []
+        var isHeld = false
+        var told: ActivityEntry?
+        for entry in inquiry.entries {
+            guard case .value(let address, let value) = entry.activity, address.service == target.address.service
+            else { continue }
+            let isLeader = address.type == target.address.type.leader
+            guard isLeader || address.type == target.address.type else { continue }
+            let holds = option.holds(for: value) != inquiry.isNegated
+            if isLeader { told = holds ? entry : nil }
+            if holds, !isHeld { result.append(entry) }
+            // On its way to where it was told, it passes other states.
+            let isOnItsWay = !holds && (told.map { entry.moment.isWithin(Self.following, after: $0.moment) } ?? false)
+            isHeld = holds || isOnItsWay
+        }
+        return result
+    }
+
+    /// What happened, without the echoes of things that do what they were told.
+    private func events(_ inquiry: HistoryInquiry) -> [ActivityEntry] {
+        var told: [CharacteristicAddress: LocalDateTime] = [:]
+        return inquiry.entries.filter { entry in
+            if inquiry.isOnlyByItself, !entry.cause.isByItself { return false }
+            guard case .value(let address, _) = entry.activity else { return isOfHome(entry) }
+            guard let place = index.byService[address.service], index.entries[place].home == index.primary?.id else {
+                return false
+            }
+            told[address] = entry.moment
+            guard let leader = address.type.leader,
+                let since = told[CharacteristicAddress(service: address.service, type: leader)]
+            else { return true }
+            return !entry.moment.isWithin(Self.following, after: since)
+        }
+    }
+
+    private func isOfHome(_ entry: ActivityEntry) -> Bool {
+        switch entry.activity {
+        case .value(let address, _), .failure(let address, _): index.byService[address.service] != nil
+        case .presence(let person, _): index.people[person] != nil
+        case .reachable(let accessory, _): index.byAccessory[accessory] != nil
+        case .scene, .rule: true
+        }
+    }
+}
+
+extension ActivityEntry.Cause {
+    /// Whether the house did it, not a person.
+    fileprivate var isByItself: Bool {
+        switch self {
+        case .rule, .reversion: true
+        case .voice, .undo, .hand, .accessory: false
+        }
+    }
+}
+
+extension LocalDateTime {
+    /// Whether it is at most so many seconds after another moment.
+    fileprivate func isWithin(_ seconds: Int, after other: LocalDateTime) -> Bool {
+        let gap = (dayNumber - other.dayNumber) * 86_400 + secondOfDay - other.secondOfDay
+        return (0...seconds).contains(gap)
+    }
+}
+
+extension Understanding {
+    /// A command about the past, answered from the entries that were found for it.
+    public func answered(_ command: Command) -> Command {
+        HistoryFinder(index: index, tables: language.tables).answered(command)
+    }
+}

@@ -1,0 +1,57 @@
+internal import HomeModel
+
+/// Interprets questions about what happened, when, and why: what the log has to be searched for.
+struct HistoryInterpreter {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// The question that a `history` node asks.
+    func interpret(_ node: Meaning) -> Interpretation {
+        guard let form = node.value("ask").flatMap(HistoryInquiry.Form.init(rawValue:)) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        var inquiry = HistoryInquiry(form, state: node.value("state"))
+        inquiry.isNegated = node.has("negated")
+        inquiry.isOnlyByItself = node.has("itself")
+        if let period = node.child("period") {
+            guard let read = HistoryPeriodReader(situation: situation).period(period) else {
+                return Interpretation(.notUnderstood, reason: .noCommand)
+            }
+            inquiry.period = read
+        }
+        var command = Command(.explain)
+        if node.has("coming") || node.has("going") {
+            inquiry.people = people(node)
+            guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+            inquiry.isArrival = node.has("coming")
+        } else if !node.children("target").isEmpty {
+            command.targets = targets(node, &inquiry)
+            guard !command.targets.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        }
+        command.inquiry = inquiry
+        return Interpretation(.answered, commands: [command])
+    }
+
+    private func people(_ node: Meaning) -> Set<PersonID> {
+        switch node.value("who") {
+        case "me": Set(situation.person.map { [$0.id] } ?? [])
+        case let number?: Set(Int64(number).map { [PersonID(rawValue: $0)] } ?? [])
+        case nil: Set(index.primary?.people.map(\.id) ?? [])
+        }
+    }
+
+    /// What the question is about, each with its value now; every characteristic where no state is asked about.
+    private func targets(_ node: Meaning, _ inquiry: inout HistoryInquiry) -> [CommandTarget] {
+        let state = inquiry.state
+        let resolver = TargetResolver(situation: situation) { position in
+            state.map { situation.stateOption($0, at: position) != nil } ?? true
+        }
+        return resolver.resolve(node).positions.compactMap { position in
+            let shown = state.flatMap { situation.stateOption($0, at: position) }
+                .map { CharacteristicType(rawValue: $0.characteristic) }
+            let type = shown ?? (state == nil ? index.entries[position].service.characteristics.first?.type : nil)
+            return type.map { index.target(position, $0, value: situation.value($0, at: position)) }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import HomeModel
+
+/// Says what is wrong with a rule, and names the other rules that have a part in it.
+struct ConflictWords {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+
+    /// The rule said back, what is wrong with it, and whether it shall be kept.
+    func question(_ command: Command) -> String {
+        guard let rule = command.rule else { return "" }
+        let it = phrases.phrase("objection.it")
+        let objections = RuleConflict.Kind.allCases.flatMap { kind -> [String] in
+            let conflicts = command.conflicts.filter { $0.kind == kind }
+            // Each circle is one of its own; the rest is one sentence for each kind.
+            if kind == .loop { return conflicts.map { said(kind, it, $0.others) } }
+            return conflicts.isEmpty ? [] : [said(kind, it, conflicts.flatMap(\.others))]
+        }
+        let sentence = RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)
+        return phrases.phrase(
+            "confirmObjection",
+            ["Rule": ReplyWriter.capitalised(sentence), "objections": values.list(objections)])
+    }
+
+    /// What is wrong with a rule of the home.
+    func sentence(_ conflict: RuleConflict) -> String {
+        said(conflict.kind, names([conflict.rule]), conflict.others)
+    }
+
+    private func said(_ kind: RuleConflict.Kind, _ it: String, _ others: [AutomationRuleID]) -> String {
+        phrases.phrase("objection.\(kind.rawValue)", ["it": it, "others": names(others)])
+    }
+
+    private func names(_ rules: [AutomationRuleID]) -> String {
+        let all = rules.compactMap { subjects.index.rules[$0]?.name }
+        let named = all.prefix(SubjectWords.mostNames).map { phrases.phrase("objection.quoted", ["rule": $0]) }
+        let rest = all.count - named.count
+        return values.list(named + (rest > 0 ? [phrases.phrase("objection.more", ["count": "\(rest)"])] : []))
+    }
+}

@@ -1,0 +1,37 @@
+internal import HomeModel
+internal import Logging
+internal import Understanding
+
+extension Assistant {
+    /// Searches the log for what questions ask.
+    func lookUp(_ result: inout UtteranceResult, at now: LocalDateTime) async {
+        for position in result.commands.indices {
+            guard var inquiry = result.commands[position].inquiry else { continue }
+            let services = Set(result.commands[position].targets.map(\.address.service))
+            do {
+                let bounds = try await bounds(of: inquiry, at: now)
+                inquiry.isPeriodKnown = inquiry.period == nil || bounds != nil
+                if inquiry.isPeriodKnown {
+                    inquiry.entries =
+                        try await log?.entries(matching: inquiry.filter(services: services, bounds: bounds)) ?? []
+                }
+            } catch {
+                logger.error("The log could not be read", metadata: [LogKey.error: "\(error)"])
+            }
+            result.commands[position].inquiry = inquiry
+            result.commands[position] = understanding.answered(result.commands[position])
+        }
+    }
+
+    private func bounds(
+        of inquiry: HistoryInquiry, at now: LocalDateTime
+    ) async throws -> (from: LocalDateTime, until: LocalDateTime)? {
+        switch inquiry.period {
+        case .between(let from, let until): return (from, until)
+        case .away(let person):
+            let comings = try await log?.entries(matching: ActivityFilter(people: [person], limit: 100)) ?? []
+            return HistoryInquiry.absence(in: comings, until: now)
+        case nil: return nil
+        }
+    }
+}

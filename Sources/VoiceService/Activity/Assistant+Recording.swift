@@ -1,0 +1,34 @@
+public import HomeModel
+internal import Logging
+
+extension Assistant {
+    /// Writes down what happened; a log that can't be written stops nothing.
+    public func record(
+        _ activities: [ActivityEntry.Activity], because cause: ActivityEntry.Cause, at now: LocalDateTime
+    ) async {
+        guard let log, !activities.isEmpty else { return }
+        do {
+            try await log.record(activities.map { ActivityEntry($0, because: cause, at: now) })
+        } catch {
+            logger.error("What happened was not written down", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+
+    /// Writes down what an accessory reported. What is measured from minute to minute would drown the rest.
+    func record(reported change: HomeChange, at now: LocalDateTime) async {
+        switch change {
+        case .value(let address, let value) where isTelling(address):
+            await record([.value(address, value)], because: .accessory, at: now)
+        case .reachable(let accessory, let isReachable):
+            await record([.reachable(accessory, isReachable)], because: .accessory, at: now)
+        case .value, .present, .put, .remove, .putHome, .removeHome, .remember:
+            break
+        }
+    }
+
+    private func isTelling(_ address: CharacteristicAddress) -> Bool {
+        guard let characteristic = places[address.service]?.service.characteristic(address.type) else { return false }
+        return characteristic.metadata.format != .number || characteristic.metadata.permissions.contains(.write)
+            || address.type.leader != nil
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Automation
+import HomeModel
+import Understanding
+import VoiceService
+
+/// `hearth rules check`: what is wrong with the rules.
+struct RulesCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Look for rules that fight.",
+        discussion: """
+            Finds rules that contradict each other, take back what another does, set each other off in a circle, do the \
+            same or can never happen. Exit status 1 when something was found.
+            """)
+
+    @OptionGroup var home: HomeOptions
+
+    @Flag(help: "Print one conflict a line, as an object.")
+    var json = false
+
+    @Option(help: ArgumentHelp("What time it is in the home.", valueName: "iso8601"))
+    var now: String?
+
+    @Option(help: ArgumentHelp("The language of the report.", valueName: "code"))
+    var language = "en"
+
+    func run() async throws {
+        let house = try await House(path: home.path)
+        let speakers = try SpeakerSource(room: nil, person: nil, now: now, in: house.database)
+        let moment = speakers.speaker.now
+        let found = house.database.homes.map { home in (home, ConflictCheck(home, now: moment).conflicts()) }
+        if json {
+            for (home, conflicts) in found {
+                for conflict in conflicts { Terminal.print(object(conflict, in: home).json) }
+            }
+        } else {
+            let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+            let understanding = try Understanding(house.database, language: language)
+            for conflict in found.flatMap(\.1) { Terminal.print(understanding.sentence(of: conflict) + ".") }
+        }
+        let isFound = found.contains { !$0.1.isEmpty }
+        if !isFound, !json {
+            let count = house.database.homes.flatMap(\.rules).count
+            Terminal.print("Nothing is wrong with \(count == 1 ? "the rule" : "the \(count) rules").")
+        }
+        if isFound { throw EarlyEnd(status: .notDone) }
+    }
+
+    private func object(_ conflict: RuleConflict, in home: Home) -> FileNode {
+        let names = Dictionary(home.rules.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        return .map(
+            ("home", .string(home.name)), ("kind", .string(conflict.kind.rawValue)),
+            ("rule", names[conflict.rule].map(FileNode.string)),
+            ("others", .list(conflict.others.compactMap { names[$0] }.map(FileNode.string))))
+    }
+}

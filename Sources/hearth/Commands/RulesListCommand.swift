@@ -1,0 +1,35 @@
+import ArgumentParser
+import HomeModel
+import Understanding
+import VoiceService
+
+/// `hearth rules list`: the rules, each in its own words.
+struct RulesListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the rules.")
+
+    @OptionGroup var home: HomeOptions
+
+    @Flag(help: "Print one rule a line, in the form that results have.")
+    var json = false
+
+    @Option(help: ArgumentHelp("The language of the descriptions.", valueName: "code"))
+    var language = "en"
+
+    func run() async throws {
+        let house = try await House(path: home.path)
+        if json {
+            for home in house.database.homes {
+                for rule in home.rules { Terminal.print(rule.fileForm(in: home).json) }
+            }
+            return
+        }
+        let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+        let understanding = try Understanding(house.database, language: language)
+        for rule in house.database.homes.flatMap(\.rules) {
+            let sentence = understanding.sentence(of: rule)
+            let mark = rule.isEnabled ? "" : " (off)"
+            Terminal.print(
+                rule.name.lowercased() == sentence.lowercased() ? rule.name + mark : "\(rule.name)\(mark): \(sentence)")
+        }
+    }
+}
