@@ -126,18 +126,23 @@ public struct Understanding: Sendable {
             phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: situation.usesFahrenheit)
         let words = RuleWords(
             phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index))
-        var taken = index.takenNames
+        // What changes beside the names of the home, which may be many and are not copied.
+        var given: Set<String> = []
+        var freed: Set<String> = []
         for position in interpretation.commands.indices {
             guard var rule = interpretation.commands[position].rule else { continue }
             switch interpretation.commands[position].kind {
             case .createRule where rule.name.isEmpty: break
             case .changeRule:
-                guard let old = index.rules[rule.id], old.name == words.name(for: old, taken: []) else { continue }
-                taken.remove(EntityName.folded(old.name))
+                guard let old = index.rules[rule.id], old.name == words.name(for: old, isTaken: { _ in false })
+                else { continue }
+                freed.insert(EntityName.folded(old.name))
             default: continue
             }
-            rule.name = words.name(for: rule, taken: taken)
-            taken.insert(EntityName.folded(rule.name))
+            rule.name = words.name(for: rule) { name in
+                given.contains(name) || index.takenNames.contains(name) && !freed.contains(name)
+            }
+            given.insert(EntityName.folded(rule.name))
             interpretation.commands[position].rule = rule
         }
     }

@@ -17,7 +17,7 @@ struct RuleWords {
     }
 
     /// A name for the rule that a person recognises and that no other name in the home is: what it does, and when.
-    func name(for rule: AutomationRule, taken: Set<String>) -> String {
+    func name(for rule: AutomationRule, isTaken: (String) -> Bool) -> String {
         var words = MomentWords(phrases: phrases, values: values, subjects: subjects)
         words.speaker = rule.author.flatMap { index.people[$0]?.name }
         let parts = ["moment": words.moment(of: rule), "action": action(rule)]
@@ -26,7 +26,7 @@ struct RuleWords {
         if base.count > EntityName.maximumLength - 5 { base = String(base.prefix(EntityName.maximumLength - 6)) + "…" }
         var name = base
         var number = 2
-        while taken.contains(EntityName.folded(name)) {
+        while isTaken(EntityName.folded(name)) {
             name = "\(base) (\(number))"
             number += 1
         }
