@@ -6,6 +6,8 @@ struct MeasuredProcess {
     var answered: Double?
     /// Seconds from its start to its end.
     var duration: Double
+    /// Seconds that processors worked for it, whatever else the machine did meanwhile.
+    var processorTime: Double
     /// The most memory it ever had, in megabytes (10⁶ bytes).
     var peakMegabytes: Double
     /// The exit status; the number of the signal, below zero, where one ended it.
@@ -61,6 +63,8 @@ final class RunningProcess {
 
     deinit { close(output) }
 
+    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+
     /// Reads what it writes until it ends.
     func waitForEnd() -> MeasuredProcess {
         var written: [UInt8] = []
@@ -79,6 +83,7 @@ final class RunningProcess {
         let signal = status & 0x7F
         return MeasuredProcess(
             answered: answered, duration: (ContinuousClock.now - start) / .seconds(1),
+            processorTime: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
             peakMegabytes: Double(usage.ru_maxrss) * 1024 / 1e6, status: signal == 0 ? status >> 8 & 0xFF : -signal,
             output: String(decoding: written, as: UTF8.self))
     }

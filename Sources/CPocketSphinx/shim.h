@@ -1,6 +1,7 @@
 #ifndef HEARTH_CPOCKETSPHINX_SHIM_H
 #define HEARTH_CPOCKETSPHINX_SHIM_H
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -75,6 +75,26 @@ struct HouseCommandTests {
         #expect(entry["cause"] as? String == "hand" && entry["value"] as? String == "open")
     }
 
+    @Test func aBridgeWhosePlugIsPulledTakesAllBehindItAlong() throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        #expect(try HearthProcess.run("home", "import", "--home", database, HearthProcess.home("villa")).status == 0)
+        #expect(try HearthProcess.run("set", "--home", database, "hall bridge", "--unreachable").status == 0)
+        let shown = try HearthProcess.run("home", "show", "--home", database).output
+        #expect(shown.contains("Garage Opener: can't be reached (behind Hall Bridge)"))
+        let run = try HearthProcess.run(
+            "say", "--json", "--home", database, "turn on the garage light and the desk lamp")
+        #expect(run.status == 1)
+        let object = try #require(try run.objects().first)
+        let targets = (object["commands"] as? [[String: Any]])?.flatMap { $0["targets"] as? [[String: Any]] ?? [] }
+        let errors = Dictionary(
+            (targets ?? []).map { ($0["service"] as? String ?? "", $0["error"] as? String ?? "none") },
+            uniquingKeysWith: { first, _ in first })
+        #expect(errors == ["Garage Light": "unreachable (behind Hall Bridge)", "Desk Lamp": "none"])
+        #expect(try HearthProcess.run("set", "--home", database, "Hall Bridge", "--reachable").status == 0)
+        #expect(try HearthProcess.run("say", "--home", database, "turn on the garage light").status == 0)
+    }
+
     @Test(arguments: [
         ["Nobody", "On", "true"], ["Sofa Lamp", "Flavour", "true"], ["Sofa Lamp", "Brightness", "bright"],
         ["Sofa Lamp", "Brightness", "140"], ["Sofa Lamp"], ["Sofa Lamp", "On"], ["TV", "--reachable", "--unreachable"],
@@ -114,6 +134,15 @@ struct HouseCommandTests {
         #expect(fsg.status == 0)
         #expect(fsg.output.hasPrefix("FSG_BEGIN"))
         #expect(fsg.lines.last == "FSG_END")
+    }
+
+    @Test func aDatabaseWithoutAHomeSaysHowOneGetsIn() throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        for arguments in [["say", "turn on the lights"], ["home", "show"]] {
+            let run = try HearthProcess.run(arguments + ["--home", database])
+            #expect(run.errors.contains("hearth home import"))
+        }
     }
 
     @Test func theDefaultDatabaseIsThatOfTheUser() throws {

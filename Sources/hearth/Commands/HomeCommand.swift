@@ -76,9 +76,7 @@ struct HomeCommand: ParsableCommand {
 
         func run() async throws {
             let house = try await House(path: home.path)
-            if house.database.homes.isEmpty {
-                Terminal.tell("There is no home in \(house.path) yet: `hearth home import FILE` takes one in.")
-            }
+            house.tellIfEmpty()
             for home in house.database.homes {
                 HouseReport(home, state: house.database.state).lines.forEach(Terminal.print)
             }

@@ -34,11 +34,15 @@ struct SayCommand: AsyncParsableCommand {
         defer { following.cancel() }
         var tally = ExitTally()
         var lines = LineReader()
+        let prompt = options.json ? nil : Prompt(for: session.house.database)
+        prompt?.show()
         while let line = lines.next() {
             let result = await session.handle(line)
             await session.show(result)
             tally.count(result)
+            prompt?.show()
         }
+        prompt?.leave()
         return tally
     }
 }

@@ -13,7 +13,8 @@ struct SetCommand: AsyncParsableCommand {
 
     @OptionGroup var home: HomeOptions
 
-    @Argument(help: ArgumentHelp("The name of a service or an accessory.", valueName: "service"))
+    @Argument(
+        help: ArgumentHelp("The name of a service, an accessory or, to pull its plug, a bridge.", valueName: "service"))
     var service: String
 
     @Argument(help: ArgumentHelp("The characteristic, such as On or ContactSensorState.", valueName: "characteristic"))
@@ -44,8 +45,12 @@ struct SetCommand: AsyncParsableCommand {
             throw UsageError(
                 "a .yaml home is never written back: import it with `hearth home import`, then set it there")
         }
-        let (accessory, service) = try find(in: house.database)
         let connection = SimulatedConnection(house.database, pace: .instant)
+        if characteristic == nil, try await setBridge(on: connection, house.database) {
+            try await house.repository.perform(await reachability(on: connection, house.database))
+            return
+        }
+        let (accessory, service) = try find(in: house.database)
         var changes: [HomeChange] = []
         if unreachable || reachable {
             try await connection.setReachable(accessory.id, reachable)
@@ -57,6 +62,17 @@ struct SetCommand: AsyncParsableCommand {
         try await house.repository.perform(changes)
         let now = try SpeakerSource(room: nil, person: nil, now: nil, in: house.database).now
         try await house.log.record(changes.compactMap(\.activity).map { ActivityEntry($0, because: .hand, at: now) })
+    }
+
+    /// Loses or finds all that sits behind a bridge of the name; `false` where the name is no bridge's.
+    private func setBridge(on connection: SimulatedConnection, _ database: HomeDatabase) async throws -> Bool {
+        let wanted = EntityName.folded(service)
+        let home = database.homes.first { home in
+            home.accessories.contains { $0.bridge.map(EntityName.folded) == wanted }
+        }
+        guard let home else { return false }
+        try await connection.setReachable(bridge: service, in: home.id, reachable)
+        return true
     }
 
     private func find(in database: HomeDatabase) throws -> (Accessory, Service) {

@@ -36,6 +36,12 @@ struct House: Sendable {
         }
     }
 
+    /// Tells people where nothing they say could be about anything.
+    func tellIfEmpty() {
+        guard database.homes.isEmpty else { return }
+        Terminal.tell("There is no home in \(path) yet: `hearth home import FILE` takes one in.")
+    }
+
     /// Reads a home file.
     /// - Throws: `HomeFileError`, ``InputError``.
     static func read(_ path: String, catalogue: Catalogue) throws -> HomeDatabase {

@@ -20,6 +20,7 @@ struct Session: Sendable {
     /// - Parameter pace: how fast accessories follow: at once in a program that ends right after the command.
     init(_ options: UtteranceOptions, pace: Pace) async throws {
         let house = try await House(path: options.home.path)
+        house.tellIfEmpty()
         let database = house.database
         speakers = try SpeakerSource(room: options.room, person: options.person, now: options.now, in: database)
         let language = try Language(

@@ -1,0 +1,18 @@
+import Foundation
+import HomeModel
+
+/// What a person at a keyboard sees before each line. Only for one who types: lines from elsewhere need none.
+struct Prompt {
+    /// Greets the person; `nil` where nobody types.
+    init?(for database: HomeDatabase) {
+        guard isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return nil }
+        let home = database.primaryHome.map { " to \($0.name)" } ?? ""
+        Terminal.tell("You are talking\(home). “help” tells what it understands; Ctrl-D ends.")
+    }
+
+    /// Asks for a line.
+    func show() { Terminal.show("> ") }
+
+    /// Ends the line that nothing was typed into.
+    func leave() { Terminal.tell("") }
+}
