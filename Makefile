@@ -3,7 +3,7 @@ SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup build run test lint format corpus bench check install
+.PHONY: setup build run test lint format corpus bench bench-speech check install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -44,6 +44,13 @@ bench: build
 	./.ci/setup --tests
 	$(SWIFT) build -c release --product hearth-bench
 	.build/release/hearth-bench $(BENCH)
+
+## Measures how well speech is heard; COFFEE names a folder of human orders, LIMIT keeps it short.
+LIMIT ?= 0
+bench-speech: build
+	./.ci/setup --tests
+	$(SWIFT) build -c release --product speech-bench
+	.build/release/speech-bench --limit $(LIMIT) $(if $(COFFEE),--coffee $(COFFEE)) --json .build/bench-speech.json
 
 check: test
 

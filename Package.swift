@@ -61,6 +61,7 @@ let package = Package(
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
+        library("NoiseSuppression", ["Speech"]),
         library("PocketSphinxDecoding", ["Speech", "JSGF", "CPocketSphinx"]),
         library("HomeStore", ["HomeModel", grdb, yams]),
 
@@ -71,9 +72,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation", argumentParser,
-                lifecycle,
-                logging, yams,
+                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
+                argumentParser, lifecycle, logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -83,6 +83,9 @@ let package = Package(
                 "HomeStore", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
+        .executableTarget(
+            name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
+            path: "Benchmarks/speech-bench", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel", ["TestSupport"]),
@@ -94,9 +97,12 @@ let package = Package(
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech", "TestSupport"]),
-        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles"]),
+        tests(of: "NoiseSuppression", ["Speech"]),
+        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
-        tests(of: "VoiceService", ["HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(
+            of: "VoiceService",
+            ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -12,6 +12,7 @@ struct Bench: AsyncParsableCommand {
     static let measurements: [any Measurement] = [
         TypedMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
         ListeningMemoryMeasurement(), StoreMeasurement(), HomeMemoryMeasurement(), ConflictMeasurement(),
+        RandomInputMeasurement(), AutomationMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))

@@ -17,4 +17,6 @@ public enum HomeChange: Hashable, Sendable {
     case reachable(AccessoryID, Bool)
     /// Whether a person is at home.
     case present(PersonID, Bool)
+    /// What automation has to remember under a key; `nil` where nothing any more.
+    case remember(String, String?)
 }

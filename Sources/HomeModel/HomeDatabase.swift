@@ -4,11 +4,14 @@ public struct HomeDatabase: Hashable, Sendable {
     public var homes: [Home]
     /// Their state; identifiers are unique over all homes.
     public var state: HomeState
+    /// What automation has to remember beyond the end of the program: texts under keys that are its own business.
+    public var memory: [String: String]
 
     /// Makes a database.
-    public init(homes: [Home] = [], state: HomeState = HomeState()) {
+    public init(homes: [Home] = [], state: HomeState = HomeState(), memory: [String: String] = [:]) {
         self.homes = homes
         self.state = state
+        self.memory = memory
     }
 
     /// The home that commands mean where none is named: the primary one, or else the first.

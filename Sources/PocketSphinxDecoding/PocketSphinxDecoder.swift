@@ -7,19 +7,19 @@ public import Speech
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
 /// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence.
 ///
+/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
+/// which of the two is believed.
+///
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
     /// Below this confidence, words should not be acted on; see ``Hypothesis/confidence``.
-    public static let recommendedConfidence = 0.5
-
-    private static let commandSearch = "commands"
+    public static let recommendedConfidence = 0.35
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
-    private let engine: Engine
-    private let lexicon: Lexicon
-    private let options: SearchOptions
-    private var vocabulary: EngineVocabulary
+    private let raw: Path
+    private let denoised: Path?
+    private let suppressor: (any NoiseSuppressor)?
     private var utterance: [Int16] = []
     private var isInUtterance = false
 
@@ -28,19 +28,16 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     public init(
-        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions = .wide
+        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions = .wide,
+        suppressor: (any NoiseSuppressor)? = nil
     ) throws(DecodingError) {
         try grammar.validate()
-        let engine = try Engine(model: model, arguments: options.arguments)
-        var vocabulary = EngineVocabulary()
-        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
-        try PhoneLoop.install(in: engine)
-        try engine.install(
-            grammar, as: Self.commandSearch, options: options, names: grammar.words.map { vocabulary.name(of: $0) })
-        self.engine = engine
-        self.lexicon = lexicon
-        self.options = options
-        self.vocabulary = vocabulary
+        raw = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: true)
+        // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
+        denoised =
+            suppressor == nil
+            ? nil : try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
+        self.suppressor = suppressor
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
@@ -49,16 +46,14 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public func setGrammar(_ grammar: FiniteStateGrammar) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
-        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
-        try engine.install(
-            grammar, as: Self.commandSearch, options: options, names: grammar.words.map { vocabulary.name(of: $0) })
+        try raw.change(to: grammar)
+        try denoised?.change(to: grammar)
     }
 
     /// Starts a new utterance.
     public func begin() throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "begin") }
-        try engine.select(Self.commandSearch)
-        try engine.begin()
+        try raw.begin()
         utterance.removeAll(keepingCapacity: true)
         isInUtterance = true
     }
@@ -67,8 +62,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public func decode(_ samples: [Int16]) throws(DecodingError) -> String? {
         guard isInUtterance else { throw .wrongOrder(operation: "decode") }
         utterance += samples
-        try engine.process(samples, whole: false)
-        let words = engine.segments().compactMap { vocabulary.word(of: $0.name) }
+        let words = try raw.follow(samples)
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
@@ -76,7 +70,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public func finish() throws(DecodingError) -> Hypothesis {
         guard isInUtterance else { throw .wrongOrder(operation: "finish") }
         isInUtterance = false
-        try engine.end()
+        try raw.end()
         defer { utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity) }
         return try hypothesis(for: utterance)
     }
@@ -91,31 +85,23 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
-        let found = try search(samples, in: Self.commandSearch)
-        let words = found.segments.compactMap { segment in
-            vocabulary.word(of: segment.name).map {
-                Hypothesis.Word(
-                    text: $0, start: Double(segment.first) / 100, end: Double(segment.last + 1) / 100,
-                    acousticScore: segment.acousticScore)
-            }
+        guard let denoised, let suppressor else { return try raw.finding(in: samples).hypothesis }
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
+        func plainFinding() throws(DecodingError) -> Path.Finding { try raw.finding(in: samples) }
+        func denoisedFinding() throws(DecodingError) -> Path.Finding {
+            try denoised.finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
         }
-        guard !words.isEmpty else { return Hypothesis(words: [], score: found.score, confidence: 0) }
-        let loop = try search(samples, in: PhoneLoop.search)
-        let confidence = Confidence(words: found.segments, loop: loop.segments) {
-            vocabulary.word(of: $0.name) != nil
-        }
-        return Hypothesis(words: words, score: found.score, confidence: confidence?.value ?? 0)
+        let first = choice.startsDenoised ? try denoisedFinding() : try plainFinding()
+        if choice.isEnough(first) { return first.hypothesis }
+        return choice.startsDenoised
+            ? choice.better(try plainFinding(), first).hypothesis
+            : choice.better(first, try denoisedFinding()).hypothesis
     }
+}
 
-    /// The best complete path of one search through an utterance in full; no segments where there is none.
-    private func search(
-        _ samples: [Int16], in search: String
-    ) throws(DecodingError) -> (segments: [Engine.Segment], score: Int) {
-        try engine.select(search)
-        try engine.begin()
-        try engine.process(samples, whole: true)
-        try engine.end()
-        let (isFound, score) = engine.bestScore()
-        return (isFound ? engine.segments() : [], score)
+extension Path.Finding {
+    /// The same for those who don't decode.
+    var hypothesis: Hypothesis {
+        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0)
     }
 }

@@ -9,6 +9,8 @@ final class ChangeBroadcast: Sendable {
     private struct Listeners {
         var next = 0
         var continuations: [Int: AsyncStream<AccessoryChange>.Continuation] = [:]
+        /// What was told since it was last taken, where somebody takes it.
+        var journal: [AccessoryChange]?
     }
 
     private let listeners = Mutex(Listeners())
@@ -32,8 +34,17 @@ final class ChangeBroadcast: Sendable {
         return stream
     }
 
+    /// What was told since this was last called; the first call begins it.
+    func takeJournal() -> [AccessoryChange] {
+        listeners.withLock { listeners in
+            defer { listeners.journal = [] }
+            return listeners.journal ?? []
+        }
+    }
+
     /// Tells everybody.
     func send(_ change: AccessoryChange) {
+        listeners.withLock { $0.journal?.append(change) }
         // Outside of the lock: a stream may end while it is told, which takes the lock.
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(change) }
     }

@@ -91,6 +91,12 @@ public actor SimulatedConnection: AccessoryConnection {
         broadcast.stream()
     }
 
+    /// The changes since this was last called, for whoever drives a virtual clock and can't wait for a stream; the first call
+    /// begins.
+    public nonisolated func takeChanges() -> [AccessoryChange] {
+        broadcast.takeJournal()
+    }
+
     /// How often each accessory was made to show itself.
     public var identified: [AccessoryID: Int] { identifications }
 

@@ -1,18 +1,14 @@
-/// A generator that gives the same numbers for the same seed, on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+internal import JSGF
+
+/// The random numbers of a test: the same for the same seed, which the test prints.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var source: SplitMix64
 
     /// A generator at the start of the sequence that belongs to `seed`.
     public init(seed: UInt64) {
-        state = seed
+        source = SplitMix64(seed: seed)
     }
 
     /// The next number.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { source.next() }
 }

@@ -9,6 +9,12 @@ extension Understanding {
     private static let longestName = 5
     /// The most parts of an utterance that are looked at one by one.
     private static let mostClauses = 5
+    /// How many words before the one that can't follow may be what is wrong.
+    private static let mostSuspects = 12
+    /// How many words that may begin a reason are tried as its beginning.
+    private static let mostReasons = 3
+    /// The most ways that are tried of replacing what was taken back.
+    private static let mostCorrections = 200
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -19,20 +25,28 @@ extension Understanding {
             meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
-        if let meaning = corrected(words, scratch: &scratch) { return meaning }
+        var tries = Self.mostCorrections
+        if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
         if let meaning = naming(words, scratch: &scratch) { return meaning }
+        if let listed = language.normalizer.wordsWithCommas(of: text),
+            let meaning = naming(listed, scratch: &scratch)
+        {
+            return meaning
+        }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
+        if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
 
     /// The words as they are, or without those that mean nothing.
     private func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         if let meaning = matched(words, scratch: &scratch) { return meaning }
-        let kept = words.filter { !language.fillers.contains($0) }
+        // "Turn turn off the the lamp": what is said twice is meant once.
+        let kept = words.filter { !language.fillers.contains($0) }.withoutStutter
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
     }
 
-    private func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         guard !words.isEmpty, words.count <= Automaton.maximumWords,
             automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
         else { return nil }
@@ -54,8 +68,8 @@ extension Understanding {
 
     /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
     /// same kind, so of several readings the one that is most like the sentence as it began is meant.
-    private func corrected(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard let (start, end) = correction(in: words) else { return nil }
+    private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
+        guard tries > 0, let (start, end) = correction(in: words) else { return nil }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
@@ -63,9 +77,12 @@ extension Understanding {
         var best: Meaning?
         var least = Int.max
         for kept in (0..<before.count).reversed() where kept == 0 || before[kept - 1] != after.first {
+            guard tries > 0 else { break }
+            tries -= 1
             let candidate = Array(before[..<kept]) + after
-            guard let meaning = plain(candidate, scratch: &scratch) ?? corrected(candidate, scratch: &scratch),
-                meaning.isRequest
+            guard
+                let meaning = plain(candidate, scratch: &scratch)
+                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest
             else { continue }
             let distance = began.map { $0.distance(to: meaning) } ?? 0
             if distance < least { (best, least) = (meaning, distance) }
@@ -88,11 +105,21 @@ extension Understanding {
     private func naming(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard words.contains(where: symbols.naming.contains) else { return nil }
-        let spoken = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        if let meaning = named(words, scratch: &scratch) { return meaning }
+        return plain.count < words.count ? named(plain, scratch: &scratch) : nil
+    }
+
+    /// The sentence with the shortest of its words that can be a name taken for one.
+    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Meaning? {
+        let symbols = language.normalizer.words
+        let suspects = suspects(in: spoken, scratch: &scratch)
         for length in 1...Self.longestName where length < spoken.count {
-            for start in 0...(spoken.count - length) {
+            for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard !span.contains(where: symbols.articles.contains) else { continue }
+                guard !span.contains(where: { symbols.articles.contains($0) || symbols.joints.contains($0) }) else {
+                    continue
+                }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch) else { continue }
@@ -133,25 +160,57 @@ extension Understanding {
         return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
     }
 
+    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
+    private func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
+        for start in starts.prefix(Self.mostReasons) {
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
+                return nil
+            }
+            if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
+                return meaning
+            }
+        }
+        return nil
+    }
+
     // MARK: Slips
+
+    /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
+    /// that, so that the time doesn't grow with how many there are.
+    private func suspects(in words: [String], scratch: inout MatchScratch) -> Range<Int> {
+        guard !words.isEmpty, !automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else {
+            return 0..<0
+        }
+        let end = min(scratch.furthest + 1, words.count)
+        return max(0, end - Self.mostSuspects)..<end
+    }
 
     private func mended(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let kept = words.filter { !language.fillers.contains($0) }
-        if let joined = rejoined(kept, scratch: &scratch) { return joined }
-        for (position, word) in kept.enumerated() {
-            guard let other = language.normalizer.words.confusions[word] else { continue }
-            var tried = kept
+        let suspects = suspects(in: kept, scratch: &scratch)
+        if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }
+        if let meaning = confused(kept, at: suspects, scratch: &scratch) { return meaning }
+        guard let repaired = repair.repaired(kept) else { return nil }
+        return matched(repaired, scratch: &scratch)
+            ?? confused(repaired, at: self.suspects(in: repaired, scratch: &scratch), scratch: &scratch)
+    }
+
+    /// One word taken for another that sounds or looks like it: "turn of the light".
+    private func confused(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
+        for position in suspects {
+            guard let other = language.normalizer.words.confusions[words[position]] else { continue }
+            var tried = words
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
-        guard let repaired = repair.repaired(kept, vocabulary: automaton.vocabulary) else { return nil }
-        return matched(repaired, scratch: &scratch)
+        return nil
     }
 
     /// Two words that are one in the grammar: "bath room".
-    private func rejoined(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard words.count > 1 else { return nil }
-        for position in 0..<(words.count - 1) {
+    private func rejoined(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
+        for position in suspects where position + 1 < words.count {
             let word = words[position] + words[position + 1]
             guard automaton.vocabulary.id(of: word) != Vocabulary.unknown else { continue }
             var tried = words
@@ -159,6 +218,13 @@ extension Understanding {
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
         return nil
+    }
+}
+
+extension [String] {
+    /// The words without those that repeat the one before.
+    fileprivate var withoutStutter: [String] {
+        enumerated().filter { $0 == 0 || $1 != self[$0 - 1] }.map(\.element)
     }
 }
 
@@ -232,7 +298,7 @@ extension Meaning {
 extension Command {
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.addRoom, .addZone, .addAccessory, .rename, .addAlias]
+        let naming: Set<Kind> = [.createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
         guard let name, naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])

@@ -100,18 +100,45 @@ public struct Understanding: Sendable {
         var interpretation = interpretation
         for position in interpretation.commands.indices {
             interpretation.commands[position].name = interpretation.commands[position].writtenName(in: utterance)
+            interpretation.commands[position].accessory = language.catalogue.accessory(
+                for: interpretation.commands[position])
         }
-        for position in interpretation.commands.indices where interpretation.commands[position].kind == .createRule {
-            guard var rule = interpretation.commands[position].rule, rule.name.isEmpty else { continue }
-            let values = ValueWords(
-                phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: situation.usesFahrenheit)
-            let words = RuleWords(
-                phrases: language.phrases, values: values,
-                subjects: SubjectWords(phrases: language.phrases, index: index))
-            let taken = Set(index.primary?.entities.flatMap { [$0.name] + $0.aliases }.map(EntityName.folded) ?? [])
+        for position in interpretation.commands.indices {
+            guard let scene = interpretation.commands[position].scene,
+                interpretation.commands[position].kind == .createScene
+            else { continue }
+            interpretation.commands[position].name = scene.name
+            let name = interpretation.commands[position].writtenName(in: utterance) ?? scene.name
+            interpretation.commands[position].name = nil
+            interpretation.commands[position].scene?.name = name
+            if case .continued(var draft)? = interpretation.draft, draft.history.isEmpty, draft.actions.isEmpty {
+                draft.name = name
+                interpretation.draft = .continued(draft)
+            }
+        }
+        nameRules(&interpretation, situation)
+        return interpretation
+    }
+
+    /// Names the rules that are made, and anew those that had a name of this kind and are changed.
+    private func nameRules(_ interpretation: inout Interpretation, _ situation: Situation) {
+        let values = ValueWords(
+            phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: situation.usesFahrenheit)
+        let words = RuleWords(
+            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index))
+        var taken = index.takenNames
+        for position in interpretation.commands.indices {
+            guard var rule = interpretation.commands[position].rule else { continue }
+            switch interpretation.commands[position].kind {
+            case .createRule where rule.name.isEmpty: break
+            case .changeRule:
+                guard let old = index.rules[rule.id], old.name == words.name(for: old, taken: []) else { continue }
+                taken.remove(EntityName.folded(old.name))
+            default: continue
+            }
             rule.name = words.name(for: rule, taken: taken)
+            taken.insert(EntityName.folded(rule.name))
             interpretation.commands[position].rule = rule
         }
-        return interpretation
     }
 }

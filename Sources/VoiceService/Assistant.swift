@@ -22,8 +22,10 @@ public actor Assistant {
     private(set) lazy var places = ServicePlaces(database)
     /// How many times something was written to accessories.
     var writeCount = 0
-    /// What comes back by itself when its time is over.
+    /// What comes back by itself when its time is over, where this assistant sees to it itself.
     var reversions = ReversionSchedule()
+    /// Whether what comes back is left to whoever runs the rules of the same repository.
+    let leavesDurations: Bool
     /// The kitchen timers that run.
     var timers = TimerBoard()
     private var scratch = MatchScratch()
@@ -46,17 +48,22 @@ public actor Assistant {
     }
 
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
-    /// - Parameter log: where it writes down what happens, and looks it up; without one it remembers nothing.
+    /// - Parameters:
+    ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
+    ///   - leavesDurations: whether what comes back “for ten minutes” later is left to an ``AutomationRunner`` on the same
+    ///     repository, now or later.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        understanding: Understanding, database: HomeDatabase, logger: Logger = .silent
+        understanding: Understanding, database: HomeDatabase, leavesDurations: Bool = false, logger: Logger = .silent
     ) {
         self.repository = repository
         self.connection = connection
         self.log = log
         self.understanding = understanding
         self.database = database
+        self.leavesDurations = leavesDurations
         self.logger = logger
+        timers = TimerBoard(text: database.memory[TimerBoard.key])
     }
 
     /// The grammar for a recogniser of what can be said now.
@@ -68,16 +75,30 @@ public actor Assistant {
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
+        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: 1)
+    }
+
+    /// The same for words that may not be what was said.
+    func handle(
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double
+    ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
         expire(by: speaker.now)
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
-        let interpretation = heldBack(
-            understanding.interpret(
-                utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
-            at: speaker.now)
+        var (interpretation, question) = trusted(
+            heldBack(
+                understanding.interpret(
+                    utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
+                at: speaker.now),
+            utterance, confidence: confidence)
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
+            interpretation.suggestions = understanding.suggestions(
+                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        }
         var result = UtteranceResult(utterance: utterance, interpretation)
+        if let question { result.reply = question }
         var step = Conversation.UndoStep()
         if !dryRun, interpretation.outcome == .done || interpretation.outcome == .answered {
             step = await perform(&result, by: speaker)
@@ -113,6 +134,7 @@ extension Assistant {
     ) {
         conversation.remember(interpretation, at: now)
         conversation.remember(step)
+        conversation.noteMade(rules: step.rules, by: result.commands, in: database.primaryHome)
         conversation.lastReply = result.reply
         switch result.outcome {
         case .confirm:
@@ -134,6 +156,9 @@ extension Assistant {
     /// Takes the database after a change and builds anew what depends on it.
     func take(_ database: HomeDatabase) {
         let isNewStructure = database.homes != self.database.homes
+        if database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key] {
+            timers = TimerBoard(text: database.memory[TimerBoard.key])
+        }
         self.database = database
         guard isNewStructure else { return }
         places = ServicePlaces(database)
@@ -161,6 +186,13 @@ extension Assistant {
                 logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
             }
         }
+    }
+
+    /// Looks at the repository once.
+    public func refresh() async throws {
+        await takeTurn()
+        defer { endTurn() }
+        take(try await repository.load())
     }
 
     /// Stores what accessories report by themselves, until the task is cancelled.

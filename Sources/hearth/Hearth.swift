@@ -13,7 +13,8 @@ struct Hearth: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             SayCommand.self, HearCommand.self, ListenCommand.self, GrammarCommand.self, CheckCommand.self,
-            HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, LogCommand.self,
+            HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
+            LogCommand.self, RunCommand.self, SimulateCommand.self,
         ])
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.

@@ -81,4 +81,18 @@ struct CheckTests {
     @Test func aMissingCorpusIsBadInput() throws {
         #expect(try HearthProcess.run("check", "/nowhere").status == 65)
     }
+
+    @Test(.enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are needed"))
+    func recordingsAreCasesToo() throws {
+        let folder = try TemporaryFolder()
+        try Sound.speech("turn off the sofa lamp", to: folder.file("off.wav"))
+        let expected =
+            "{hypothesis: turn off the sofa lamp, commands: [{targets: [{service: Sofa Lamp, value: false}]}]}"
+        let right = try corpus("  - {hear: off.wav, expect: \(expected)}\n", in: folder)
+        #expect(try HearthProcess.run("check", right).status == 0)
+        let wrong = try corpus("  - {hear: off.wav, expect: {hypothesis: turn on the sofa lamp}}\n", in: folder)
+        #expect(try HearthProcess.run("check", wrong).status == 1)
+        let missing = try corpus("  - {hear: nothing.wav, expect: {}}\n", in: folder)
+        #expect(try HearthProcess.run("check", missing).status == 65)
+    }
 }

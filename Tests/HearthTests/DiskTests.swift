@@ -44,7 +44,7 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder))); \(Self.filling(but: 120))
             $HEARTH say --json --home home.db < '\(input)'; echo "status $?"
             rm fill; $HEARTH say --json --home home.db "how bright is the lamp"; echo "status $?"
-            """, kilobytes: 560)
+            """, kilobytes: 400)
         let said = run.lines.filter { $0.contains("percent\"") }
         #expect(said.count == 60)
         let kept = said.count { $0.contains("\"outcome\": \"done\"") }
@@ -64,7 +64,7 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder)))
             $HEARTH home import --home home.db '\(HearthProcess.home("mansion"))'; echo "status $?"
             $HEARTH home show --home home.db
-            """, kilobytes: 420)
+            """, kilobytes: 350)
         #expect(run.errors.contains("home.db: there is no room left on the disk"))
         #expect(run.lines.contains("status 1"))
         #expect(

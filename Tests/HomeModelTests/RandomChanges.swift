@@ -26,7 +26,7 @@ struct RandomChanges {
 
     private mutating func change(_ home: Home) -> HomeChange {
         let services = home.accessories.flatMap(\.services)
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0: return .put(.room(Room(id: old(home.rooms.map(\.id)), name: name(), aliases: aliases())), in: home.id)
         case 1:
             let person = Person(
@@ -54,6 +54,7 @@ struct RandomChanges {
             return .reachable(accessory, chance(50))
         case 11:
             return .present(home.people.randomElement(using: &random)?.id ?? PersonID(rawValue: 1), chance(50))
+        case 12: return .remember(chance(50) ? "a" : name(), chance(70) ? name() : nil)
         default:
             let write = writes(services).first
             return write.map { .value($0.address, $0.value) } ?? .removeHome(HomeID(rawValue: 99_999))

@@ -71,6 +71,9 @@ private struct RandomHistory {
     }
 
     private mutating func changeOfState(_ home: Home) -> HomeChange? {
+        if chance(6) {
+            return .remember(["a", "b.c", "\u{E9}"].randomElement(using: &numbers) ?? "a", chance(3) ? nil : "x\0y")
+        }
         if chance(4), let person = home.people.randomElement(using: &numbers) { return .present(person.id, chance(2)) }
         guard let accessory = home.accessories.randomElement(using: &numbers) else { return nil }
         if chance(4) { return .reachable(accessory.id, chance(2)) }

@@ -110,6 +110,24 @@ import Testing
         }
     }
 
+    @Test func aPhraseMayStandBeforeAnySentenceOrAlone() throws {
+        let plain = try automaton("public <s> = go (now | on);").finiteStateGrammar()
+        let grammar = plain.preceded(by: ["hey", "on"])
+        for sentence in [["go", "now"], ["hey", "on", "go", "on"], ["hey", "on"]] {
+            #expect(grammar.accepts(sentence), "\(sentence)")
+        }
+        for sentence in [["hey"], ["hey", "go", "now"], ["go", "now", "hey", "on"], [], ["on"]] {
+            #expect(!grammar.accepts(sentence), "\(sentence)")
+        }
+        #expect(plain.preceded(by: []) == plain)
+    }
+
+    @Test func evenWeightsLeaveRareWordsRarer() throws {
+        let grammar = try automaton("public <s> = go | stop | /0.5/ wait;").finiteStateGrammar().evenlyWeighted()
+        let probabilities = grammar.transitions.map { ($0.probability * 600).rounded() }.sorted()
+        #expect(probabilities == [100, 200, 200])
+    }
+
     @Test func writesSphinxText() throws {
         let grammar = try automaton("public <s> = go (/0.5/ now | on);").finiteStateGrammar()
         #expect(

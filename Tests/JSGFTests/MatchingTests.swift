@@ -74,6 +74,16 @@ import Testing
         #expect(automaton.match(words: Array(repeating: "a", count: Automaton.maximumWords + 1)) == nil)
     }
 
+    @Test func tellsHowFarTheWordsCouldBeFollowed() throws {
+        let automaton = try automaton("public <s> = a b c | a d;")
+        var scratch = MatchScratch()
+        for (words, furthest) in [("a b x c", 2), ("x", 0), ("a b", 2), ("a d c", 2), ("a b c", 3)] {
+            let tokens = automaton.tokens(of: words.split(separator: " ").map(String.init))
+            _ = automaton.match(tokens: tokens, scratch: &scratch)
+            #expect(scratch.furthest == furthest, "\(words)")
+        }
+    }
+
     @Test func takesTokensThatNoWordHas() throws {
         let automaton = try automaton("public <s> = a;")
         var scratch = MatchScratch()

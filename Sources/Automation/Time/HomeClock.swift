@@ -16,8 +16,16 @@ public struct HomeClock: Hashable, Sendable {
 
     /// Makes the clock of a home; one without a zone, or with one that isn't known, has universal time.
     public init(_ home: Home) {
-        self.init(timeZone: home.timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+        self.init(zone: home.timeZone)
     }
+
+    /// Makes the clock of a zone by its name; where there is none, or it isn't known, it has universal time.
+    public init(zone: String?) {
+        self.init(timeZone: zone.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+    }
+
+    /// The name of the zone.
+    public var zone: String { timeZone.identifier }
 
     /// What the clock shows.
     public func local(_ moment: Instant) -> LocalDateTime {

@@ -13,7 +13,7 @@ extension HomeReducer {
             guard database.homes.contains(where: { $0.people.position(of: person) != nil }) else {
                 throw .unknownEntity(.person(person))
             }
-        case .putHome, .removeHome, .put, .remove: break
+        case .remember, .putHome, .removeHome, .put, .remove: break
         }
         return change
     }
@@ -26,6 +26,7 @@ extension HomeReducer {
         case .reachable(let accessory, false): database.state.unreachable.insert(accessory)
         case .present(let person, true): database.state.present.insert(person)
         case .present(let person, false): database.state.present.remove(person)
+        case .remember(let key, let text): database.memory[key] = text
         case .putHome, .removeHome, .put, .remove: break
         }
     }

@@ -54,7 +54,7 @@ public struct HomeReducer: Sendable {
         case .removeHome(let home): try removeHome(home)
         case .put(let entity, let home): try put(entity, in: homePosition(home))
         case .remove(let entity, let home): try remove(entity, in: homePosition(home))
-        case .value, .reachable, .present: store(try checked(change))
+        case .value, .reachable, .present, .remember: store(try checked(change))
         }
     }
 
@@ -80,10 +80,10 @@ public struct HomeReducer: Sendable {
 }
 
 extension HomeChange {
-    /// Whether it changes state alone: no structure, no name.
+    /// Whether it changes state or memory alone: no structure, no name.
     public var isOfState: Bool {
         switch self {
-        case .value, .reachable, .present: true
+        case .value, .reachable, .present, .remember: true
         case .putHome, .removeHome, .put, .remove: false
         }
     }

@@ -64,9 +64,9 @@ struct StoreCache {
 
     /// Writes one row for each value that has become another.
     private mutating func performOnState(_ changes: [HomeChange], _ writer: StoreWriter) throws {
-        let old = StateExcerpt(of: changes, in: reducer.database.state)
+        let old = StateExcerpt(of: changes, in: reducer.database)
         try reducer.apply(changes)
-        let new = StateExcerpt(of: changes, in: reducer.database.state)
+        let new = StateExcerpt(of: changes, in: reducer.database)
         guard new != old else { return }
         isAhead = true
         for (address, value) in new.values where old.values[address] != value {
@@ -77,6 +77,9 @@ struct StoreCache {
         }
         for (person, isPresent) in new.present where old.present[person] != isPresent {
             try writer.write(isPresent: isPresent, person)
+        }
+        for (key, text) in new.memory where old.memory[key] != text {
+            try writer.write(text, under: key)
         }
     }
 
@@ -101,18 +104,21 @@ struct StoreCache {
     }
 }
 
-/// What a state says about the things that some changes are about.
+/// What a database says about the things that some changes are about.
 private struct StateExcerpt: Equatable {
     var values: [CharacteristicAddress: Value?] = [:]
     var reachable: [AccessoryID: Bool] = [:]
     var present: [PersonID: Bool] = [:]
+    var memory: [String: String?] = [:]
 
-    init(of changes: [HomeChange], in state: HomeState) {
+    init(of changes: [HomeChange], in database: HomeDatabase) {
+        let state = database.state
         for change in changes {
             switch change {
             case .value(let address, _): values[address] = .some(state.values[address])
             case .reachable(let accessory, _): reachable[accessory] = !state.unreachable.contains(accessory)
             case .present(let person, _): present[person] = state.present.contains(person)
+            case .remember(let key, _): memory[key] = .some(database.memory[key])
             case .putHome, .removeHome, .put, .remove: break
             }
         }

@@ -45,7 +45,18 @@ struct StoreReader {
         let actions = try reader.actions()
         reader.readScenes(actions)
         try reader.readRules(actions)
-        return (HomeDatabase(homes: Array(reader.homes.values), state: reader.state), last)
+        let memory = try reader.memory()
+        return (HomeDatabase(homes: Array(reader.homes.values), state: reader.state, memory: memory), last)
+    }
+
+    /// What automation remembers.
+    private func memory() throws -> [String: String] {
+        var memory: [String: String] = [:]
+        try database.forEachRow("SELECT key, text FROM memory") { row in
+            let text = try Value(stored: row.decode(DatabaseValue.self, atIndex: 1))
+            memory[try row.decode(atIndex: 0)] = text?.word
+        }
+        return memory
     }
 
     private mutating func readHomes() throws {

@@ -15,8 +15,18 @@ enum StoreSchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: version1) }
         migrator.registerMigration("activity") { try $0.execute(sql: activity) }
+        migrator.registerMigration("automation") { try $0.execute(sql: automation) }
         return migrator
     }
+
+    private static let automation = """
+        -- What automation has to remember beyond the end of the program; each text is its own business (a blob where there
+        -- is a zero in it).
+        CREATE TABLE memory (
+            key TEXT PRIMARY KEY,
+            text ANY NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
 
     private static let version1 = """
         PRAGMA application_id = \(applicationID);

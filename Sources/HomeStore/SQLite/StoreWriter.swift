@@ -22,6 +22,10 @@ struct StoreWriter {
         for change in difference.homes { try write(change.home) }
         for change in difference.entities { try write(change, state: new.state) }
         try writeState(from: old.state, to: new.state, except: difference.writtenServices)
+        guard old.memory != new.memory else { return }
+        for key in Set(old.memory.keys).union(new.memory.keys) where old.memory[key] != new.memory[key] {
+            try write(new.memory[key], under: key)
+        }
     }
 
     /// Notes the greatest identifier that was ever given.
@@ -48,6 +52,14 @@ struct StoreWriter {
     /// Writes whether a person that is there is at home.
     func write(isPresent: Bool, _ person: PersonID) throws {
         try perform("UPDATE person SET isPresent = ? WHERE id = ?", [isPresent, person.rawValue])
+    }
+
+    /// Writes what automation remembers under a key.
+    func write(_ text: String?, under key: String) throws {
+        guard let text else { return try perform("DELETE FROM memory WHERE key = ?", [key]) }
+        try perform(
+            "INSERT INTO memory VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+            [key, Value.word(text).stored])
     }
 
     /// Performs a statement.

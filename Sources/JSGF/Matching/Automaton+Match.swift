@@ -28,11 +28,13 @@ extension Automaton {
         scratch.events.removeAll(keepingCapacity: true)
         guard buffer.count <= Self.maximumWords else {
             scratch.failure = .tooManyWords(limit: Self.maximumWords)
+            scratch.furthest = 0
             return false
         }
         return withExtendedLifetime(network.tables) { tables in
             var matcher = Matcher(view: tables.view, tokens: buffer)
-            let (result, _) = matcher.run(start: startRule, &scratch)
+            let (result, furthest) = matcher.run(start: startRule, &scratch)
+            scratch.furthest = Int(furthest)
             scratch.failure = result >= 0 ? nil : .noSentence
             guard result >= 0 else { return false }
             DerivationReader(view: tables.view, lists: symbols.events).read(result, &scratch)

@@ -40,10 +40,31 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
+    /// The timer that was talked about last, where nothing else was since: “cancel it”.
+    public var lastTimer: TimerReference?
+    /// What was talked about last, where it is no thing of the house.
+    public var topic: Topic?
+    /// The rules that were made, changed or told about last.
+    public var lastRules: [AutomationRuleID] = []
+    /// The scene that was made or changed last.
+    public var lastScene: ActionSetID?
+    /// The scene that is being made, turn by turn.
+    public var draft: SceneDraft?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
     public var lastSentence: Meaning?
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
+
+    /// A timer, by the name it may have.
+    public struct TimerReference: Sendable, Hashable {
+        /// Its name.
+        public var name: String?
+    }
+
+    /// What is talked about, where it is no thing of the house.
+    public enum Topic: Sendable, Hashable {
+        case rules, scene
+    }
 
     /// A question of the house that waits for its answer.
     public struct OpenQuestion: Sendable, Hashable {
@@ -51,6 +72,8 @@ public struct Conversation: Sendable, Hashable {
         public var sentence: Meaning
         /// The services among which one is to be chosen, in the order in which they were offered.
         public var services: [ServiceID]
+        /// The rules among which one is to be chosen, in the order in which they were offered.
+        public var rules: [AutomationRuleID] = []
         /// When it was asked.
         public var since: LocalDateTime
     }
@@ -63,13 +86,20 @@ public struct Conversation: Sendable, Hashable {
         guard interpretation.outcome != .notUnderstood else { return }
         question = nil
         let services = interpretation.commands.flatMap(\.mentionedServices)
+        if let timer = interpretation.commands.last(where: \.isAboutTimer) {
+            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
+        } else if !interpretation.commands.isEmpty {
+            lastTimer = nil
+        }
         if !services.isEmpty {
             var seen: Set<ServiceID> = []
             lastServices = services.filter { seen.insert($0).inserted }
         }
+        rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask {
-            question = OpenQuestion(sentence: sentence, services: interpretation.chosenAmong, since: now)
+            question = OpenQuestion(
+                sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong, since: now)
         } else {
             lastSentence = sentence
         }
@@ -80,8 +110,10 @@ public struct Conversation: Sendable, Hashable {
         pending = []
         pendingSince = nil
         lastServices = []
+        lastTimer = nil
         lastSentence = nil
         question = nil
+        topic = nil
     }
 
     /// Remembers how to take back what was just done.
@@ -123,12 +155,18 @@ public struct Interpretation: Sendable, Hashable {
     public var unit: String?
     /// What was said, where half a sentence may refer to it later.
     public var sentence: Meaning?
-    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `always`.
+    /// Why it is impossible, by the name of the phrase that says so.
+    public var obstacle: String?
+    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
     public var asked: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []
+    /// The rules among which one is to be chosen, in the order of ``choices``.
+    public var rulesAmong: [AutomationRuleID] = []
+    /// What becomes of the scene that is being made.
+    public var draft: DraftStep?
     /// The services among which one is to be chosen, in the order of ``choices``.
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
@@ -146,6 +184,14 @@ public struct Interpretation: Sendable, Hashable {
 }
 
 extension Command {
+    /// Whether it is one for timers.
+    fileprivate var isAboutTimer: Bool {
+        switch kind {
+        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer: true
+        default: false
+        }
+    }
+
     /// The services that "it" means afterwards: of "any", those that are.
     fileprivate var mentionedServices: [ServiceID] {
         guard [.set, .query, .runScene, .explain].contains(kind) else { return [] }

@@ -35,11 +35,16 @@ struct HomeIndex: Sendable {
     private(set) var scenes: [ActionSetID: ActionSet] = [:]
     private(set) var people: [PersonID: Person] = [:]
     private(set) var rules: [AutomationRuleID: AutomationRule] = [:]
+    /// The names and aliases of everything in the primary home, folded: what a new name must not be.
+    private(set) var takenNames: Set<String> = []
 
     init(_ database: HomeDatabase, normalizer: TextNormalizer) {
         primary = database.primaryHome
         homes = database.homes
         for home in database.homes { add(home, normalizer: normalizer) }
+        for entity in primary?.entities ?? [] {
+            for name in [entity.name] + entity.aliases { takenNames.insert(EntityName.folded(name)) }
+        }
     }
 
     private mutating func add(_ home: Home, normalizer: TextNormalizer) {

@@ -24,31 +24,34 @@ struct ClockChooser {
 
     /// The bounds of a window.
     ///
-    /// Comings and goings “after five” are in the afternoon, goings “before eight” and “after seven” in the morning. A
-    /// half of the day that was said for one bound decides the other: the shorter window is meant.
+    /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
+    /// half of the day that was said for one bound decides the other: the shorter window is meant, for goings in the morning.
     func window(
-        after: ClockReading?, before: ClockReading?, isLeaving: Bool
+        after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false
     ) -> (after: TimeOfDay?, before: TimeOfDay?) {
         switch (after, before) {
         case (let after?, let before?):
-            return shortest(after, before)
+            let isMorning = isLeaving && (300..<720).contains(after.minutes)
+            return shortest(after, before, isMorning: isMorning)
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
             return (isMorning ? after.candidates.first : after.candidates.last, nil)
         case (nil, let before?):
-            let isMorning = (300..<720).contains(before.minutes)
+            let isMorning = (300..<720).contains(before.minutes) && !isArriving
             return (nil, isMorning ? before.candidates.first : before.candidates.last)
         case (nil, nil):
             return (nil, nil)
         }
     }
 
-    private func shortest(_ after: ClockReading, _ before: ClockReading) -> (TimeOfDay?, TimeOfDay?) {
+    private func shortest(
+        _ after: ClockReading, _ before: ClockReading, isMorning: Bool
+    ) -> (TimeOfDay?, TimeOfDay?) {
         var best: (TimeOfDay, TimeOfDay)?
         var bestLength = Int.max
-        // Evening first: of two windows of one length the later is the likelier.
-        for from in after.candidates.reversed() {
-            for until in before.candidates.reversed() {
+        // Of two windows of one length the later is the likelier, but one goes out in the morning.
+        for from in isMorning ? after.candidates : after.candidates.reversed() {
+            for until in isMorning ? before.candidates : before.candidates.reversed() {
                 let length = (until.minutes - from.minutes + 1440) % 1440
                 if length > 0, length < bestLength {
                     best = (from, until)

@@ -1,5 +1,10 @@
 internal import HomeModel
 
+extension Meaning {
+    /// Whether it is about "it" alone.
+    fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
+}
+
 /// Interprets what is to be done at once: writes, scenes and timers, one after the other as they were said.
 struct CommandInterpreter {
     var situation: Situation
@@ -26,7 +31,13 @@ struct CommandInterpreter {
         var unspanned = 0
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
-        for node in sentence.children where !(isExplicit && node.has("need")) {
+        for node in sentence.children {
+            if isExplicit, node.has("need") {
+                // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
+                let services = step.services(of: node)
+                if !services.isEmpty { step.situation.conversation.lastServices = services }
+                continue
+            }
             if let span = step.span(node) {
                 if commands.isEmpty { lasting = span }
                 for position in commands.indices.dropFirst(unspanned) where commands[position].kind == .set {
@@ -40,7 +51,14 @@ struct CommandInterpreter {
             if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
-            for var command in part.commands {
+            // "Dinner time, run dinner": what is said twice is done once.
+            for var command in part.commands where !commands.contains(command) {
+                // "Open the window a crack, ten percent": what is said later is more exact.
+                if let last = commands.last, last.kind == .set, command.kind == .set, node.isAboutLast,
+                    Set(last.targets.map(\.address)) == Set(command.targets.map(\.address))
+                {
+                    commands.removeLast()
+                }
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
@@ -51,6 +69,14 @@ struct CommandInterpreter {
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
         return Interpretation(.confirm, commands: commands)
+    }
+
+    private func services(of node: Meaning) -> [ServiceID] {
+        guard !node.children("target").isEmpty else { return [] }
+        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+        let able = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        return (able.isEmpty ? TargetResolver(situation: situation) { _ in true }.resolve(node).positions : able)
+            .map { index.entries[$0].service.id }
     }
 
     private func interpret(action node: Meaning) -> Interpretation {
@@ -86,21 +112,24 @@ struct CommandInterpreter {
     // MARK: Writes
 
     private func set(_ node: Meaning) -> Interpretation {
+        // What is only mentioned asks for nothing by itself.
+        if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? resolver.resolve(node)
-        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        guard !found.positions.isEmpty else { return unable(node) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
             var question = Interpretation(.ask)
             question.asked = "value"
             return question
         }
-        let positions = narrowed(found.positions, by: node.value("only"))
+        let positions = narrowed(found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil))
+        let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
         var isRisky = false
-        for position in positions {
+        for position in meant {
             switch planner.plan(at: position) {
             case .writes(let writes):
                 command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
@@ -119,7 +148,7 @@ struct CommandInterpreter {
                 continue
             }
         }
-        guard !command.targets.isEmpty else { return unsupported(node, positions.first) }
+        guard !command.targets.isEmpty else { return unsupported(node, meant.first) }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
     }
 
@@ -134,6 +163,12 @@ struct CommandInterpreter {
         else { return nil }
         let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
+    }
+
+    /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
+    private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
+        guard node.has("change"), !found.isNamed, found.positions.count > 1 else { return false }
+        return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
     /// Those in a state, where any are.
@@ -153,6 +188,18 @@ struct CommandInterpreter {
         question.choices = positions.map { index.entries[$0].service.name }
         question.chosenAmong = positions.map { index.entries[$0].service.id }
         return question
+    }
+
+    /// What was said of things that lack what it takes, or of nothing that the home has.
+    private func unable(_ node: Meaning) -> Interpretation {
+        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
+        guard isValue, !there.isEmpty, !node.has("loose"),
+            node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var refusal = unsupported(node, there.count == 1 ? there.first : nil)
+        refusal.chosenAmong = there.map { index.entries[$0].service.id }
+        return refusal
     }
 
     private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {

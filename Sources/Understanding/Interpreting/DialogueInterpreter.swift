@@ -8,10 +8,10 @@ struct DialogueInterpreter {
     func interpret(_ remark: Meaning) -> Interpretation {
         switch remark.name {
         case "confirm": confirm()
-        case "cancel": situation.pending.isEmpty && situation.question == nil ? nothingPending : done(Command(.cancel))
+        case "cancel": cancel()
         case "undo": situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
         case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
-        case "help": answered(Command(.help))
+        case "help": help(remark)
         case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
         case "listRules": list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
         case "queryTime": answered(Command(.queryTime))
@@ -23,6 +23,27 @@ struct DialogueInterpreter {
     private func confirm() -> Interpretation {
         let pending = situation.pending
         return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [Command(.confirm)] + pending)
+    }
+
+    private func cancel() -> Interpretation {
+        guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
+        guard let timer = situation.conversation.lastTimer else { return nothingPending }
+        var command = Command(.cancelTimer)
+        command.name = timer.name
+        return done(command)
+    }
+
+    /// What can be said; about some things, with those and what they can do.
+    private func help(_ remark: Meaning) -> Interpretation {
+        var command = Command(.help)
+        guard !remark.children("target").isEmpty else { return answered(command) }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(remark)
+        command.targets = found.positions.flatMap { position in
+            situation.index.entries[position].service.characteristics
+                .filter { $0.metadata.permissions.contains(.write) }
+                .map { situation.index.target(position, $0.type, value: nil) }
+        }
+        return answered(command)
     }
 
     private var nothingPending: Interpretation { Interpretation(.notUnderstood, reason: .nothingPending) }

@@ -19,6 +19,11 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
+        if fragment.has("chosen"), !fragment.children("target").isEmpty,
+            fragment.children("target").allSatisfy(\.isPlace)
+        {
+            return swapped(fragment)
+        }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
         if fragment.has("again") { return repeated(fragment) }
         if fragment.has("swap") { return swapped(fragment) }
@@ -76,15 +81,32 @@ struct FragmentReader {
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
+        if let span = fragment.child("for") {
+            guard let node = lastNode, node.name == "set" else { return .nothing }
+            return .sentence(Meaning(name: "", children: [node, span]), services: nil)
+        }
         guard var node = lastNode, (node.name == "query") == fragment.has("which") else { return .nothing }
         if fragment.has("which") {
             guard node.value("ask") != "value" else { return .nothing }
             node.attributes.append(.init(key: "ask", value: "which"))
         }
+        if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
+            return stepped(fragment)
+        }
         if fragment.has("reverse") {
             guard let change = node.value("change") else { return .nothing }
             node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
         }
+        return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// A step further than what was set: "a bit more" behind "make it forty".
+    private func stepped(_ fragment: Meaning) -> Completion {
+        guard let last = lastNode, !situation.conversation.lastServices.isEmpty else { return .nothing }
+        let isClosing = ["close", "lower", "off"].contains(last.value("action") ?? "")
+        let change = isClosing == fragment.has("reverse") ? "up" : "down"
+        var node = Meaning(name: "set", attributes: [.init(key: "change", value: change)], children: [.mentioned])
+        if let aspect = last.aspect { node.attributes.append(.init(key: "aspect", value: aspect)) }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 
@@ -171,6 +193,11 @@ struct FragmentReader {
 }
 
 extension Meaning {
+    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere", "chosen"]
+
+    /// Whether it says where, and nothing else.
+    fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
+
     /// A target that stands for what was talked about.
     fileprivate static var mentioned: Meaning {
         Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])

@@ -11,7 +11,7 @@ struct HouseInterpreter {
     /// The answer to a node; `nil` where it asks nothing of this kind.
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
-        case "summary": summary()
+        case "summary": summary(node)
         case "rooms": names(node)
         case "contents": contents(node)
         case "whereIs": whereIs(node)
@@ -32,21 +32,40 @@ struct HouseInterpreter {
     // MARK: The whole house
 
     /// States that call for somebody, in the order in which they are told; then what is on, open or running.
-    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stopped", "batteryLow"]
+    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stuck", "batteryLow"]
     private static let telling = ["open", "unlocked", "on"]
 
-    private func summary() -> Interpretation {
-        answer("summary") { command in
-            for state in Self.problems + Self.telling {
-                command.targets += targets(in: state, without: command.targets)
+    private func summary(_ node: Meaning) -> Interpretation {
+        let isWrong = node.has("problems")
+        let there = home.flatMap { index.byHome[$0.id] } ?? []
+        let place = node.child("target").flatMap { PlaceFinder(situation: situation).places($0) }
+        let positions = place.map { place in index.entries.indices.filter(place.contains) } ?? there
+        let accessories = Set(positions.map { index.entries[$0].accessoryID })
+        return answer(isWrong ? "problems" : place == nil ? "summary" : "room") { command in
+            for state in isWrong ? Self.problems : Self.problems + Self.telling {
+                command.targets += targets(in: state, among: positions, without: command.targets)
             }
-            command.names = home?.accessories.filter { situation.state.unreachable.contains($0.id) }.map(\.name) ?? []
+            // Of a room people want to know how warm it is too.
+            if place != nil { command.targets += climate(at: positions) }
+            command.names =
+                home?.accessories.filter { accessories.contains($0.id) && situation.state.unreachable.contains($0.id) }
+                .map(\.name) ?? []
         }
     }
 
-    private func targets(in state: String, without told: [CommandTarget]) -> [CommandTarget] {
+    private func climate(at positions: [Int]) -> [CommandTarget] {
+        ["CurrentTemperature", "CurrentRelativeHumidity"].compactMap { type in
+            positions.first { index.entries[$0].service.characteristic(type) != nil }.map {
+                index.target($0, type, value: situation.value(type, at: $0))
+            }
+        }
+    }
+
+    private func targets(
+        in state: String, among positions: [Int], without told: [CommandTarget]
+    ) -> [CommandTarget] {
         let known = Set(told.map(\.address))
-        return (home.flatMap { index.byHome[$0.id] } ?? []).compactMap { position in
+        return positions.compactMap { position in
             guard let option = situation.stateOption(state, at: position) else { return nil }
             let type = CharacteristicType(rawValue: option.characteristic)
             let value = situation.value(type, at: position)
@@ -129,8 +148,11 @@ struct HouseInterpreter {
     // MARK: What something does
 
     private func describe(_ node: Meaning) -> Interpretation {
-        let scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        let rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        // The first is that of the primary home.
+        let scene = node.values("scene").lazy.compactMap(Int64.init)
+            .compactMap { index.scenes[ActionSetID(rawValue: $0)] }.first
+        let rule = node.values("rule").lazy.compactMap(Int64.init)
+            .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
             command.scene = scene

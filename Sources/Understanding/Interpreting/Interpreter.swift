@@ -6,7 +6,9 @@ struct Interpreter {
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        if let fragment = sentence.child("fragment") { return completed(fragment) }
+        if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
+        let scenes = SceneInterpreter(situation: situation)
+        if let draft = situation.conversation.draft, let step = scenes.interpret(sentence, in: draft) { return step }
         if let open = openRule, CommandInterpreter.isAction(sentence) {
             var rule = open
             var body = sentence
@@ -15,10 +17,19 @@ struct Interpreter {
             rule.attributes.removeAll { $0.key == "unfinished" }
             return whole(Meaning(name: "", children: [rule]))
         }
+        if let talk = TopicReader(situation: situation).reading(of: sentence) {
+            return whole(Meaning(name: "", children: [talk]))
+        }
+        if let fragment = sentence.child("fragment") { return completed(fragment) }
         return whole(sentence)
     }
 
     private func completed(_ fragment: Meaning) -> Interpretation {
+        if situation.question == nil,
+            let timer = TimerInterpreter().interpret(fragment: fragment, in: situation.conversation)
+        {
+            return timer
+        }
         switch FragmentReader(situation: situation).read(fragment) {
         case .sentence(let sentence, let services):
             var narrowed = situation
@@ -33,24 +44,58 @@ struct Interpreter {
 
     /// The `rule` node that was said without what shall happen, where the house has asked for that.
     private var openRule: Meaning? {
-        situation.question?.sentence.child("rule").flatMap { $0.has("unfinished") ? $0 : nil }
+        situation.question?.sentence.child("rule").flatMap { $0.value("unfinished") == "action" ? $0 : nil }
     }
 
-    private func whole(_ sentence: Meaning) -> Interpretation {
-        if let query = sentence.child("query") {
-            return QueryInterpreter(situation: situation).interpret(query).remembering(sentence)
-        }
-        if let rule = sentence.child("rule") {
-            return RuleInterpreter(situation: situation).interpret(rule).remembering(sentence)
+    /// What a whole sentence comes to.
+    func whole(_ sentence: Meaning) -> Interpretation {
+        if sentence.child("query") != nil { return answered(sentence) }
+        let rules = sentence.children("rule")
+        if !rules.isEmpty {
+            return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
         if CommandInterpreter.isAction(sentence) {
+            if let timer = TimerInterpreter().interpret(aboutLast: sentence, in: situation.conversation) {
+                return timer
+            }
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.name == "queryTimer" { return TimerInterpreter().interpret(remark) }
+        if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
+        if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)
+    }
+}
+
+extension Interpreter {
+    /// The answers to all questions of a sentence, behind what it asks to do.
+    fileprivate func answered(_ sentence: Meaning) -> Interpretation {
+        let queries = sentence.placed.children("query")
+        var parts: [Interpretation] = []
+        var step = situation
+        if CommandInterpreter.isAction(sentence) {
+            parts.append(CommandInterpreter(situation: step).interpret(sentence))
+        }
+        for query in queries {
+            // "It" in a question is what the one before was about.
+            if let before = parts.last?.commands.last?.targets, !before.isEmpty {
+                step.conversation.lastServices = before.map(\.address.service)
+            }
+            let answer = QueryInterpreter(situation: step).interpret(query)
+            let isTold = answer.commands.allSatisfy { new in
+                parts.flatMap(\.commands).contains { !new.targets.isEmpty && $0.targets == new.targets }
+            }
+            if answer.outcome != .answered || !isTold { parts.append(answer) }
+        }
+        let wrong = parts.first { $0.outcome != .done && $0.outcome != .answered }
+        guard var result = wrong ?? parts.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if wrong == nil { result.commands = parts.flatMap(\.commands) }
+        var last = sentence
+        last.children = queries.last.map { [$0] } ?? []
+        return result.remembering(last)
     }
 }
 
@@ -64,6 +109,30 @@ extension Interpretation {
 }
 
 extension Meaning {
+    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere"]
+
+    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
+    /// "the temperature and the humidity in the bedroom".
+    fileprivate var placed: Meaning {
+        let queries = children("query")
+        guard queries.count > 1,
+            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
+            !place.isEmpty
+        else { return self }
+        var result = self
+        result.children = children.map { query in
+            var query = query
+            query.children = query.children.map { target in
+                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
+                var target = target
+                if isOpen { target.attributes += place }
+                return target
+            }
+            return query
+        }
+        return result
+    }
+
     /// The sentence with the last of its commands only: what "and the kitchen" behind it goes on with.
     fileprivate var lastAction: Meaning {
         var result = self

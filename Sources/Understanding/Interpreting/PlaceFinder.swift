@@ -35,8 +35,8 @@ struct PlaceFinder {
             }
         }
         if !homes.isEmpty {
-            let inHomes = Set(homes.flatMap { index.byHome[$0] ?? [] })
-            return hasPlace ? inPlaces.intersection(inHomes) : inHomes
+            guard hasPlace else { return Set(homes.flatMap { index.byHome[$0] ?? [] }) }
+            return inPlaces.filter { homes.contains(index.entries[$0].home) }
         }
         guard hasPlace else { return nil }
         // "kitchen" in two homes means the one in the primary home.

@@ -4,7 +4,7 @@ internal import HomeModel
 struct QueryInterpreter {
     let situation: Situation
 
-    private var index: HomeIndex { situation.index }
+    var index: HomeIndex { situation.index }
 
     /// The answer to a `query` node.
     func interpret(_ query: Meaning) -> Interpretation {
@@ -12,6 +12,8 @@ struct QueryInterpreter {
         case "state": stateQuestion(query, form: .state)
         case "which": stateQuestion(query, form: .which)
         case "count": stateQuestion(query, form: .count)
+        case "most": most(query)
+        case "compare": compared(query)
         default: valueQuestion(query)
         }
     }
@@ -44,8 +46,9 @@ struct QueryInterpreter {
         switch form {
         case .state: command.answer = isAny ? matching > 0 : matching == readable.count
         case .count: command.count = matching
-        case .which, .value, .house: break
+        case .which, .value, .most, .compare, .house: break
         }
+        topic.isChoice = query.child("or") != nil
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }
@@ -85,7 +88,7 @@ struct QueryInterpreter {
         return Interpretation(.answered, commands: [command])
     }
 
-    private func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
+    func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
         if let custom = query.deepValues("characteristic").last.map(CharacteristicType.init(rawValue:)) {
             return index.entries[position].service.characteristic(custom) == nil ? nil : custom
         }
@@ -93,7 +96,8 @@ struct QueryInterpreter {
             return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
         }
         // "What is it set to": what could be written.
-        let names = aspect.map { [$0] } ?? situation.tables.units["bare"] ?? []
+        let names =
+            aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
         for name in names {
             guard let options = situation.tables.aspects[name]?.write else { continue }
             if let type = situation.characteristic(of: options, at: position) { return type }
@@ -103,11 +107,11 @@ struct QueryInterpreter {
 
     // MARK: Targets
 
-    private func resolve(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
+    func resolve(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
         TargetResolver(situation: situation, isAble: isAble).resolve(query)
     }
 
-    private func nothing(_ found: ResolvedTarget) -> Interpretation {
+    func nothing(_ found: ResolvedTarget) -> Interpretation {
         guard found.isNamed, let position = found.positions.first else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }

@@ -2,60 +2,90 @@ internal import HomeModel
 
 /// Reads a `condition` node of a rule.
 struct RuleConditionReader {
-    let situation: Situation
-    let rule: Meaning
-
-    /// The condition; `nil` where this home has nothing that it could be about.
-    func condition(_ node: Meaning) -> RuleCondition? {
-        test(node).map { RuleCondition($0, isNegated: node.has("negated")) }
+    /// Why a condition can't be part of a rule.
+    enum Problem: Error {
+        /// This home has nothing that it could be about.
+        case nothingThere
+        /// A rule knows no "one of these".
+        case oneOfSeveral
     }
 
-    private func test(_ node: Meaning) -> RuleCondition.Test? {
-        if node.child("after") != nil || node.child("before") != nil { return window(node) }
+    let situation: Situation
+    let rule: Meaning
+    /// What sets the rule off, where `rule` doesn't say it.
+    var events: [RuleEvent] = []
+
+    /// The conditions that the node comes to, all of which must hold.
+    func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
+        let isNegated = node.isNegated
+        var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
+        if all.isEmpty { all = try readings(node) }
+        guard !all.isEmpty else { throw .nothingThere }
+        return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
+    }
+
+    /// What is looked at besides the things of the house; `nil` where it is these.
+    private func tests(_ node: Meaning) -> [RuleCondition.Test]? {
+        if node.child("after") != nil || node.child("before") != nil {
+            let sun = node.value("sunFrom").flatMap(SunEvent.init(rawValue:))
+            return (sun.map { [.sun(after: $0, before: nil)] } ?? []) + (window(node).map { [$0] } ?? [])
+        }
         switch node.value("sun") {
-        case "dark": return .sun(after: .sunset, before: .sunrise)
-        case "light": return .sun(after: .sunrise, before: .sunset)
-        case "afterSunset": return .sun(after: .sunset, before: nil)
-        case "afterSunrise": return .sun(after: .sunrise, before: nil)
-        case "beforeSunset": return .sun(after: nil, before: .sunset)
-        case "beforeSunrise": return .sun(after: nil, before: .sunrise)
+        case "dark": return [.sun(after: .sunset, before: .sunrise)]
+        case "light": return [.sun(after: .sunrise, before: .sunset)]
+        case "afterSunset": return [.sun(after: .sunset, before: nil)]
+        case "afterSunrise": return [.sun(after: .sunrise, before: nil)]
+        case "beforeSunset": return [.sun(after: nil, before: .sunset)]
+        case "beforeSunrise": return [.sun(after: nil, before: .sunrise)]
         default: break
         }
         if let present = node.value("present") {
-            return presence(present, who: node.values("who").first).map { .present($0) }
+            let people = node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) }
+            let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
+            return presence(present, person).map { [.present($0)] } ?? []
         }
-        return reading(node)
+        return nil
     }
 
     private func window(_ node: Meaning) -> RuleCondition.Test? {
         let after = node.child("after")?.child("time").flatMap { ClockReading($0) }
         let before = node.child("before")?.child("time").flatMap { ClockReading($0) }
-        let event = rule.child("event")
+        let said = rule.children("event")
+        let isLeaving =
+            said.contains { $0.child("leave") != nil }
+            || events.contains { if case .leave = $0 { true } else { false } }
+        let isArriving =
+            said.contains { $0.child("arrive") != nil }
+            || events.contains { if case .arrive = $0 { true } else { false } }
         let (from, until) = ClockChooser(situation: situation)
-            .window(after: after, before: before, isLeaving: event?.child("leave") != nil)
+            .window(after: after, before: before, isLeaving: isLeaving, isArriving: isArriving)
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)
     }
 
-    private func presence(_ word: String, who: String?) -> Presence? {
+    private func presence(_ word: String, _ person: PersonID?) -> Presence? {
         switch word {
         case "me": .me
         case "anyone": .anyone
         case "nobody": .nobody
         case "everyone": .everyone
-        default: who.flatMap(Int64.init).map { .person(PersonID(rawValue: $0)) }
+        default: person.map { .person($0) }
         }
     }
 
-    private func reading(_ node: Meaning) -> RuleCondition.Test? {
+    private func readings(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let predicate = StatePredicate(node, situation: situation)
-        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }
-            .resolve(node)
-        // One condition is about one thing: the first of those that the words can mean.
-        guard let position = found.positions.first, let type = predicate.type(at: position),
-            let comparison = predicate.comparison(at: position)
-        else { return nil }
-        let service = situation.index.entries[position].service.id
-        return .reading(CharacteristicAddress(service: service, type: type), comparison)
+        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+        let positions = predicate.measured(found)
+        if positions.count > 1, node.deepValues("quantity").contains("any") { throw .oneOfSeveral }
+        return positions.compactMap { position in
+            guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
+                return nil
+            }
+            let service = situation.index.entries[position].service.id
+            return RuleCondition(
+                .reading(CharacteristicAddress(service: service, type: type), condition.comparison),
+                isNegated: condition.isNegated)
+        }
     }
 }

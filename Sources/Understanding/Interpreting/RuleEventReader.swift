@@ -1,70 +1,110 @@
 internal import HomeModel
 
-/// Reads the events of a `rule` node, with its days and whether it is for once.
+/// Reads the events of a `rule` node.
 struct RuleEventReader {
+    /// What the events of a rule come to.
+    struct Reading {
+        /// What sets the rule off.
+        var events: [RuleEvent] = []
+        /// What must hold besides: all of several people at home, all of several windows open.
+        var conditions: [RuleCondition] = []
+        /// How long it lasts, where an end was said.
+        var duration: TimeSpan?
+        /// What ends it, where its length isn't known beforehand.
+        var end: RuleEvent?
+    }
+
     let situation: Situation
     let rule: Meaning
+    let days: RuleDays
     /// What the rule does: it tells which half of the day a bare hour means.
     let actions: [Meaning]
+    /// The time of the rule before it in the sentence: a bare hour behind that is the next there is.
+    var earlier: TimeOfDay?
 
     private var eventNodes: [Meaning] { rule.children("event") }
 
-    /// What sets the rule off; empty where one of the events can't be had in this home.
-    var events: [RuleEvent] {
-        let read = eventNodes.map { event($0) }
-        return read.contains(nil) ? [] : read.flatMap { $0 ?? [] }
-    }
-
-    /// The days that are said anywhere in the rule; empty for every day.
-    var days: Set<Weekday> {
-        func named(_ key: String) -> Set<Weekday> {
-            Set(rule.deepValues(key).flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) })
-        }
-        var days = named("days")
-        if let first = named("from").first, let last = named("to").first {
-            days.formUnion(Self.days(from: first, to: last))
-        }
-        let without = named("notDay")
-        if days.isEmpty, !without.isEmpty { days = Set(Weekday.allCases) }
-        return days.subtracting(without)
-    }
-
-    private static func days(from first: Weekday, to last: Weekday) -> Set<Weekday> {
-        let week = Weekday.allCases
-        guard let start = week.firstIndex(of: first), let end = week.firstIndex(of: last) else { return [] }
-        let count = (end - start + week.count) % week.count
-        return Set((0...count).map { week[(start + $0) % week.count] })
-    }
-
-    /// Whether the rule is for once: at a time, with no word that says it comes again.
+    /// Whether the rule is for once: at a time, with no word that says it comes again, or on a day, or the next time.
     var isOnce: Bool {
+        if days.date != nil || rule.has("once") { return true }
         let isTimed = eventNodes.allSatisfy {
             $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil
         }
-        return isTimed && rule.deepValues("days").isEmpty && rule.deepValues("from").isEmpty
-            && rule.deepValues("notDay").isEmpty && rule.deepValues("recurring").isEmpty
+        return isTimed && !days.isRecurring && rule.deepValues("recurring").isEmpty
     }
 
-    private func event(_ node: Meaning) -> [RuleEvent]? {
-        if let arrive = node.child("arrive") { return traveller(arrive).map { [.arrive($0, place: nil)] } }
-        if let leave = node.child("leave") { return traveller(leave).map { [.leave($0, place: nil)] } }
-        if let sun = node.child("sun") { return sunEvent(sun).map { [$0] } }
-        if let delay = node.child("delay") { return delay.timeSpan.map { [.after($0)] } }
-        if let at = node.child("at"), let time = at.child("time") { return timeEvent(time, in: node).map { [$0] } }
-        if let change = node.child("change") { return changeEvents(change) }
-        return nil
+    /// Whether some event is a clock time or the sun's, so that a part of the day needs no window.
+    var isTimed: Bool {
+        eventNodes.contains { $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil }
     }
 
-    private func traveller(_ node: Meaning) -> Traveller? {
-        switch node.values("who").first {
-        case "me": .me
-        case "anyone": .anyone
-        case "first": .first
-        case "last": .last
-        case let number?: Int64(number).map { .person(PersonID(rawValue: $0)) }
-        case nil: nil
+    /// All events; `nil` where one of them can't be had in this home.
+    func read() -> Reading? {
+        var result = Reading()
+        for node in eventNodes {
+            guard read(node, into: &result) else { return nil }
+        }
+        return result.events.isEmpty ? nil : result
+    }
+
+    private func read(_ node: Meaning, into result: inout Reading) -> Bool {
+        let before = result.events.count
+        if let arrive = node.child("arrive") {
+            result.events += travellers(arrive).map { .arrive($0, place: place(arrive)) }
+            result.conditions += presence(arrive)
+        } else if let leave = node.child("leave") {
+            result.events += travellers(leave).map { .leave($0, place: place(leave)) }
+            result.conditions += presence(leave).map { RuleCondition($0.test, isNegated: true) }
+        } else if let sun = node.child("sun") {
+            result.events += sunEvent(sun).map { [$0] } ?? []
+        } else if let delay = node.child("delay") {
+            result.events += delay.timeSpan.map { [.after($0)] } ?? []
+        } else if let time = node.child("at")?.child("time") {
+            result.events += timeEvent(time, half: node.value("half")).map { [$0] } ?? []
+        } else if let change = node.child("change") {
+            let reader = RuleChangeReader(situation: situation, node: change)
+            result.events += reader.events
+            result.conditions += reader.conditions
+        }
+        guard result.events.count > before else { return false }
+        return node.child("until").map { end($0, into: &result) } ?? true
+    }
+
+    // MARK: People
+
+    private func travellers(_ node: Meaning) -> [Traveller] {
+        node.values("who").compactMap { who in
+            switch who {
+            case "me": .me
+            case "anyone": .anyone
+            case "first": .first
+            case "last": .last
+            // A name that several homes know is of the one that has the rule.
+            default:
+                Int64(who).map { PersonID(rawValue: $0) }.flatMap { person in
+                    situation.index.primary?.people.contains { $0.id == person } == true ? .person(person) : nil
+                }
+            }
         }
     }
+
+    /// Who must be there for "when we are all home" and "when Tom and Lena are home".
+    private func presence(_ node: Meaning) -> [RuleCondition] {
+        guard node.has("all"), place(node) == nil else { return [] }
+        let who = travellers(node)
+        return who.compactMap { traveller in
+            switch traveller {
+            case .anyone: RuleCondition(.present(.everyone))
+            case .person(let person) where who.count > 1: RuleCondition(.present(.person(person)))
+            case .me where who.count > 1: RuleCondition(.present(.me))
+            default: nil
+            }
+        }
+    }
+
+    private func place(_ node: Meaning) -> String? { node.child("elsewhere")?.child("name")?.text }
+
+    // MARK: The sun and the clock
 
     private func sunEvent(_ node: Meaning) -> RuleEvent? {
         guard let sun = node.value("sun").flatMap(SunEvent.init(rawValue:)) else { return nil }
@@ -73,31 +113,51 @@ struct RuleEventReader {
         return .sun(sun, offset: TimeSpan(seconds: seconds))
     }
 
-    private func timeEvent(_ time: Meaning, in event: Meaning) -> RuleEvent? {
-        guard let reading = ClockReading(time, half: event.value("half")) else { return nil }
-        let chosen = ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isOnce)
-        guard let day = event.value("day") else { return chosen.map { .time($0) } }
-        let number = situation.speaker.now.dayNumber + (day == "tomorrow" ? 1 : 0)
-        return chosen.flatMap { LocalDateTime(dayNumber: number, secondOfDay: $0.minutes * 60) }.map { .at($0) }
+    private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
+        guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
+        let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
+        let following = earlier.flatMap { earlier in
+            reading.candidates.min {
+                ($0.minutes - earlier.minutes + 1440) % 1440 < ($1.minutes - earlier.minutes + 1440) % 1440
+            }
+        }
+        let chosen =
+            following ?? ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
+        guard let date = days.date else { return chosen.map { .time($0) } }
+        return chosen.flatMap { time in
+            let now = situation.speaker.now
+            // Midnight ends the day, and the small hours of tonight are tomorrow's.
+            let isOver = date == now.dayNumber && time.minutes * 60 <= now.secondOfDay
+            return LocalDateTime(
+                dayNumber: time.minutes == 0 || isOver ? date + 1 : date, secondOfDay: time.minutes * 60)
+        }.map { .at($0) }
     }
 
-    private func changeEvents(_ node: Meaning) -> [RuleEvent]? {
-        let predicate = StatePredicate(node, situation: situation)
-        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }
-            .resolve(node)
-        let events = found.positions.compactMap { position -> RuleEvent? in
-            guard let type = predicate.type(at: position), let comparison = predicate.comparison(at: position) else {
-                return nil
-            }
-            let address = CharacteristicAddress(service: situation.index.entries[position].service.id, type: type)
-            let test: ChangeTest =
-                switch comparison {
-                case .equals(let value): .to(value)
-                case .above(let limit): .above(limit)
-                case .below(let limit): .below(limit)
-                }
-            return .changes(address, test, heldFor: node.child("held")?.timeSpan)
+    /// What ends it: so long after a clock time, or an event of its own.
+    private func end(_ node: Meaning, into result: inout Reading) -> Bool {
+        if let sun = node.child("sun") {
+            result.end = sunEvent(sun)
+            return result.end != nil
         }
-        return events.isEmpty ? nil : events
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return false }
+        guard let start = result.events.last?.timeOfDay else {
+            let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
+            result.end = (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
+            return result.end != nil
+        }
+        let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }
+        result.duration = lengths.min().map { TimeSpan(seconds: $0 * 60) }
+        return result.duration != nil
+    }
+}
+
+extension RuleEvent {
+    /// The clock time at which it happens, where that is known.
+    var timeOfDay: TimeOfDay? {
+        switch self {
+        case .time(let time): time
+        case .at(let moment): moment.timeOfDay
+        default: nil
+        }
     }
 }

@@ -3,6 +3,67 @@ internal import HomeModel
 /// Interprets a sentence that says when something shall happen: makes a rule of it.
 struct RuleInterpreter {
     let situation: Situation
+    /// The rule before this one in the sentence.
+    private var earlier: AutomationRule?
+
+    init(situation: Situation) {
+        self.situation = situation
+    }
+
+    /// The rules that a sentence says, or why there can be none. "It" in a rule is what the one before it is about.
+    func interpret(_ nodes: [Meaning]) -> Interpretation {
+        var step = self
+        var result: Interpretation?
+        for (position, said) in nodes.enumerated() {
+            let node = position == 0 ? said : said.following(nodes[position - 1])
+            let part = step.interpret(node)
+            guard part.outcome == .done || part.outcome == .confirm else { return part }
+            let services = part.commands.compactMap(\.rule).flatMap(\.actions).map(\.address.service)
+            var inNext = step.situation
+            if !services.isEmpty { inNext.conversation.lastServices = services }
+            step = RuleInterpreter(situation: inNext)
+            step.earlier = part.commands.last?.rule
+            guard var all = result else {
+                result = part
+                continue
+            }
+            all.commands += part.commands
+            if part.outcome == .confirm { all.outcome = .confirm }
+            result = all
+        }
+        return result ?? Interpretation(.notUnderstood, reason: .noCommand)
+    }
+
+    /// The rule that a `rule` node says, or why there can be none.
+    private func interpret(_ said: Meaning) -> Interpretation {
+        let node = said.aboutBody
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        if let why = node.deepValues("impossible").first { return .impossible(why) }
+        if let missing = node.value("unfinished") { return asking(missing, choices: []) }
+        if node.child("event") == nil, !node.children("condition").isEmpty {
+            var question = asking("time", choices: [])
+            question.sentence = Meaning(name: "", children: [node.missing("time")])
+            return question
+        }
+        let body = node.child("body") ?? node
+        if let now = onceOrAlways(node, body: body) { return now }
+        let changes = node.children("event").compactMap { $0.child("change") }
+        let unclear = changes.lazy.map { RuleChangeReader(situation: situation, node: $0).choices }
+        if let choices = unclear.first(where: { !$0.isEmpty }) { return asking("which", choices: choices) }
+        let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
+        guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        guard let isBack = isBack(node, after: actions), isBack || node.child("for") != nil || !node.has("back") else {
+            return .impossible("wait")
+        }
+        let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body.withoutEnd)
+        guard done.outcome == .done || done.outcome == .confirm else { return done }
+        let days = RuleDays(node, now: situation.speaker.now)
+        var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
+        reader.earlier = earlier?.events.first?.timeOfDay
+        return rules(node, doing: done, reader)
+    }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {
         var question = Interpretation(.ask)
@@ -11,10 +72,114 @@ struct RuleInterpreter {
         return question
     }
 
+    // MARK: The parts together
+
+    private func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
+        guard let reading = reader.read() else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var rule = AutomationRule(
+            name: "", events: reading.events, days: reader.days.weekly,
+            isOnce: reader.isOnce && earlier?.isOnce != false,
+            conditions: reading.conditions, author: situation.person?.id)
+        guard settle(&rule, on: reader.days) else { return .impossible("date") }
+        do throws(RuleConditionReader.Problem) {
+            rule.conditions += try conditions(node, reader)
+        } catch .nothingThere {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        } catch {
+            return .impossible("any")
+        }
+        for command in done.commands {
+            if let scene = command.scene { rule.scenes.append(scene.id) }
+            rule.actions += command.targets.compactMap(\.write)
+            rule.duration = command.duration ?? rule.duration
+        }
+        rule.actions = spoken(rule.actions, as: reader.actions)
+        rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
+        if let end = node.end {
+            guard let length = length(of: rule, until: end) else { return .impossible("wait") }
+            rule.duration = length
+        }
+        var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
+        if let end = reading.end {
+            guard let closing = rule.closing(at: end) else { return .impossible("wait") }
+            result.commands.append(Command(.createRule, closing))
+        }
+        return result
+    }
+
+    /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
+    private func settle(_ rule: inout AutomationRule, on days: RuleDays) -> Bool {
+        guard let date = days.date else { return true }
+        if rule.events.allSatisfy({ if case .at = $0 { true } else { false } }) {
+            rule.days = []
+            return true
+        }
+        let isSoon = (0..<7).contains(date - situation.speaker.now.dayNumber)
+        guard isSoon, let weekday = LocalDateTime(dayNumber: date, secondOfDay: 0)?.weekday else { return false }
+        rule.days = [weekday]
+        return true
+    }
+
+    private func conditions(
+        _ node: Meaning, _ reader: RuleEventReader
+    ) throws(RuleConditionReader.Problem) -> [RuleCondition] {
+        var result: [RuleCondition] = []
+        for condition in node.children("condition") {
+            guard RuleDays.isOnlyDays(condition) else {
+                result += try RuleConditionReader(situation: situation, rule: node).conditions(condition)
+                continue
+            }
+            let isNegated = condition.isNegated
+            guard let part = condition.value("part"), isNegated || !reader.isTimed,
+                let window = RuleDays.window(ofPart: part)
+            else { continue }
+            result.append(RuleCondition(window, isNegated: isNegated))
+        }
+        return result
+    }
+
+    /// How long a rule at a clock time lasts that ends at another.
+    private func length(of rule: AutomationRule, until end: Meaning) -> TimeSpan? {
+        guard let start = rule.events.first?.timeOfDay, rule.events.count == 1,
+            let reading = end.child("time").flatMap({ ClockReading($0) })
+        else { return nil }
+        let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }
+        return lengths.min().map { TimeSpan(seconds: $0 * 60) }
+    }
+
+    /// Whether what is done again later brings things back to what they were; `nil` where it does something else.
+    private func isBack(_ node: Meaning, after actions: [Meaning]) -> Bool? {
+        guard let back = node.value("back"), !back.isEmpty else { return false }
+        let opposites = [
+            "on": "off", "off": "on", "open": "close", "close": "open", "raise": "close", "lower": "open",
+            "lock": "unlock", "unlock": "lock", "out": "off", "water": "off",
+        ]
+        let isOpposite = actions.allSatisfy { $0.value("action").flatMap { opposites[$0] } == back }
+        let lasts = node.child("for") != nil || node.child("body")?.child("for") != nil
+        return isOpposite && lasts ? true : nil
+    }
+
+    /// Writes in the order in which the things were named; those that were not named keep the order of the home.
+    private func spoken(_ writes: [CharacteristicWrite], as actions: [Meaning]) -> [CharacteristicWrite] {
+        var ranks: [ServiceID: Int] = [:]
+        let all = TargetResolver(situation: situation) { _ in true }
+        for (number, target) in actions.flatMap({ $0.children("target") }).enumerated() {
+            for position in all.resolve(Meaning(name: "", children: [target])).positions {
+                let service = situation.index.entries[position].service.id
+                if ranks[service] == nil { ranks[service] = number }
+            }
+        }
+        let places = writes.enumerated().map { (rank: ranks[$1.address.service] ?? Int.max, place: $0) }
+        guard !places.contains(where: { $0.rank == Int.max }) else { return writes }
+        return places.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { writes[$0.place] }
+    }
+
+    // MARK: Now or always
+
     /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
     private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
         guard node.deepValues("if").contains("yes"), let change = node.child("event")?.child("change"),
-            change.has("stative"), change.child("held") == nil
+            change.has("stative"), change.child("held") == nil, node.child("condition") == nil
         else { return nil }
         switch node.value("decided") {
         case "always": return nil
@@ -34,74 +199,26 @@ struct RuleInterpreter {
         }
     }
 
-    /// "It" in what happens is what the event is about.
+    /// "It" in what happens is what the event is about, or else what a condition is about.
     private func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation
         let all = TargetResolver(situation: situation) { _ in true }
-        let about = node.children("event").compactMap { $0.child("change") }.flatMap { all.resolve($0).positions }
-        if !about.isEmpty { inBody.conversation.lastServices = about.map { situation.index.entries[$0].service.id } }
+        let changes = node.children("event").compactMap { $0.child("change") }
+        for nodes in [changes, node.children("condition")] {
+            let about = nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
+            guard !about.isEmpty else { continue }
+            inBody.conversation.lastServices = about.map { situation.index.entries[$0].service.id }
+            break
+        }
         return inBody
-    }
-
-    /// The rule that a `rule` node says, or why there can be none.
-    func interpret(_ said: Meaning) -> Interpretation {
-        let node = said.withEventsAboutBody
-        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        if node.has("unfinished") { return asking("action", choices: []) }
-        let body = node.child("body") ?? node
-        if let now = onceOrAlways(node, body: body) { return now }
-        let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
-        guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
-        let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body)
-        guard done.outcome == .done || done.outcome == .confirm else { return done }
-        let reader = RuleEventReader(situation: situation, rule: node, actions: actions)
-        var rule = AutomationRule(name: "", events: reader.events, days: reader.days, isOnce: reader.isOnce)
-        guard !rule.events.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        for condition in node.children("condition") where !condition.isOnlyDays {
-            guard let read = RuleConditionReader(situation: situation, rule: node).condition(condition) else {
-                return Interpretation(.notUnderstood, reason: .nothingThere)
-            }
-            rule.conditions.append(read)
-        }
-        rule.author = situation.person?.id
-        for command in done.commands {
-            if let scene = command.scene { rule.scenes.append(scene.id) }
-            rule.actions += command.targets.compactMap(\.write)
-            rule.duration = command.duration ?? rule.duration
-        }
-        rule.duration = rule.duration ?? node.child("for")?.timeSpan
-        var command = Command(.createRule)
-        command.rule = rule
-        return Interpretation(done.outcome, commands: [command])
     }
 }
 
-extension Meaning {
-    /// "It" in an event is what the rule does something to: "close the door when it has been open for long".
-    fileprivate var withEventsAboutBody: Meaning {
-        guard let targets = child("body")?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }),
-            !targets.contains(where: { $0.has("it") })
-        else { return self }
-        var result = self
-        result.children = children.map { event in
-            guard event.name == "event" else { return event }
-            var event = event
-            event.children = event.children.map { change in
-                guard change.children("target").contains(where: { $0.has("it") }) else { return change }
-                var change = change
-                change.children = change.children.filter { $0.name != "target" } + targets
-                return change
-            }
-            return event
-        }
-        return result
-    }
-
-    fileprivate func marked(_ key: String) -> Meaning {
-        var result = self
-        if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
+extension Interpretation {
+    /// What no rule can do; `why` is the name of the phrase that says so.
+    static func impossible(_ why: String) -> Interpretation {
+        var result = Interpretation(.refused, reason: .impossible)
+        result.obstacle = why
         return result
     }
 }

@@ -6,11 +6,11 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
-        "addRoom": .addRoom, "addZone": .addZone, "addAccessory": .addAccessory, "rename": .rename, "alias": .addAlias,
-        "move": .move, "remove": .remove, "deleteScene": .deleteScene, "deleteRule": .deleteRule,
-        "enableRule": .enableRule, "disableRule": .disableRule, "identify": .identify, "switchHome": .switchHome,
+        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory,
+        "rename": .rename, "alias": .addAlias, "move": .move, "remove": .remove, "deleteScene": .deleteScene,
+        "identify": .identify, "switchHome": .switchHome,
     ]
-    private static let asking: Set<Command.Kind> = [.remove, .deleteScene, .deleteRule]
+    private static let asking: Set<Command.Kind> = [.remove, .deleteScene]
 
     /// What a node comes to; `nil` where it changes nothing.
     func interpret(_ node: Meaning) -> Interpretation? {
@@ -25,17 +25,23 @@ struct SetupInterpreter {
         command.name = node.child("name")?.text
         command.entity = entity(of: node)
         command.place = node.child("place")?.value("room").flatMap(Int64.init).map { RoomID(rawValue: $0) }
-        command.scene = node.value("scene").flatMap(Int64.init).flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        command.rule = node.value("rule").flatMap(Int64.init).flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
+        command.scene = node.values("scene").first.flatMap(Int64.init)
+            .flatMap { index.scenes[ActionSetID(rawValue: $0)] }
+        command.rule = node.values("rule").first.flatMap(Int64.init)
+            .flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
         switch kind {
         case .addRoom, .addZone:
             guard command.name != nil else { return nothing }
             command.names = rooms(of: node)
-        case .addAccessory: break
+        case .addGroup:
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            guard command.name != nil, !found.positions.isEmpty else { return nothing }
+            command.names = found.positions.map { index.entries[$0].service.name }
+        case .addAccessory:
+            guard command.name != nil else { return Interpretation(.refused, reason: .unsupported) }
+            command.serviceType = node.child("what")?.value("type").map(ServiceType.init(rawValue:))
         case .switchHome:
-            guard let home = node.value("home").flatMap(Int64.init).flatMap({ index.home(HomeID(rawValue: $0)) }) else {
-                return nothing
-            }
+            guard let home = otherHome(node) else { return nothing }
             command.name = home.name
         case .rename, .addAlias:
             guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
@@ -49,6 +55,13 @@ struct SetupInterpreter {
         return Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
     }
 
+    /// The home that is named, or the only other one.
+    private func otherHome(_ node: Meaning) -> Home? {
+        if let named = node.value("home").flatMap(Int64.init) { return index.home(HomeID(rawValue: named)) }
+        let others = index.homes.filter { $0.id != index.primary?.id }
+        return others.count == 1 ? others.first : nil
+    }
+
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
 
     private func rooms(of node: Meaning) -> [String] {
@@ -58,8 +71,8 @@ struct SetupInterpreter {
 
     /// The one thing that the node is about; `nil` where there is none or more than one.
     private func entity(of node: Meaning) -> EntityID? {
-        if let scene = node.value("scene").flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
-        if let rule = node.value("rule").flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
+        if let scene = node.values("scene").first.flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
+        if let rule = node.values("rule").first.flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
         guard let target = node.child("target") else { return nil }
         if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has("area") {

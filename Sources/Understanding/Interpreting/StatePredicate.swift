@@ -3,7 +3,9 @@ internal import HomeModel
 /// The predicate of a question or a condition: a named state, or a comparison with a value.
 struct StatePredicate {
     /// The named state, by the grammar's name.
-    let state: String?
+    var state: String? { states.last }
+    /// The named states, the first that a thing can be in is meant: what "goes off" may be triggered or switched off.
+    private let states: [String]
     /// The aspect that is compared, by the grammar's name, where the words say it.
     let aspect: String?
     private let compare: String?
@@ -14,7 +16,7 @@ struct StatePredicate {
 
     /// Reads the predicate of a `query`, `condition` or `change` node.
     init(_ node: Meaning, situation: Situation) {
-        state = node.value("state")
+        states = node.values("state")
         compare = node.value("compare")
         isNegated = node.name == "query" && node.has("negated")
         isSetting = node.has("setting")
@@ -34,10 +36,14 @@ struct StatePredicate {
             }
             return nil
         }
-        guard let option = state.flatMap({ situation.stateOption($0, at: position) }) else { return nil }
+        guard let option = option(at: position) else { return nil }
         // Being in reach is no characteristic: any tells where it is.
         if option.reachable != nil { return situation.index.entries[position].service.characteristics.first?.type }
         return CharacteristicType(rawValue: option.characteristic)
+    }
+
+    private func option(at position: Int) -> SemanticTables.StateOption? {
+        states.lazy.compactMap { situation.stateOption($0, at: position) }.first
     }
 
     /// Whether a value of that characteristic is in the state.
@@ -47,7 +53,7 @@ struct StatePredicate {
 
     private func isHeld(_ actual: Value?, at position: Int) -> Bool {
         if compare != nil { return comparison(at: position).map { c in actual.map(c.holds) ?? false } ?? false }
-        guard let option = state.flatMap({ situation.stateOption($0, at: position) }) else { return false }
+        guard let option = option(at: position) else { return false }
         if let reachable = option.reachable {
             return reachable != situation.state.unreachable.contains(situation.index.entries[position].accessoryID)
         }
@@ -66,9 +72,38 @@ struct StatePredicate {
             default: return .equals(wanted)
             }
         }
-        guard let option = state.flatMap({ situation.stateOption($0, at: position) }) else { return nil }
+        guard let option = option(at: position) else { return nil }
         if let above = option.above { return .above(above) }
         if let below = option.below { return .below(below) }
         return option.equals?.first.map { .equals($0.value) }
+    }
+
+    /// The changes as a rule's event stores them; several where the state shows in several values.
+    func changes(at position: Int) -> [ChangeTest] {
+        if compare == nil, let option = option(at: position) {
+            if option.any == true { return [.any] }
+            if option.each == true { return option.equals?.map { .to($0.value) } ?? [] }
+        }
+        switch comparison(at: position) {
+        case .equals(let value)?: return [.to(value)]
+        case .above(let limit)?: return [.above(limit)]
+        case .below(let limit)?: return [.below(limit)]
+        case nil: return []
+        }
+    }
+
+    /// The condition as a rule stores it; several values of one state come to not being in the other.
+    func condition(at position: Int) -> (comparison: Comparison, isNegated: Bool)? {
+        if compare == nil, let other = option(at: position)?.unless { return (.equals(other.value), true) }
+        return comparison(at: position).map { ($0, false) }
+    }
+
+    /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor.
+    func measured(_ found: ResolvedTarget) -> [Int] {
+        guard compare != nil, !found.isNamed, found.positions.count > 1 else { return found.positions }
+        let sensors = found.positions.filter {
+            situation.index.entries[$0].service.type.rawValue.hasSuffix("Sensor")
+        }
+        return Array((sensors.isEmpty ? found.positions : sensors).prefix(1))
     }
 }

@@ -40,9 +40,15 @@ struct TargetResolver {
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
         let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
+        var before: Set<Int>?
         for (number, said) in targets.enumerated() {
             let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
-            let found = resolve(target, sharedPlace: sharedPlace, whole: places(node))
+            var found = resolve(target, sharedPlace: sharedPlace ?? before, whole: places(node))
+            // "The light in the bedroom and the fan": the one that is there, where there is one.
+            if found.positions.isEmpty, sharedPlace == nil, before != nil {
+                found = resolve(target, sharedPlace: nil, whole: places(node))
+            }
+            before = hasReference(target) ? nil : places(target) ?? before
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
@@ -63,14 +69,16 @@ struct TargetResolver {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
             if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
-            if target.has("type") { positions = positions.filter(candidates(target, within: nil).contains) }
+            if target.has("type") || target.has("kin") {
+                positions = positions.filter { isOfKind(target, at: $0) }
+            }
             if target.has("stem") { positions = positions.filter(isAble) }
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else {
-            found = ResolvedTarget(
-                positions: scoped(Array(index.entries.indices), place: place), isNamed: false)
+            let all = place?.sorted() ?? Array(index.entries.indices)
+            found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
         }
         if target.has("other"), !target.has("it") {
             let last = Set(lastPositions)
@@ -98,7 +106,12 @@ struct TargetResolver {
 
     // MARK: What was talked about
 
-    private var lastPositions: [Int] { situation.conversation.lastServices.compactMap { index.byService[$0] } }
+    private var lastPositions: [Int] {
+        var seen = Set<Int>()
+        return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
+            seen.insert($0).inserted
+        }
+    }
 
     /// The types of what was talked about, as a target says them.
     private var lastTypes: Meaning {
@@ -111,13 +124,20 @@ struct TargetResolver {
 
     private func mentioned(_ target: Meaning) -> [Int] {
         let last = lastPositions
-        guard target.has("other") else { return withSiblings(last) }
+        guard target.has("other") else { return last.flatMap(ableBeside) }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
-        return index.entries.indices.filter {
-            types.contains(index.entries[$0].service.type) && rooms.contains(index.entries[$0].room)
-                && !last.contains($0)
+        return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
+            rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
+    }
+
+    /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
+    private func ableBeside(_ position: Int) -> [Int] {
+        let own = withSiblings([position])
+        guard !own.contains(where: isAble) else { return own }
+        let others = (index.byAccessory[index.entries[position].accessoryID] ?? []).filter(isAble)
+        return others.isEmpty ? own : others
     }
 
     // MARK: Names
@@ -202,18 +222,28 @@ struct TargetResolver {
     /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
     private func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
+        let having = target.values("having").map(CharacteristicType.init(rawValue:))
+        let isFit = { (position: Int) in
+            having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
+        }
         let found = candidates(
-            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place)
+            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place
+        ).filter(isFit)
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
-        return candidates(types: fallback, kin: [], wanted: wanted, within: place)
+        return candidates(types: fallback, kin: [], wanted: wanted, within: place).filter(isFit)
+    }
+
+    /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".
+    private func isOfKind(_ target: Meaning, at position: Int) -> Bool {
+        let type = index.entries[position].service.type.rawValue
+        return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
     }
 
     private func candidates(types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?) -> [Int] {
-        let isInPlace = { (position: Int) in place?.contains(position) ?? true }
-        let ofType = types.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }.filter(isInPlace)
-        let ofKin = kin.flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
-            .filter { isInPlace($0) && index.entries[$0].isCalled(wanted ?? []) }
+        let ofType = types.flatMap { services(of: $0, within: place) }
+        let ofKin = kin.flatMap { services(of: $0, within: place) }
+            .filter { index.entries[$0].isCalled(wanted ?? []) }
         guard let wanted else { return withSiblings(ofType + ofKin) }
         let fitting = ofType.filter {
             let entry = index.entries[$0]
@@ -222,6 +252,15 @@ struct TargetResolver {
         let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
         return withSiblings(fitting.isEmpty ? ofType : fitting)
+    }
+
+    /// The services of a type; looked up by whichever is the smaller, the type or the place.
+    private func services(of type: String, within place: Set<Int>?) -> [Int] {
+        let type = ServiceType(rawValue: type)
+        let all = index.byType[type] ?? []
+        guard let place else { return all }
+        if place.count < all.count { return place.filter { index.entries[$0].service.type == type }.sorted() }
+        return all.filter(place.contains)
     }
 
     // MARK: Places

@@ -17,6 +17,31 @@ struct TimerInterpreter {
         }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
     }
+
+    /// What is done to things that play and stop, by what it is for a timer.
+    private static let kinds: [String: Command.Kind] = [
+        "pause": .pauseTimer, "play": .resumeTimer, "off": .cancelTimer, "on": .resumeTimer,
+    ]
+
+    /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
+    func interpret(aboutLast sentence: Meaning, in conversation: Conversation) -> Interpretation? {
+        guard sentence.children.count == 1, let set = sentence.child("set"), set.children.count == 1,
+            let target = set.child("target"), target.has("it"), !target.has("other")
+        else { return nil }
+        return interpret(set.value("action"), in: conversation)
+    }
+
+    /// What half a sentence is told to the timer that was talked about last: "continue".
+    func interpret(fragment: Meaning, in conversation: Conversation) -> Interpretation? {
+        fragment.children.isEmpty ? interpret(fragment.value("action"), in: conversation) : nil
+    }
+
+    private func interpret(_ action: String?, in conversation: Conversation) -> Interpretation? {
+        guard let timer = conversation.lastTimer, let kind = action.flatMap({ Self.kinds[$0] }) else { return nil }
+        var command = Command(kind)
+        command.name = timer.name
+        return Interpretation(.done, commands: [command])
+    }
 }
 
 extension Meaning {

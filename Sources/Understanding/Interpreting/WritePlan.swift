@@ -25,6 +25,11 @@ struct WritePlanner {
         let said = set.children("value").compactMap { SpokenValue($0) }
         return said.isEmpty && set.has("exact") ? SpokenValue(set).map { [$0] } ?? [] : said
     }
+    /// What is done where the step can't be: to things that are named, not to whatever is in a place.
+    private var other: String? {
+        let isGeneral = self.set.children("target").contains { $0.has("area") || $0.has("everything") }
+        return isGeneral ? nil : self.set.value("else")
+    }
     private var isStep: Bool { self.set.has("change") || set.has("factor") }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
     private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
@@ -35,7 +40,7 @@ struct WritePlanner {
         if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
         if set.has("exactWord") { return wordPlan(at: position) != nil }
         if let action = set.value("action"), option(action, at: position) != nil { return true }
-        if let other = set.value("else"), option(other, at: position) != nil { return true }
+        if let other, option(other, at: position) != nil { return true }
         return (isStep || set.value("action") == nil) && writeOption(for: nil, at: position) != nil
     }
 
@@ -43,7 +48,12 @@ struct WritePlanner {
     func plan(at position: Int) -> WritePlan {
         let values = spokenValues
         if let first = values.first {
-            return values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+            let all = values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+            // "The heater on at twenty" turns it on too.
+            guard let action = set.value("action"), ["on", "play"].contains(action),
+                let power = actionPlan(action, at: position), case .writes = all
+            else { return all }
+            return joined(power, all)
         }
         if let plan = wordPlan(at: position) { return plan }
         if set.value("action") == "toggle" { return togglePlan(at: position) }
@@ -52,7 +62,7 @@ struct WritePlanner {
                 ? stepPlan(at: position) : plan
         }
         if isStep, canStep(at: position) { return stepPlan(at: position) }
-        return set.value("else").flatMap { actionPlan($0, at: position) } ?? .unsupported
+        return other.flatMap { actionPlan($0, at: position) } ?? .unsupported
     }
 
     private func joined(_ first: WritePlan, _ second: WritePlan) -> WritePlan {
@@ -102,7 +112,19 @@ struct WritePlanner {
         guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else {
             return nil
         }
+        if word == "other" { return otherWord(type, aspect: aspect, at: position) }
         return writes(type, .word(word), aspect: aspect, of: index.entries[position].service)
+    }
+
+    /// The other of two values: "reverse the fan".
+    private func otherWord(_ type: CharacteristicType, aspect: SemanticTables.Aspect, at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
+        let service = index.entries[position].service
+        let now = situation.value(type, at: position)
+        guard let other = service.characteristic(type)?.metadata.validValues.first(where: { .word($0) != now }) else {
+            return .unsupported
+        }
+        return writes(type, .word(other), aspect: aspect, of: service)
     }
 
     // MARK: Values
@@ -126,6 +148,23 @@ struct WritePlanner {
             }
         }
         return nil
+    }
+
+    /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
+    func ofOneAspect(_ positions: [Int]) -> [Int] {
+        let targets = self.set.children("target")
+        guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has("area") }),
+            self.set.aspect == nil,
+            case .number = value.content
+        else { return positions }
+        for name in tables.units[value.kind] ?? [] {
+            guard let aspect = tables.aspects[name] else { continue }
+            let fitting = positions.filter {
+                situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil
+            }
+            if !fitting.isEmpty { return fitting }
+        }
+        return positions
     }
 
     private func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {

@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "stem", "qualifier", "scene", "person", "rule", "kind", "characteristic",
+        "room", "zone", "home", "thing", "short", "stem", "qualifier", "scene", "person", "rule", "kind",
+        "characteristic",
     ]
 
     private let normalizer: TextNormalizer
@@ -53,6 +54,34 @@ struct HomeGrammar {
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
         addParts(of: home)
+        addShortNames(of: home)
+    }
+
+    /// The most things that one word, the last of their names, may stand for.
+    private static let mostShared = 5
+
+    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger.
+    private mutating func addShortNames(of home: Home) {
+        var shorts: [String: [String]] = [:]
+        for service in home.accessories.flatMap(\.services) {
+            for name in [service.name] + service.aliases {
+                let words = normalizer.words(of: name)
+                guard words.count > 1, let last = words.last, !normalizer.isOrdinary(last) else { continue }
+                let tag = "service=\(service.id.rawValue)"
+                // "Ben's" is what is his.
+                if let owner = words.first, normalizer.words.endings.contains(where: owner.hasSuffix) {
+                    if shorts[owner]?.contains(tag) != true { shorts[owner, default: []].append(tag) }
+                }
+                if shorts[last]?.contains(tag) != true { shorts[last, default: []].append(tag) }
+            }
+        }
+        for (word, tags) in shorts.sorted(by: { $0.key < $1.key }) where tags.count <= Self.mostShared {
+            guard ["thing", "room"].allSatisfy({ alternatives[$0]?[[word]] == nil }) else { continue }
+            for tag in tags + ["partial"] { add(words: [word], tag: tag, to: "short") }
+            // "The chandeliers" are all of them.
+            guard tags.count > 1, HomeIndex.singular(word) == word else { continue }
+            for tag in tags { add(words: [word + "s"], tag: tag, to: "short") }
+        }
     }
 
     /// Rooms by the last word of their name, where only one has it ("bedroom" for "Main Bedroom"), and by their owner.
@@ -66,12 +95,28 @@ struct HomeGrammar {
             }
             rooms[last, default: []].append(room.id)
         }
+        addPluralRooms(of: home)
         for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where !normalizer.isOrdinary(word) {
             let words = word.split(separator: " ").map(String.init)
             guard ids.count == 1, alternatives["room"]?[words] == nil, alternatives["zone"]?[words] == nil else {
                 continue
             }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// "The bedrooms": all rooms whose name ends so.
+    private mutating func addPluralRooms(of home: Home) {
+        var rooms: [String: [RoomID]] = [:]
+        for room in home.rooms {
+            for last in Set(([room.name] + room.aliases).compactMap { normalizer.words(of: $0).last }) {
+                rooms[last, default: []].append(room.id)
+            }
+        }
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where ids.count > 1 && !normalizer.isOrdinary(word) {
+            let words = [word + "s"]
+            guard ["room", "zone"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
+            for id in ids { add(words: words, tag: "room=\(id.rawValue)", to: "room") }
         }
     }
 
@@ -134,8 +179,10 @@ struct HomeGrammar {
     private mutating func addStems(of service: Service) {
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
-            guard words.count > 1 else { continue }
-            addCounted(Array(words.dropLast()), tag: "service=\(service.id.rawValue)", to: "stem")
+            // "Car Charger", but also "Washing Machine Leak Sensor".
+            for dropped in 1...2 where words.count > dropped {
+                addCounted(Array(words.dropLast(dropped)), tag: "service=\(service.id.rawValue)", to: "stem")
+            }
         }
     }
 

@@ -11,8 +11,15 @@ struct NameForms {
             forms.append(Array(words.dropFirst()))
         }
         // "Room 101" is also "room one oh one".
-        let digitwise = normalizer.digitwiseWords(of: name)
-        if digitwise != words { forms.append(digitwise) }
+        if name.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            let digitwise = normalizer.digitwiseWords(of: name)
+            if digitwise != words { forms.append(digitwise) }
+        }
+        // "Room 102" is also "room one hundred and two".
+        let symbols = normalizer.words
+        if let hundred = words.firstIndex(of: symbols.hundred), hundred + 1 < words.count {
+            forms.append(words[...hundred] + [symbols.comma] + words[(hundred + 1)...])
+        }
         all = forms.filter { !$0.isEmpty }
     }
 }

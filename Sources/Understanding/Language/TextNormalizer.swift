@@ -22,12 +22,16 @@ struct SymbolWords: Sendable, Decodable {
     var endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
     var confusions: [String: String]
+    /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
+    var leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     var roomWords: Set<String>
     /// The word of the grammar in whose place any name may stand.
     var anyName: String
     /// Words without which no sentence gives a name.
     var naming: Set<String>
+    /// Words that join parts of a sentence and so stand in no name that is given.
+    var joints: Set<String>
     /// The words with which a statement becomes a question.
     var questions: [String]
     /// What people say beside a request, separated by a comma.
@@ -40,6 +44,8 @@ struct SymbolWords: Sendable, Decodable {
 struct Remarks: Sendable, Decodable {
     /// The words with which talk beside a request begins.
     var openings: Set<String>
+    /// The words with which a reason begins behind a command.
+    var reasons: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
 }
@@ -74,6 +80,7 @@ struct TextNormalizer: Sendable {
 
     /// The same, with the word for "and" in place of each comma; `nil` where there is none.
     func wordsWithCommas(of text: String) -> [String]? {
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
         return listed == text ? nil : self.words(of: listed)
     }
@@ -164,12 +171,14 @@ struct TextNormalizer: Sendable {
             case "'", "’", "‘", "`":
                 if letters.isEmpty { flush() } else { letters.append("'") }
             default:
-                if character.isLetter || character.isMark {
+                if character.isPartOfWord {
                     if !digits.isEmpty { flush() }
                     letters.append(character)
                 } else {
                     flush()
-                    if words.symbols[String(character)] != nil { result.append(.symbol(String(character))) }
+                    if character != " ", words.symbols[String(character)] != nil {
+                        result.append(.symbol(String(character)))
+                    }
                 }
             }
         }
@@ -185,6 +194,12 @@ struct TextNormalizer: Sendable {
 }
 
 extension Character {
+    /// A letter, or a mark on one. Most are of ASCII, where no table needs to be asked.
+    fileprivate var isPartOfWord: Bool {
+        if let ascii = asciiValue { return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(ascii | 0x20) }
+        return isLetter || isMark
+    }
+
     /// A combining mark, which belongs to the letter before it.
     fileprivate var isMark: Bool {
         unicodeScalars.allSatisfy { $0.properties.isDiacritic || $0.properties.generalCategory == .nonspacingMark }

@@ -8,30 +8,32 @@ struct WordRepair: Sendable {
     static let minimumLength = 4
     /// From this length on, two slips are forgiven instead of one.
     static let lengthForTwoSlips = 8
+    /// Longer ones are no words.
+    static let maximumLength = 40
 
+    private let vocabulary: Vocabulary
     /// Words with marks that typists leave out, by what is left of them.
     private let plainForms: [String: String]
-    /// The words that corrections may lead to, by length.
-    private let byLength: [Int: [[Character]]]
+    /// The words that corrections may lead to.
+    private let trie: WordTrie
     /// What may be split off a word's end.
     private let endings: [String]
 
     /// Arranges the words of a grammar.
     init(_ vocabulary: Vocabulary, endings: [String]) {
         var plainForms: [String: String] = [:]
-        var byLength: [Int: [[Character]]] = [:]
         for word in vocabulary.texts {
             let plain = Self.plain(word)
             if plain != word, vocabulary.id(of: plain) == Vocabulary.unknown { plainForms[plain] = word }
-            if word.count >= Self.minimumLength { byLength[word.count, default: []].append(Array(word)) }
         }
+        self.vocabulary = vocabulary
         self.plainForms = plainForms
-        self.byLength = byLength
+        trie = WordTrie(vocabulary.texts.lazy.filter { $0.count >= Self.minimumLength })
         self.endings = endings
     }
 
     /// The words with those that the vocabulary lacks mended; `nil` where none could be.
-    func repaired(_ words: [String], vocabulary: Vocabulary) -> [String]? {
+    func repaired(_ words: [String]) -> [String]? {
         var result: [String] = []
         var isChanged = false
         for word in words {
@@ -39,26 +41,27 @@ struct WordRepair: Sendable {
                 result.append(word)
                 continue
             }
-            guard let replacement = replacement(for: word, vocabulary: vocabulary) else { return nil }
+            guard let replacement = replacement(for: word) else { return nil }
             result += replacement
             isChanged = true
         }
         return isChanged ? result : nil
     }
 
-    private func replacement(for word: String, vocabulary: Vocabulary) -> [String]? {
+    /// What a word that the vocabulary lacks may stand for; `nil` where nothing is near.
+    func replacement(for word: String) -> [String]? {
         if let known = plainForms[Self.plain(word)] { return [known] }
         for ending in endings where word.hasSuffix(ending) {
             let stem = String(word.dropLast(ending.count))
             if vocabulary.id(of: stem) != Vocabulary.unknown { return [stem, ending] }
         }
-        return split(word, vocabulary: vocabulary) ?? nearest(to: word).map { [$0] }
+        return split(word) ?? nearest(to: word).map { [$0] }
     }
 
     /// Two words that were written as one: "livingroom".
-    private func split(_ word: String, vocabulary: Vocabulary) -> [String]? {
+    private func split(_ word: String) -> [String]? {
         let letters = Array(word)
-        guard letters.count >= 6, letters.count <= 40 else { return nil }
+        guard letters.count >= 6, letters.count <= Self.maximumLength else { return nil }
         for position in 3...(letters.count - 3) {
             let (left, right) = (String(letters[..<position]), String(letters[position...]))
             if vocabulary.id(of: left) != Vocabulary.unknown, vocabulary.id(of: right) != Vocabulary.unknown {
@@ -70,23 +73,17 @@ struct WordRepair: Sendable {
 
     /// The only word within the slips that are forgiven; `nil` where there is none, or more than one as near.
     private func nearest(to word: String) -> String? {
-        let letters = Array(word)
-        guard letters.count >= Self.minimumLength, letters.count <= 40 else { return nil }
-        let limit = letters.count >= Self.lengthForTwoSlips ? 2 : 1
-        var best: [Character]?
-        var bestDistance = limit + 1
-        var isUnique = true
-        for length in (letters.count - limit)...(letters.count + limit) {
-            for candidate in byLength[length] ?? [] where candidate.first == letters.first {
-                let distance = EditDistance.between(letters, candidate, limit: limit)
-                if distance < bestDistance {
-                    (best, bestDistance, isUnique) = (candidate, distance, true)
-                } else if distance == bestDistance, distance <= limit {
-                    isUnique = false
-                }
-            }
-        }
-        return isUnique ? best.map { String($0) } : nil
+        let near = neighbors(of: word)
+        guard let least = near.first?.slips else { return nil }
+        return near.count == 1 || near[1].slips > least ? near[0].word : nil
+    }
+
+    /// The words within the slips that are forgiven, the nearest first.
+    func neighbors(of word: String, shortest: Int = minimumLength) -> [WordTrie.Neighbor] {
+        let length = word.count
+        guard length >= shortest, length <= Self.maximumLength else { return [] }
+        return trie.neighbors(of: word, limit: length >= Self.lengthForTwoSlips ? 2 : 1)
+            .sorted { ($0.slips, $0.word) < ($1.slips, $1.word) }
     }
 
     /// A word without apostrophes and accents.

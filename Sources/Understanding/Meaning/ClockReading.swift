@@ -23,6 +23,10 @@ struct ClockReading: Sendable, Equatable {
         case "am":
             minutes = (hour == 12 ? total - 720 : total)
             isAmbiguous = false
+        case "night":
+            // The small hours are night too, and twelve at night is midnight.
+            minutes = hour == 12 ? total - 720 : hour < 5 ? total : hour < 12 ? total + 720 : total
+            isAmbiguous = false
         case "pm":
             // "twelve at night" is midnight, "twelve pm" noon: the clock's own meaning wins.
             minutes = hour < 12 ? total + 720 : total

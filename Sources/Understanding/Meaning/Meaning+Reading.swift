@@ -1,7 +1,4 @@
 extension Meaning {
-    /// Whether a condition says nothing but days, which a rule keeps beside its conditions.
-    var isOnlyDays: Bool { has("days") && children.isEmpty && !has("sun") && !has("present") }
-
     /// The aspect that this node is about, said in it or in one of its targets ("the bedroom temperature").
     var aspect: String? {
         value("aspect") ?? children("target").lazy.compactMap { $0.value("aspect") }.first

@@ -32,6 +32,22 @@ struct MeaningBuilder: Sendable {
         return open[0]
     }
 
+    /// The positions of the words with which the nodes of a name begin.
+    func starts(of name: String, in events: [DerivationEvent]) -> [Int] {
+        var starts: [Int] = []
+        var isOpen = false
+        for event in events {
+            switch event {
+            case .begin(let tag) where content(tag) == .node(name): isOpen = true
+            case .word(let position) where isOpen:
+                starts.append(Int(position))
+                isOpen = false
+            default: continue
+            }
+        }
+        return starts
+    }
+
     private func content(_ tag: Int32) -> TagContent? {
         contents.indices.contains(Int(tag)) ? contents[Int(tag)] : nil
     }

@@ -8,9 +8,10 @@ struct ChangeWords {
 
     /// What was done; nothing for kinds that other words are for.
     func sentence(_ command: Command) -> String {
-        let key =
-            command.name != nil && phrases.has("\(command.kind.rawValue).named")
-            ? "\(command.kind.rawValue).named" : command.kind.rawValue
+        if command.kind == .queryTimer, command.duration == nil { return phrases.phrase("nothingKnown") }
+        let isLess = command.duration.map { $0.seconds < 0 } ?? false
+        let kind = command.kind.rawValue + (command.isEvery ? ".every" : isLess ? ".less" : "")
+        let key = command.name != nil && phrases.has("\(kind).named") ? "\(kind).named" : kind
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }
 

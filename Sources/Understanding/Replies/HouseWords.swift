@@ -11,10 +11,13 @@ struct HouseWords {
     /// The answer as one or more sentences.
     func answer(_ command: Command, _ topic: QueryTopic) -> String {
         switch topic.aspect {
-        case "summary": summary(command)
+        case "summary": summary(command, quiet: "allQuiet")
+        case "problems": summary(command, quiet: "noProblems")
+        case "room": summary(command, quiet: "roomQuiet")
         case "whereIs": places(command)
         case "who": who(command)
         case "describe": description(command)
+        case "ruleState": command.rule.map { phrases.phrase("ruleState.\($0.isEnabled)", ["rule": $0.name]) } ?? ""
         default: names(command)
         }
     }
@@ -25,13 +28,13 @@ struct HouseWords {
             ? phrases.phrase("whichNone") : phrases.phrase("thereAre", ["names": values.list(command.names)])
     }
 
-    private func summary(_ command: Command) -> String {
+    private func summary(_ command: Command, quiet: String) -> String {
         let unreachable =
             command.names.isEmpty
             ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(command.names)])]
         let told = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
         let all = unreachable + told
-        return all.isEmpty ? phrases.phrase("allQuiet") : all.joined(separator: " ")
+        return all.isEmpty ? phrases.phrase(quiet) : all.joined(separator: " ")
     }
 
     private func places(_ command: Command) -> String {

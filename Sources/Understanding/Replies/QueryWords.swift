@@ -16,6 +16,8 @@ struct QueryWords {
         case .which: return which(command, topic)
         case .count: return count(command, topic)
         case .value: return valueSentences(command, topic)
+        case .most: return most(command, topic)
+        case .compare: return compared(command, topic)
         case .house: return HouseWords(phrases: phrases, values: values, subjects: subjects).answer(command, topic)
         }
     }
@@ -29,8 +31,25 @@ struct QueryWords {
         // What tells most: of "any", those that are; of "all", those that are not.
         let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
         let said = telling.isEmpty ? command.targets : telling
-        let rest = values.list(setWords.clauses(said, verb: "plainClause"))
+        let rest = values.list(clauses(said, topic))
+        if topic.isChoice { return ReplyWriter.capitalised(phrases.phrase("sentence", ["clause": rest])) }
         return phrases.phrase(isYes ? "yes" : "no", ["rest": phrases.phrase("sentence", ["clause": rest])])
+    }
+
+    /// What is told of each; where reach was asked about, that.
+    private func clauses(_ told: [CommandTarget], _ topic: QueryTopic) -> [String] {
+        guard topic.state == "reachable" || topic.state == "unreachable" else {
+            return setWords.clauses(told, verb: "plainClause")
+        }
+        let matching = Set(topic.matching)
+        let (reached, lost) = (
+            told.filter { matching.contains($0.address) == (topic.state == "reachable") },
+            told.filter { matching.contains($0.address) != (topic.state == "reachable") }
+        )
+        return [(reached, "inReach"), (lost, "outOfReach")].filter { !$0.0.isEmpty }.map { targets, key in
+            let (text, isPlural) = subjects.subject(targets)
+            return phrases.phrase(key, ["subject": text, "is": phrases.phrase(isPlural ? "are" : "is")])
+        }
     }
 
     /// That nothing of what was asked about is so: "none of the kitchen lights is on".
@@ -44,32 +63,71 @@ struct QueryWords {
 
     private func which(_ command: Command, _ topic: QueryTopic) -> String {
         guard !command.targets.isEmpty else { return ReplyWriter.capitalised(none(topic)) }
+        if topic.state == "reachable" || topic.state == "unreachable" {
+            return clauses(command.targets, topic).map(ReplyWriter.capitalised)
+                .map { phrases.phrase("sentence", ["clause": $0]) }.joined(separator: " ")
+        }
         return setWords.grouped(command.targets).map { state, group in
-            let names = group.map(\.service)
+            let (text, isPlural) = subjects.listed(group)
             return phrases.phrase(
                 "which",
                 [
-                    "Names": ReplyWriter.capitalised(subjects.names(names)), "state": state,
-                    "is": phrases.phrase(names.count == 1 ? "is" : "are"),
+                    "Names": ReplyWriter.capitalised(text), "state": state,
+                    "is": phrases.phrase(isPlural ? "are" : "is"),
                 ])
         }.joined(separator: " ")
+    }
+
+    private func most(_ command: Command, _ topic: QueryTopic) -> String {
+        let key = "most.\(topic.aspect ?? "").\(topic.state ?? "")"
+        guard let first = command.targets.first, let value = first.value else { return phrases.phrase("whichNone") }
+        var seen = Set<String>()
+        let isRoom = topic.aspect == "temperature" || topic.aspect == "humidity"
+        let places = command.targets.map { isRoom ? $0.room ?? $0.service : $0.service }
+            .filter { seen.insert($0).inserted }
+        return phrases.phrase(
+            "most",
+            [
+                "Names": ReplyWriter.capitalised(subjects.names(places)),
+                "value": values.quantity(first.address.type, value),
+                "most": phrases.phrase(phrases.has(key) ? key : "most.\(topic.state ?? "up")"),
+                "is": phrases.phrase(places.count == 1 ? "is" : "are"),
+            ])
+    }
+
+    private func compared(_ command: Command, _ topic: QueryTopic) -> String {
+        let matching = Set(topic.matching)
+        let (more, less) = (
+            command.targets.filter { matching.contains($0.address) },
+            command.targets.filter { !matching.contains($0.address) }
+        )
+        let rest = valueSentences(more, topic) + " " + valueSentences(less, topic)
+        guard let answer = command.answer else { return rest }
+        let all = valueSentences(command.targets, topic)
+        return phrases.phrase(answer ? "yesPlain" : "noPlain", ["rest": all])
     }
 
     private func count(_ command: Command, _ topic: QueryTopic) -> String {
         let number = command.count ?? 0
         guard let state = topic.state, state != "any", let first = command.targets.first else {
-            return phrases.phrase("countAny", ["count": "\(number)"])
+            guard topic.state == "any" else { return ReplyWriter.capitalised(none(topic)) }
+            return phrases.phrase(number == 1 ? "countOne" : "countAny", ["count": "\(number)"])
         }
+        if number == 1 { return which(command, topic) }
         return phrases.phrase(
             "count",
             [
-                "count": "\(number)", "is": phrases.phrase(number == 1 ? "is" : "are"),
+                "count": subjects.amount(command.targets), "is": phrases.phrase(number == 1 ? "is" : "are"),
                 "state": values.state(first.address.type, first.value),
             ])
     }
 
     private func valueSentences(_ command: Command, _ topic: QueryTopic) -> String {
-        let targets = setWords.telling(command.targets)
+        valueSentences(command.targets, topic)
+    }
+
+    private func valueSentences(_ told: [CommandTarget], _ topic: QueryTopic) -> String {
+        let targets = setWords.telling(told)
         if topic.aspect == "temperature", targets.count == 1, let only = targets.first, let room = only.room,
             let value = only.value, only.address.type == "CurrentTemperature"
         {

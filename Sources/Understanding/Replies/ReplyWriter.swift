@@ -16,16 +16,33 @@ struct ReplyWriter {
     func reply(to result: UtteranceResult, interpretation: Interpretation) -> String {
         switch result.outcome {
         case .notUnderstood: return notUnderstood(result)
-        case .refused: return refused(interpretation)
+        case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
-        case .ask where interpretation.asked != nil:
-            return phrases.phrase(
-                "ask.\(interpretation.asked ?? "")",
-                ["choices": values.list(interpretation.choices.map(subjects.definite), joinedBy: "or")])
+        case .ask where interpretation.asked == "whichRule":
+            return phrases.phrase("ask.whichRule", ["choices": values.list(interpretation.choices, joinedBy: "or")])
+        case .ask where interpretation.draft != nil && interpretation.asked == nil:
+            return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
+        case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
         }
+    }
+
+    /// The most choices that are told one by one.
+    private static let mostChoices = 6
+
+    private func question(_ interpretation: Interpretation, _ commands: [Command]) -> String {
+        let choices = interpretation.choices
+        guard choices.count <= Self.mostChoices else {
+            return phrases.phrase("ask.whichOfMany", ["count": "\(choices.count)"])
+        }
+        return phrases.phrase(
+            "ask.\(interpretation.asked ?? "")",
+            [
+                "choices": values.list(choices.map(subjects.definite), joinedBy: "or"),
+                "subject": commands.first?.scene?.name ?? interpretation.subject ?? "",
+            ])
     }
 
     private func sentence(_ command: Command) -> String {
@@ -35,6 +52,9 @@ struct ReplyWriter {
         case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
         case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
         case .explain: history(command)
+        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
+        case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
         case .listScenes: listing(command.names, "scenesAre", "noScenes")
@@ -42,9 +62,31 @@ struct ReplyWriter {
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
         case .queryDate: date
         case .repeat: conversation.lastReply ?? ""
-        case .help: help
+        case .help: command.targets.isEmpty ? help : help(with: command.targets)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
+    }
+
+    // MARK: Rules and scenes
+
+    private func described(_ command: Command) -> String {
+        guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
+        return command.described.map { rule in
+            let said = Self.capitalised(ruleWords.sentence(rule))
+            return phrases.phrase(rule.isEnabled ? "ruleTold" : "ruleTold.off", ["rule": said])
+        }.joined(separator: " ")
+    }
+
+    private func sceneSaid(_ command: Command, as key: String) -> String {
+        guard let scene = command.scene else { return "" }
+        let targets = scene.actions.compactMap { write in
+            subjects.index.byService[write.address.service].map {
+                subjects.index.target($0, write.address.type, value: write.value)
+            }
+        }
+        guard !targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
+        return phrases.phrase(
+            key, ["scene": scene.name, "clauses": values.list(setWords.orders(targets))])
     }
 
     // MARK: Writes
@@ -103,21 +145,32 @@ struct ReplyWriter {
     // MARK: What was not done
 
     private func notUnderstood(_ result: UtteranceResult) -> String {
-        if let suggestion = result.suggestions.first {
-            return phrases.phrase("notUnderstoodNear", ["suggestion": suggestion])
+        if !result.suggestions.isEmpty {
+            let suggestions = values.list(result.suggestions.map { "“\($0)”" }, joinedBy: "or")
+            return phrases.phrase("notUnderstoodNear", ["suggestions": suggestions])
         }
         let key = "notUnderstood.\(result.reason?.rawValue ?? "")"
         return phrases.phrase(phrases.has(key) ? key : "notUnderstood")
     }
 
-    private func refused(_ interpretation: Interpretation) -> String {
-        let subject = interpretation.subject.map(subjects.definite) ?? phrases.phrase("things")
+    private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {
+        let index = subjects.index
+        let meant = interpretation.chosenAmong.compactMap { index.byService[$0] }
+            .compactMap { position in
+                index.entries[position].service.characteristics.first.map {
+                    index.target(position, $0.type, value: nil)
+                }
+            }
+        let subject =
+            interpretation.subject.map(subjects.definite)
+            ?? (meant.isEmpty ? phrases.phrase("things") : subjects.subject(meant).text)
         var words = ["Subject": Self.capitalised(subject)]
         if let range = interpretation.range {
             words["minimum"] = values.quantity(range.lowerBound, unit: interpretation.unit)
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
-        let key = "refused.\(interpretation.reason?.rawValue ?? "")"
+        let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
+        let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
         return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
     }
 
@@ -147,6 +200,21 @@ struct ReplyWriter {
         ].compactMapValues(\.self)
         let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
         return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
+    }
+
+    /// What can be said about some things: one example for each ability.
+    private func help(with targets: [CommandTarget]) -> String {
+        var seen = Set<String>()
+        let examples = targets.compactMap { target -> String? in
+            let key = "example.\(target.address.type.rawValue)"
+            guard phrases.has(key), seen.insert(key).inserted else { return nil }
+            return phrases.phrase(key, ["thing": subjects.definite(target.service)])
+        }
+        guard !examples.isEmpty else {
+            let thing = targets.first.map { subjects.definite($0.service) } ?? ""
+            return phrases.phrase("help", ["examples": "“\(phrases.phrase("example.2", ["thing": thing]))”"])
+        }
+        return phrases.phrase("help", ["examples": examples.prefix(5).map { "“\($0)”" }.joined(separator: ", ")])
     }
 
     static func capitalised(_ text: String) -> String {

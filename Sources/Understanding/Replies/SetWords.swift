@@ -17,21 +17,31 @@ struct SetWords {
 
     /// The writes as orders: "turn on the sofa lamp", one for each different state.
     func orders(_ targets: [CommandTarget]) -> [String] {
-        grouped(targets).map { state, group in
+        grouped(targets, isTogether: false).map { state, group in
             let subject = subjects.subject(group).text
             guard let first = group.first else { return "" }
             let words = values.words(first.address.type, first.value)
                 .merging(["subject": subject, "state": state]) { first, _ in first }
-            return phrases.phrase(values.key("order", first.address.type, first.value) ?? "order", words)
+            // Several values of one thing have no verb in common.
+            let own =
+                state == self.state(of: first, among: targets)
+                ? values.key("order", first.address.type, first.value) : nil
+            return phrases.phrase(own ?? "order", words)
         }
     }
 
     /// The states with the targets that get them, in the order of the targets; only those that tell.
-    func grouped(_ targets: [CommandTarget]) -> [(state: String, targets: [CommandTarget])] {
+    /// - Parameter isTogether: whether all states of a service are told in one.
+    func grouped(_ targets: [CommandTarget], isTogether: Bool = true) -> [(state: String, targets: [CommandTarget])] {
         var order: [String] = []
         var groups: [String: [CommandTarget]] = [:]
-        for target in telling(targets) {
-            let state = state(of: target, among: targets)
+        let told = telling(targets)
+        let byService = Dictionary(grouping: told, by: \.address.service)
+        var seen = Set<ServiceID>()
+        for target in told where !isTogether || seen.insert(target.address.service).inserted {
+            // What one thing gets is told together: "red and at 30 percent".
+            let own = isTogether ? byService[target.address.service] ?? [] : [target]
+            let state = values.list(own.map { self.state(of: $0, among: targets) })
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }

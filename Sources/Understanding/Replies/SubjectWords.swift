@@ -16,8 +16,10 @@ struct SubjectWords {
         if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
-            if rooms.count == 1, let room = first.room {
-                return (phrases.phrase("inRoom", ["room": room, "things": kind]), true)
+            if rooms.count == 1, let room = first.room, areAll(services) {
+                // Not "the Garage garage doors".
+                let isSaid = kind.lowercased().hasPrefix(room.lowercased())
+                return (isSaid ? definite(kind) : phrases.phrase("inRoom", ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
                 return (counted(services.count, kind, rooms: rooms.count), true)
@@ -27,6 +29,39 @@ struct SubjectWords {
             return (counted(services.count, phrases.phrase("things"), rooms: rooms.count), true)
         }
         return (names(services.map(\.service)), true)
+    }
+
+    /// The most names that answer "which".
+    static let mostListed = 6
+
+    /// The names of the targets, or how many of what there are in which rooms, and whether that is a plural.
+    func listed(_ targets: [CommandTarget]) -> (text: String, isPlural: Bool) {
+        guard targets.count > Self.mostListed else { return (names(targets.map(\.service)), isPlural(of: targets)) }
+        var rooms: [String] = []
+        for room in targets.compactMap(\.room) where !rooms.contains(room) { rooms.append(room) }
+        guard rooms.count > 1, rooms.count <= Self.mostListed else { return subject(targets) }
+        let places = names(rooms)
+        return (phrases.phrase("countedIn", ["things": amount(targets), "rooms": places]), true)
+    }
+
+    /// How many of what the targets are: "4 lights".
+    func amount(_ targets: [CommandTarget]) -> String {
+        let services = Set(targets.map(\.address.service))
+        let things = kind(of: targets.map(\.address.service)) ?? phrases.phrase("things")
+        return phrases.phrase("counted", ["count": "\(services.count)", "things": things])
+    }
+
+    private func isPlural(of targets: [CommandTarget]) -> Bool {
+        targets.count > 1 || targets.first.map { isPlural($0.service) } ?? false
+    }
+
+    /// Whether a room has no other services of the type, so that the type alone names them.
+    private func areAll(_ services: [CommandTarget]) -> Bool {
+        guard let position = services.first.flatMap({ index.byService[$0.address.service] }),
+            let room = index.entries[position].room
+        else { return false }
+        let type = index.entries[position].service.type
+        return (index.byRoom[room] ?? []).count { index.entries[$0].service.type == type } == services.count
     }
 
     /// Names one by one, joined.

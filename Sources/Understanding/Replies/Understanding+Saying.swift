@@ -41,4 +41,9 @@ extension Understanding {
     public func announcement(ofTimer name: String?) -> String {
         language.phrases.phrase(name == nil ? "timerOver" : "timerOver.named", ["name": name ?? ""])
     }
+
+    /// What the house asks where it isn't sure of the words that it heard.
+    public func question(whetherSaid words: String) -> String {
+        language.phrases.phrase("didYouSay", ["words": words])
+    }
 }

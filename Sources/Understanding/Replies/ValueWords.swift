@@ -52,7 +52,9 @@ struct ValueWords {
     /// A number with a unit of the catalogue; °C become °F where the home wants so.
     func quantity(_ number: Double, unit: String?) -> String {
         let shown = unit == "celsius" && usesFahrenheit ? number * 1.8 + 32 : number
-        let text = Self.text((shown * 10).rounded() / 10)
+        // Half degrees Celsius are whole ones in Fahrenheit to whoever said them.
+        let isWhole = unit == "celsius" && usesFahrenheit
+        let text = Self.text(isWhole ? shown.rounded() : (shown * 10).rounded() / 10)
         guard let unit, phrases.has("unit.\(unit)") else { return text }
         return phrases.phrase("unit.\(unit)", ["n": text])
     }

@@ -9,7 +9,7 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
-        case addRoom, addZone, addAccessory, rename, addAlias, move, remove, identify, switchHome
+        case addRoom, addZone, addGroup, addAccessory, rename, addAlias, move, remove, identify, switchHome
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -35,18 +35,32 @@ public struct Command: Sendable, Hashable {
     public var entity: EntityID?
     /// The room that something is moved to.
     public var place: RoomID?
+    /// The accessory that is added.
+    public var accessory: Accessory?
+    /// What kind of thing is added.
+    public var serviceType: ServiceType?
     /// Whether all there are of a kind are meant, all timers for one.
     public var isEvery = false
     /// What a question about the past asks the log, and what the log has.
     public var inquiry: HistoryInquiry?
     /// What is wrong with the rule that is made, so that it waits for a yes.
     public var conflicts: [RuleConflict] = []
+    /// The rules that a list is made of, where they are described.
+    public var described: [AutomationRule] = []
+    /// Whether a list says what its members do.
+    public var isDescribing = false
     /// The names that a list is made of.
     public var names: [String] = []
 
     /// Makes a command of a kind with nothing in it.
     public init(_ kind: Kind) {
         self.kind = kind
+    }
+
+    /// Makes a command about a rule.
+    init(_ kind: Kind, _ rule: AutomationRule) {
+        self.kind = kind
+        self.rule = rule
     }
 }
 
@@ -92,6 +106,8 @@ public struct QueryTopic: Sendable, Hashable {
     /// How the question was put.
     public enum Form: String, Sendable, Hashable {
         case state, which, count, value
+        /// Which has the most or the least, and which of two has more; ``QueryTopic/state`` tells whether it is `up` or `down`.
+        case most, compare
         /// About the house as a whole; ``QueryTopic/aspect`` tells what of it.
         case house
     }
@@ -104,6 +120,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var aspect: String?
     /// Whether one is enough for a yes (“is any window open”), instead of all.
     public var isAny: Bool
+    /// Whether two states were offered (“open or closed”), so that neither yes nor no answers.
+    public var isChoice = false
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
     /// Everything that was looked at, whether it is in the state or not.

@@ -74,6 +74,12 @@ struct SemanticTables: Sendable {
         var below: Double?
         /// Whether it is about the accessory being in reach, or out of it, in place of a characteristic.
         var reachable: Bool?
+        /// Whether a rule waits for each of the values, where it waits for the first otherwise.
+        var each: Bool?
+        /// What it is not then, where a condition can't name all of the values.
+        var unless: Literal?
+        /// Whether a rule waits for any change: what is pressed has no lasting value.
+        var any: Bool?
     }
 
     /// Aspects by the grammar's names for them.

@@ -1,3 +1,4 @@
+internal import Automation
 public import HomeModel
 internal import Logging
 internal import Understanding
@@ -6,6 +7,7 @@ extension Assistant {
     /// Does what the commands of a result ask, writes down in it what went wrong, and gives how it is taken back.
     func perform(_ result: inout UtteranceResult, by speaker: Speaker) async -> Conversation.UndoStep {
         var performance = Performance()
+        result.commands = result.commands.flatMap(timers.each)
         let now = speaker.now
         for position in result.commands.indices {
             await perform(&result.commands[position], at: now, into: &performance)
@@ -37,17 +39,22 @@ extension Assistant {
             if let scene = command.scene { performance.activities.append(.scene(scene.id, name: scene.name)) }
             await write(&command, at: now, into: &performance)
         case .createRule:
-            create(&command, into: &performance)
-        case .addRoom, .addZone, .rename, .addAlias, .move, .remove, .deleteScene, .deleteRule, .enableRule,
+            create(&command, at: now, into: &performance)
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene, .changeScene,
+            .deleteScene, .changeRule, .deleteRule, .enableRule,
             .disableRule,
             .switchHome:
             edit(command, into: &performance)
         case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
-            if !timers.perform(&command, at: now) { performance.refusal = .nothingPending }
+            guard timers.perform(&command, at: now) else {
+                performance.refusal = .nothingPending
+                break
+            }
+            if timers.text != database.memory[TimerBoard.key] {
+                performance.changes.append(.remember(TimerBoard.key, timers.text))
+            }
         case .identify:
             await identify(command, into: &performance)
-        case .createScene, .changeScene, .changeRule, .addAccessory:
-            performance.refusal = .unsupported
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:
             // These ask for nothing to be done, or for what is done elsewhere.
@@ -81,14 +88,31 @@ extension Assistant {
             command.targets[position].value = result.write.value
             written.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
-            reversions.cancel(target.address)
-            guard let old = old[position] else { continue }
-            performance.noteOld(old)
-            if let duration = command.duration, let due = now.adding(seconds: duration.seconds) {
-                reversions.plan(old, due: due)
-            }
+            if let old = old[position] { performance.noteOld(old) }
+            let due = command.duration.flatMap { now.adding(seconds: $0.seconds) }
+            decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
         await readBack(after: written, into: &performance)
+    }
+
+    /// Sees to it that an old value comes back at `due`, or that none does any more: somebody has decided anew.
+    private func decide(
+        about write: CharacteristicWrite, old: Value?, due: LocalDateTime?, into performance: inout Performance
+    ) {
+        guard leavesDurations else {
+            reversions.cancel(write.address)
+            guard let old, let due else { return }
+            reversions.plan(CharacteristicWrite(address: write.address, value: old), due: due)
+            return
+        }
+        if let old, let due {
+            let plan = DurationRequest.Plan(old: old, written: write.value, due: due)
+            performance.changes.append(DurationRequest(write.address, plan: plan).change)
+        } else if let home = places.homes[write.address.service],
+            database.memory[EngineMemory.reversionKey(of: write.address, home: home)] != nil
+        {
+            performance.changes.append(DurationRequest(write.address, plan: nil).change)
+        }
     }
 
     /// Asks for the other values of what was written to: current states that follow their targets.
@@ -133,7 +157,7 @@ extension Assistant {
 
 extension Assistant {
     /// Plans to store the rule of a command; a rule without a name gets one.
-    private func create(_ command: inout Command, into performance: inout Performance) {
+    private func create(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) {
         guard let home = database.primaryHome, var rule = command.rule else { return }
         let taken = Set(home.allNames.map(EntityName.folded))
         if rule.name.isEmpty || taken.contains(EntityName.folded(rule.name)) {
@@ -144,6 +168,11 @@ extension Assistant {
                 .first { !taken.contains(EntityName.folded($0)) } ?? stem
         }
         command.rule = rule
+        // “In ten minutes” counts from now, whoever looks at it when.
+        rule.events = rule.events.map { event in
+            guard case .after(let span) = event, let moment = now.adding(seconds: span.seconds) else { return event }
+            return .at(moment)
+        }
         performance.changes.append(.put(.rule(rule), in: home.id))
     }
 }
@@ -250,9 +279,21 @@ extension Assistant {
     }
 
     /// Takes out the timers that are over; gives what the house says to each.
-    public func takeDueTimers(by now: LocalDateTime) -> [String] {
-        timers.takeDue(by: now).map { understanding.announcement(ofTimer: $0.name) }
+    public func takeDueTimers(by now: LocalDateTime) async -> [String] {
+        await takeTurn()
+        defer { endTurn() }
+        let due = timers.takeDue(by: now)
+        guard !due.isEmpty else { return [] }
+        do {
+            take(try await repository.perform([.remember(TimerBoard.key, timers.text)]))
+        } catch {
+            logger.error("The timers were not stored", metadata: [LogKey.error: "\(error)"])
+        }
+        return due.map { understanding.announcement(ofTimer: $0.name) }
     }
+
+    /// When the next timer is over; `nil` where none runs.
+    public var nextTimer: LocalDateTime? { timers.next }
 
     /// When the next old value comes back; `nil` where none waits.
     public var nextReversion: LocalDateTime? { reversions.next }

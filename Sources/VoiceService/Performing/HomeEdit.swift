@@ -22,6 +22,13 @@ struct HomeEdit {
             let wanted = Set(command.names.map(EntityName.folded))
             let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
             return command.name.map { [.put(.zone(Zone(name: $0, rooms: rooms)), in: home.id)] }
+        case .addGroup:
+            let wanted = Set(command.names.map(EntityName.folded))
+            let services = home.accessories.flatMap(\.services)
+                .filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
+            return command.name.map { [.put(.group(ServiceGroup(name: $0, services: services)), in: home.id)] }
+        case .addAccessory:
+            return command.accessory.map { [.put(.accessory($0), in: home.id)] }
         case .rename:
             guard let name = command.name else { return nil }
             return edited(command) { $0.rename(to: name) }
@@ -37,6 +44,10 @@ struct HomeEdit {
             }
         case .remove, .deleteScene, .deleteRule:
             return subject(of: command).map { [.remove($0, in: home.id)] }
+        case .createScene, .changeScene:
+            return command.scene.map { [.put(.scene($0), in: home.id)] }
+        case .changeRule:
+            return command.rule.map { [.put(.rule($0), in: home.id)] }
         case .enableRule, .disableRule:
             return edited(command) { entity in
                 guard case .rule(var rule) = entity else { return }

@@ -16,6 +16,8 @@ struct ServicePlaces {
     }
 
     private var places: [ServiceID: Place] = [:]
+    /// The home that each service is in.
+    private(set) var homes: [ServiceID: HomeID] = [:]
 
     /// Looks through a database once.
     init(_ database: HomeDatabase) {
@@ -24,6 +26,7 @@ struct ServicePlaces {
             let rooms = Dictionary(home.rooms.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
             for accessory in home.accessories {
                 for service in accessory.services {
+                    homes[service.id] = home.id
                     places[service.id] = Place(
                         service: service, accessory: accessory, room: accessory.room.flatMap { rooms[$0] },
                         home: home.id == primary ? nil : home.name)

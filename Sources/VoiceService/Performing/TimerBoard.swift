@@ -1,8 +1,11 @@
 internal import HomeModel
 internal import Understanding
 
-/// The kitchen timers that run. Held in memory: they end with the program.
-struct TimerBoard {
+/// The kitchen timers that run. They are kept with the homes, so that they outlive the program.
+struct TimerBoard: Hashable {
+    /// The key under which they are remembered.
+    static let key = "timers"
+
     /// A timer.
     struct Countdown: Hashable {
         /// Its name, where it has one.
@@ -20,7 +23,7 @@ struct TimerBoard {
         }
     }
 
-    private(set) var timers: [Countdown] = []
+    var timers: [Countdown] = []
 
     /// When the next one is over.
     var next: LocalDateTime? { timers.compactMap(\.due).min() }
@@ -49,6 +52,19 @@ struct TimerBoard {
         default: return false
         }
         return true
+    }
+
+    /// A question after all timers as one for each of them.
+    func each(_ command: Command) -> [Command] {
+        guard command.kind == .queryTimer, command.name == nil, command.duration == nil, timers.count > 1 else {
+            return [command]
+        }
+        return timers.map { timer in
+            var one = command
+            one.name = timer.name
+            if timer.name == nil { one.duration = timer.length }
+            return one
+        }
     }
 
     /// Takes out the timers that are over.

@@ -46,6 +46,8 @@ public struct ResultEncoder: Sendable {
             ("answer", command.answer.map(FileNode.bool)),
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
+            ("thing", command.entity.flatMap(name).map(FileNode.string)),
+            ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             ("name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
     }
@@ -66,6 +68,11 @@ public struct ResultEncoder: Sendable {
             ("characteristic", .string(target.address.type.rawValue)),
             ("value", target.value?.fileForm ?? .null),
             ("error", target.error.map { .string($0.text) }))
+    }
+
+    /// The name of what a command is about, as it is after the result.
+    private func name(_ id: EntityID) -> String? {
+        database.homes.lazy.flatMap(\.entities).first { $0.id == id }?.name
     }
 
     private static func texts(_ texts: [String]) -> FileNode? {

@@ -1,7 +1,9 @@
+import AudioFiles
 import Foundation
 import HomeModel
 import HomeStore
 import SimulatedAccessories
+import Speech
 import Understanding
 import VoiceService
 import Yams
@@ -76,8 +78,11 @@ struct CorpusRunner {
         } catch let error as UsageError {
             throw InputError(file: report.path, line: turn.line, problem: error.description)
         }
-        guard case .say(let text) = turn.utterance else { return }
-        let result = await assistant.handle(text, speaker: speakers.speaker)
+        let result =
+            switch turn.utterance {
+            case .say(let text): await assistant.handle(text, speaker: speakers.speaker)
+            case .hear(let path): try await hear(path, assistant, speakers.speaker, stage, report.path, turn.line)
+            }
         guard let expectation = turn.expectation else { return }
         report.count += 1
         let isNegative = expectation.mapping?["outcome"]?.scalar?.string == Outcome.notUnderstood.rawValue
@@ -88,6 +93,23 @@ struct CorpusRunner {
         let object = ResultEncoder(await assistant.database).object(result)
         guard !Containment.holds(expectation, in: object) else { return }
         report.misses.append(Miss(path: report.path, turn: turn, result: object))
+    }
+
+    /// What comes of a recording, by the way that `hearth hear` goes: of the last utterance in it, where there are several.
+    private func hear(
+        _ path: String, _ assistant: Assistant, _ speaker: Speaker, _ stage: Stage, _ corpus: String, _ line: Int
+    ) async throws -> UtteranceResult {
+        let hearing = FileHearing(try SpeechEngine(stage.understanding.recognitionGrammar()).decoder)
+        var result: UtteranceResult?
+        do {
+            try await hearing.utterances(in: path) { heard in
+                result = await assistant.handle(heard, from: path, speaker: speaker)
+            }
+        } catch let error as AudioFileError {
+            throw InputError(file: corpus, line: line, problem: error.description)
+        }
+        if let result { return result }
+        return await assistant.silence(in: path, speaker: speaker)
     }
 
     private mutating func stage(for file: CorpusFile) async throws -> Stage {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeModel
 import JSGF
 import Understanding
 
@@ -20,6 +21,18 @@ struct GrammarCommand: AsyncParsableCommand {
     @Option(help: "jsgf or fsg.")
     var format = Format.jsgf
 
+    @Option(
+        help: ArgumentHelp(
+            "Instead of the grammar, sample so many sentences and print those that have two readings at one cost.",
+            valueName: "count"))
+    var ambiguities: Int?
+
+    @Flag(help: "With --ambiguities, also print the sentences that have a cheaper reading than the sampled one.")
+    var cheaper = false
+
+    @Option(help: "With --ambiguities, which sentences are sampled.")
+    var seed: UInt64 = 1
+
     @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
     var language = "en"
 
@@ -27,6 +40,11 @@ struct GrammarCommand: AsyncParsableCommand {
         let house = try await House(path: home.path)
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
+        if let ambiguities {
+            SamplingReport(count: ambiguities, seed: seed, showsCheaper: cheaper)
+                .print(for: understanding, state: house.database.state)
+            return
+        }
         switch format {
         case .jsgf:
             let grammar = try understanding.automaton.rules.merged(start: Language.startRule, named: "hearth")

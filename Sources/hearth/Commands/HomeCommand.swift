@@ -6,8 +6,8 @@ import HomeStore
 /// `hearth home`: the homes as a whole.
 struct HomeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "home", abstract: "Import, export or show the homes.",
-        subcommands: [ImportCommand.self, ExportCommand.self, ShowCommand.self])
+        commandName: "home", abstract: "Import, export, show or check the homes.",
+        subcommands: [ImportCommand.self, ExportCommand.self, ShowCommand.self, HomeCheckCommand.self])
 
     /// `hearth home import`: a home file goes in.
     struct ImportCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ALSAAudio
 import ArgumentParser
+import JSGF
 import Logging
 import ServiceLifecycle
 import SimulatedAccessories
@@ -29,13 +30,29 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: "Who speaks: flite, or espeak-ng, a program of its own that has to be installed.")
     var voice = SpeakingVoice.flite
 
+    @Option(
+        help: ArgumentHelp(
+            "Answer only what this phrase is said before, and what follows within seconds.", valueName: "phrase"))
+    var wake: String?
+
+    @Flag(help: "Check the microphone: how loud the room is, how loud a voice is, and what to do about it.")
+    var check = false
+
+    func validate() throws {
+        if let wake, WakePhrase(wake) == nil { throw ValidationError("--wake needs words") }
+    }
+
     func run() async throws {
         let capture = try openMicrophone()
+        if check { return try await MicrophoneTest(capture, device: device).run() }
         let session = try await Session(options, pace: .lifelike)
-        let engine = try SpeechEngine(await session.assistant.recognitionGrammar())
+        let phrase = wake.flatMap(WakePhrase.init)
+        let engine = try SpeechEngine(
+            await session.assistant.recognitionGrammar().preceded(by: phrase?.words ?? []))
         let gate = HearingGate()
         let mouth = speak ? Mouth(voice: try voice.synthesizer, device: output, gate: gate) : nil
-        let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)
+        let listener = Listener(
+            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
         let hearing = HearingService(
             ear: Ear(source: capture, decoder: engine.decoder, gate: gate),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
@@ -49,7 +66,8 @@ struct ListenCommand: AsyncParsableCommand {
             services: services.map { .init(service: $0) }
                 + [.init(service: hearing, successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
-        Terminal.tell("Listening on \(device). Ctrl-C ends.")
+        let condition = wake.map { " for “\($0)”" } ?? ""
+        Terminal.tell("Listening on \(device)\(condition). Ctrl-C ends.")
         try await ServiceGroup(configuration: configuration).run()
     }
 

@@ -1,3 +1,4 @@
+import JSGF
 import ServiceLifecycle
 import Speech
 import Synchronization
@@ -13,13 +14,16 @@ final class Listener: Service {
     private let isJSON: Bool
     private let isGrammarOld = Mutex(false)
     private let losses = Mutex(LossTally())
+    private let wakePhrase: Mutex<WakePhrase?>
 
     /// Makes a listener.
-    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool) {
+    /// - Parameter wakePhrase: what has to be said first; `nil` where everything counts.
+    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool, wakePhrase: WakePhrase? = nil) {
         self.session = session
         self.engine = engine
         self.mouth = mouth
         self.isJSON = isJSON
+        self.wakePhrase = Mutex(wakePhrase)
         display = ListeningDisplay()
     }
 
@@ -38,7 +42,8 @@ final class Listener: Service {
         }
         guard isOld else { return }
         do {
-            try await engine.change(to: try await session.assistant.recognitionGrammar())
+            let phrase = wakePhrase.withLock { $0?.words ?? [] }
+            try await engine.change(to: try await session.assistant.recognitionGrammar().preceded(by: phrase))
         } catch {
             display.tell("the new names can't be recognised: \(error)")
         }
@@ -50,7 +55,7 @@ final class Listener: Service {
         case .level(let rms, let peak): display.show(level: rms, peak: peak)
         case .speechStart: display.show(words: "")
         case .partial(let words): display.show(words: words)
-        case .utterance(let heard): await answer(heard)
+        case .utterance(let heard): await consider(heard)
         case .dropped(let samples): tellLoss(of: samples)
         case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
         case .resumed: display.tell("the microphone is back")
@@ -68,6 +73,15 @@ final class Listener: Service {
         guard let lost = losses.withLock({ $0.add(samples, at: .now) }) else { return }
         let seconds = (Double(lost) / Double(AudioFrame.sampleRate) * 10).rounded(.up) / 10
         display.tell("\(seconds) s of sound were lost: this machine is too busy")
+    }
+
+    /// Answers what is said to the house.
+    private func consider(_ heard: HeardUtterance) async {
+        switch wakePhrase.withLock({ $0?.hear(heard) ?? .addressed(heard) }) {
+        case .ignored: display.clear()
+        case .woken: display.tell("listening")
+        case .addressed(let addressed): await answer(addressed)
+        }
     }
 
     private func answer(_ heard: HeardUtterance) async {

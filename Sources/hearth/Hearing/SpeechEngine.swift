@@ -1,9 +1,11 @@
 import FliteSpeech
 import JSGF
+import NoiseSuppression
 import PocketSphinxDecoding
 import Speech
 
-/// The recogniser with everything that it needs, put together: model, dictionary, letter-to-sound rules.
+/// The recogniser with everything that it needs, put together: model, dictionary, letter-to-sound rules, noise
+/// suppression.
 struct SpeechEngine: Sendable {
     /// The recogniser.
     let decoder: PocketSphinxDecoder
@@ -15,7 +17,17 @@ struct SpeechEngine: Sendable {
         let model = try AcousticModel()
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
-            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon))
+            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon), suppressor: Self.suppressor())
+    }
+
+    /// The noise suppressor, where one is installed; what is missing is told once and hinders nothing.
+    private static func suppressor() -> (any NoiseSuppressor)? {
+        do {
+            return try RNNoise.installed()
+        } catch {
+            Terminal.complain("\(error)")
+            return nil
+        }
     }
 
     /// Recognises another grammar from the next utterance on.

@@ -6,17 +6,21 @@ import SimulatedAccessories
 /// taken over.
 struct AccessoryService: ServiceLifecycle.Service {
     private let session: Session
+    private let followsHomes: Bool
 
     /// Makes a service.
-    init(_ session: Session) {
+    /// - Parameter followsHomes: whether what others change in the homes is taken over; otherwise somebody else sees to it.
+    init(_ session: Session, followsHomes: Bool = true) {
         self.session = session
+        self.followsHomes = followsHomes
     }
 
     /// Works until the program is asked to end.
     func run() async throws {
-        await cancelWhenGracefulShutdown { [session] in
+        await cancelWhenGracefulShutdown { [session, followsHomes] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await session.connection.run() }
+                guard followsHomes else { return }
                 group.addTask {
                     for await database in session.house.repository.updates() {
                         await session.connection.update(database)

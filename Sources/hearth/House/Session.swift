@@ -13,12 +13,16 @@ struct Session: Sendable {
     let assistant: Assistant
     /// Who speaks.
     let speakers: SpeakerSource
+    /// What is to be done after each utterance, before anybody hears of its result.
+    var followUp: @Sendable () async -> Void = {}
     private let isJSON: Bool
     private let isDryRun: Bool
 
     /// Opens the homes and gets everything ready.
-    /// - Parameter pace: how fast accessories follow: at once in a program that ends right after the command.
-    init(_ options: UtteranceOptions, pace: Pace) async throws {
+    /// - Parameters:
+    ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
+    ///   - leavesDurations: whether what comes back “for ten minutes” later is left to `hearth run`.
+    init(_ options: UtteranceOptions, pace: Pace, leavesDurations: Bool = false) async throws {
         let house = try await House(path: options.home.path)
         house.tellIfEmpty()
         let database = house.database
@@ -28,7 +32,8 @@ struct Session: Sendable {
         connection = SimulatedConnection(database, pace: pace)
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
-            understanding: try Understanding(database, language: language), database: database)
+            understanding: try Understanding(database, language: language), database: database,
+            leavesDurations: leavesDurations)
         self.house = house
         isJSON = options.json
         isDryRun = options.dryRun
@@ -36,12 +41,16 @@ struct Session: Sendable {
 
     /// Understands an utterance and does what it asks.
     func handle(_ utterance: String) async -> UtteranceResult {
-        await assistant.handle(utterance, speaker: speakers.speaker, dryRun: isDryRun)
+        let result = await assistant.handle(utterance, speaker: speakers.speaker, dryRun: isDryRun)
+        await followUp()
+        return result
     }
 
     /// Does what an utterance asks that was heard.
     func handle(_ heard: HeardUtterance, from file: String? = nil) async -> UtteranceResult {
-        await assistant.handle(heard, from: file, speaker: speakers.speaker, dryRun: isDryRun)
+        let result = await assistant.handle(heard, from: file, speaker: speakers.speaker, dryRun: isDryRun)
+        await followUp()
+        return result
     }
 
     /// The result for a recording in which nobody speaks.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads lines of a file descriptor, whatever bytes they hold, in bounded memory.
 ///
-/// Reading blocks the thread: it is for the main thread alone.
+/// Reading blocks the thread: it is for the main thread, or one of its own.
 struct LineReader {
     /// How many bytes of a line are kept: far more than anybody says; what follows in the line is dropped.
     static let maximumLength = 65_536

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+
+/// The measurements.
+struct Measurement {
+    /// The built program.
+    let program: Program
+    /// The home that commands are spoken to.
+    let home: String
+
+    private static let noon = "2026-03-02T12:00"
+    private static let ratios = [6.0, 9, 12, 15, 18, 21, 24]
+
+    // MARK: Human orders
+
+    /// How many orders are right, clean and in noise.
+    func measure(_ orders: CoffeeOrders, _ scratch: String, _ report: inout Report) throws {
+        let clips = try orders.orders.map { try Sound.read($0.clip) }
+        report.add("orders, clean", try right(orders, orders.orders.map(\.clip), clips, &report))
+        for noise in Noise.allCases {
+            var all = Share(count: 0, total: 0)
+            for (number, ratio) in Self.ratios.enumerated() {
+                // Each ratio has its part of the orders, so that all together are heard once in each noise.
+                let part = clips.indices.filter { $0 % Self.ratios.count == number }
+                var generator = SeededGenerator(seed: UInt64(number))
+                let paths = try part.map { index in
+                    let sound = noise.samples(clips[index].count, voices: clips, using: &generator)
+                    let path = "\(scratch)/\(index).wav"
+                    try Sound.write(Noise.mixed(clips[index], with: sound, decibels: ratio), to: path)
+                    return path
+                }
+                let share = try right(orders.only(part), paths, part.map { clips[$0] }, &report)
+                all.count += share.count
+                all.total += share.total
+            }
+            report.add("orders, \(noise.rawValue), 6 to 24 dB", all)
+        }
+    }
+
+    private func right(
+        _ orders: CoffeeOrders, _ paths: [String], _ clips: [[Int16]], _ report: inout Report
+    ) throws -> Share {
+        let arguments = ["hear", "--json", "--jsgf", orders.grammar]
+        let (objects, run) = try program.objects(arguments + paths)
+        report.add(run, audioSeconds: Double(clips.map(\.count).reduce(0, +)) / 16_000, latencies: [])
+        var heard = objects.map { [$0] }
+        // These results don't name their files; where a file holds several utterances, each is heard on its own.
+        if objects.count != paths.count { heard = try paths.map { try program.objects(arguments + [$0]).objects } }
+        let right = zip(heard, orders.orders).count { results, order in
+            let words = results.compactMap { $0["hypothesis"] as? String }.joined(separator: " ")
+            return orders.slots(in: words) == order.slots
+        }
+        return Share(count: right, total: paths.count)
+    }
+
+    /// The confidence with which each order is heard as a command for the home, which none is.
+    func confidences(ofForeign orders: CoffeeOrders, _ report: inout Report) throws -> [Double] {
+        let (objects, _) = try heard(orders.orders.map(\.clip))
+        let acted = objects.count { ["done", "answered", "failed"].contains($0["outcome"] as? String ?? "") }
+        report.add("orders acted on by the home", Share(count: acted, total: orders.orders.count))
+        return objects.compactMap { $0["confidence"] as? Double }
+    }
+
+    // MARK: Commands for the home
+
+    /// How many commands of each voice are right; the confidences of those whose words were.
+    func measure(_ sentences: [String], _ scratch: String, _ report: inout Report) throws -> [Double] {
+        let wanted = try meanings(of: sentences)
+        var all = Share(count: 0, total: 0)
+        var wrong = Share(count: 0, total: 0)
+        var confidences: [Double] = []
+        for voice in HomeCommands.voices {
+            let paths = sentences.indices.map { "\(scratch)/home-\($0).wav" }
+            for (sentence, path) in zip(sentences, paths) { try HomeCommands.speak(sentence, by: voice, to: path) }
+            let seconds = try paths.reduce(0.0) { try $0 + Double(Sound.read($1).count) / 16_000 }
+            let (objects, run) = try heard(paths)
+            report.add(run, audioSeconds: seconds, latencies: objects.compactMap { $0["latency"] as? Double })
+            let byFile = Dictionary(grouping: objects) { $0["file"] as? String ?? "" }
+            var share = Share(count: 0, total: sentences.count)
+            for (path, meaning) in zip(paths, wanted) {
+                let results = byFile[path] ?? []
+                let isRight = results.count == 1 && results.first.map(Self.meaning) == meaning
+                if isRight { share.count += 1 }
+                if !isRight, results.contains(where: { $0["outcome"] as? String == "done" }) { wrong.count += 1 }
+            }
+            confidences += try self.confidences(ofRight: objects, paths, wanted)
+            report.add("commands, \(voice.name)", share)
+            all.count += share.count
+            all.total += share.total
+        }
+        wrong.total = all.total
+        report.add("commands, all voices", all)
+        report.add("commands, done wrongly", wrong)
+        return confidences
+    }
+
+    /// The confidences of what was heard rightly, whether or not it was trusted.
+    private func confidences(
+        ofRight objects: [[String: Any]], _ paths: [String], _ wanted: [String]
+    ) throws -> [Double] {
+        let meanings = try meanings(of: objects.map { $0["hypothesis"] as? String ?? "" })
+        let wantedByFile = Dictionary(zip(paths, wanted), uniquingKeysWith: { first, _ in first })
+        return zip(objects, meanings).compactMap { object, meaning in
+            wantedByFile[object["file"] as? String ?? ""] == meaning ? object["confidence"] as? Double : nil
+        }
+    }
+
+    private func heard(_ paths: [String]) throws -> (objects: [[String: Any]], run: Program.Run) {
+        try program.objects(["hear", "--json", "--dry-run", "--now", Self.noon, "--home", home] + paths)
+    }
+
+    /// What typed sentences come to.
+    private func meanings(of sentences: [String]) throws -> [String] {
+        // An empty line is no utterance.
+        let lines = sentences.map { $0.isEmpty ? "-" : $0 }
+        let (objects, _) = try program.objects(
+            ["say", "--json", "--dry-run", "--now", Self.noon, "--home", home],
+            input: lines.joined(separator: "\n") + "\n")
+        guard objects.count == sentences.count else {
+            throw BenchError(description: "\(sentences.count) lines gave \(objects.count) results")
+        }
+        return objects.map(Self.meaning)
+    }
+
+    /// What a result comes to, its words left out.
+    private static func meaning(of object: [String: Any]) -> String {
+        let parts: [String: Any] = ["outcome": object["outcome"] ?? "", "commands": object["commands"] ?? []]
+        let data = try? JSONSerialization.data(withJSONObject: parts, options: [.sortedKeys])
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Why something could not be measured.
+struct BenchError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Runs programs, the built `hearth` above all: what is measured is what a user runs.
+struct Program {
+    /// What came of a run.
+    struct Run {
+        /// What it wrote to stdout.
+        var output: Data
+        /// Seconds of processor time that it took.
+        var seconds: Double
+        /// The most memory that it or an earlier one held, in MB.
+        var megabytes: Double
+    }
+
+    /// The program's path, or its name where it is to be looked for.
+    let path: String
+
+    /// Runs it to its end; exit status 1 only says that not all was understood.
+    func run(_ arguments: [String], input: String = "") throws -> Run {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [path] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(input.utf8).write(to: scratch)
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        process.standardInput = try FileHandle(forReadingFrom: scratch)
+        let before = Self.usage
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard [0, 1].contains(process.terminationStatus) else {
+            throw BenchError(
+                description: "\(path) \(arguments.first ?? "") ended with status \(process.terminationStatus)")
+        }
+        let after = Self.usage
+        return Run(output: data, seconds: after.seconds - before.seconds, megabytes: after.megabytes)
+    }
+
+    /// The JSON objects that a run prints, one a line.
+    func objects(_ arguments: [String], input: String = "") throws -> (objects: [[String: Any]], run: Run) {
+        let run = try run(arguments, input: input)
+        let objects = try run.output.split(separator: UInt8(ascii: "\n")).compactMap {
+            try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
+        }
+        return (objects, run)
+    }
+
+    private static var usage: (seconds: Double, megabytes: Double) {
+        var usage = rusage()
+        getrusage(Int32(RUSAGE_CHILDREN.rawValue), &usage)
+        let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+        return (
+            Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + microseconds / 1e6, Double(usage.ru_maxrss) / 1024
+        )
+    }
+}

@@ -1,0 +1,38 @@
+public import HomeModel
+
+extension Conversation {
+    /// Whether rules are what was talked about just now.
+    var isAboutRules: Bool { topic == .rules && !lastRules.isEmpty }
+
+    /// Keeps which rules or which scene "it" means afterwards.
+    mutating func rememberTopic(of interpretation: Interpretation) {
+        switch interpretation.draft {
+        case .continued(let step): draft = step
+        case .ended: draft = nil
+        case nil: break
+        }
+        guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
+        for command in interpretation.commands {
+            switch command.kind {
+            case .createRule: topic = .rules
+            case .changeRule, .enableRule, .disableRule, .rename, .listRules:
+                let rules = command.rule.map { [$0] } ?? command.described
+                guard !rules.isEmpty else { continue }
+                topic = .rules
+                lastRules = rules.map(\.id)
+            case .createScene, .changeScene:
+                topic = .scene
+                lastScene = command.scene?.id
+            case .set, .query, .runScene, .deleteRule, .deleteScene: topic = nil
+            default: continue
+            }
+        }
+    }
+
+    /// Keeps what was made under the identifiers that it got in the store.
+    public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
+        if !rules.isEmpty { lastRules = rules }
+        guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
+        lastScene = home?.scenes.first { $0.name == name }?.id
+    }
+}

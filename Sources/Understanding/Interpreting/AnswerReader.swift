@@ -1,0 +1,45 @@
+internal import HomeModel
+
+/// Reads answers to what the house has asked about rules: which of several, at what time.
+struct AnswerReader {
+    let situation: Situation
+
+    /// What comes of the answer; `nil` where nothing of the kind was asked, or the sentence is no answer.
+    func reading(of sentence: Meaning) -> Interpretation? {
+        guard let open = situation.question else { return nil }
+        if !open.rules.isEmpty { return choice(sentence, open) }
+        guard let rule = open.sentence.child("rule"), rule.value("unfinished") == "time",
+            let moments = moments(in: sentence)
+        else { return nil }
+        var timed = rule
+        timed.attributes.removeAll { $0.key == "unfinished" }
+        timed.children += moments
+        return Interpreter(situation: situation).whole(Meaning(name: "", children: [timed]))
+    }
+
+    private func choice(_ sentence: Meaning, _ open: Conversation.OpenQuestion) -> Interpretation? {
+        let talk = RuleTalkInterpreter(situation: situation)
+        if let ref = sentence.child("ruleAnswer")?.child("ref") { return talk.completed(by: ref) }
+        guard let pick = sentence.child("fragment")?.value("pick").flatMap(Int.init) else { return nil }
+        let position = pick < 0 ? open.rules.count - 1 : pick - 1
+        guard open.rules.indices.contains(position) else { return nil }
+        return talk.completed(by: open.rules[position], in: open)
+    }
+
+    /// The events and days that were said alone: "at seven on weekdays", "at sunset", or a clock time.
+    private func moments(in sentence: Meaning) -> [Meaning]? {
+        if let rule = sentence.child("rule"), rule.value("unfinished") == "action" {
+            return rule.children.filter { $0.name == "event" || $0.name == "condition" }
+        }
+        return time(in: sentence).map { [Meaning(name: "event", children: [Meaning(name: "at", children: [$0])])] }
+    }
+
+    /// A clock time that was said alone, be it only a number.
+    private func time(in sentence: Meaning) -> Meaning? {
+        if let time = sentence.child("ruleAnswer")?.child("moment")?.child("time") { return time }
+        guard let number = sentence.child("fragment")?.child("value")?.child("number"),
+            let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
+        else { return nil }
+        return Meaning(name: "time", children: [Meaning(name: "hour", attributes: number.attributes)])
+    }
+}

@@ -1,0 +1,26 @@
+internal import HomeModel
+
+extension AutomationRule {
+    /// The rule that undoes this one at `end`; `nil` where nobody knows what that would be.
+    func closing(at end: RuleEvent) -> AutomationRule? {
+        guard scenes.isEmpty else { return nil }
+        var result = self
+        result.events = [end]
+        result.actions = []
+        for action in actions {
+            switch action.value {
+            case .bool(let isOn): result.actions.append(.init(address: action.address, value: .bool(!isOn)))
+            case .number(0) where action.address.type == "TargetPosition":
+                result.actions.append(.init(address: action.address, value: .number(100)))
+            case .number(100) where action.address.type == "TargetPosition":
+                result.actions.append(.init(address: action.address, value: .number(0)))
+            // What comes with being on goes with it.
+            case .number
+            where actions.contains { $0.address.service == action.address.service && $0.value.bool == true }:
+                continue
+            default: return nil
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,70 @@
+internal import HomeModel
+
+/// Reads a `change` node: which characteristics change, to what, and for how long.
+struct RuleChangeReader {
+    let situation: Situation
+    let node: Meaning
+
+    private var index: HomeIndex { situation.index }
+    private var predicate: StatePredicate { StatePredicate(node, situation: situation) }
+    private var held: TimeSpan? { node.child("held")?.timeSpan }
+
+    /// The changes, any of which is meant; none where the home has nothing of the kind.
+    var events: [RuleEvent] {
+        if node.has("any") { return anyChange }
+        return positions.flatMap { position -> [RuleEvent] in
+            guard let type = predicate.type(at: position) else { return [] }
+            let address = CharacteristicAddress(service: index.entries[position].service.id, type: type)
+            return predicate.changes(at: position).map { .changes(address, $0, heldFor: held) }
+        }
+    }
+
+    /// What all of several must be, where not any of them is meant: "when both windows are closed".
+    var conditions: [RuleCondition] {
+        guard node.deepValues("quantity").contains("all"), positions.count > 1 else { return [] }
+        return positions.compactMap { position in
+            guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
+                return nil
+            }
+            let address = CharacteristicAddress(service: index.entries[position].service.id, type: type)
+            return RuleCondition(.reading(address, condition.comparison), isNegated: condition.isNegated)
+        }
+    }
+
+    /// The things among which the words leave a choice: "the lamp" where there are several.
+    var choices: [String] {
+        found.isAmbiguous ? found.positions.map { index.entries[$0].service.name } : []
+    }
+
+    private var found: ResolvedTarget {
+        let predicate = predicate
+        return TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+    }
+
+    private var positions: [Int] { predicate.measured(found) }
+
+    /// "When the volume changes"; of a thing as a whole, what one looks at first counts.
+    private var anyChange: [RuleEvent] {
+        let names = node.aspect.map { [$0] } ?? ["targetTemperature", "temperature", "state"]
+        func type(at position: Int) -> CharacteristicType? {
+            for name in names {
+                guard let aspect = situation.tables.aspects[name] else { continue }
+                let isSetting = node.isAboutSetting || node.aspect == nil
+                let options = isSetting ? aspect.write + aspect.read : aspect.read
+                if let type = situation.characteristic(of: options, at: position) { return type }
+            }
+            for state in ["on", "open", "locked", "motion"] {
+                guard let option = situation.stateOption(state, at: position) else { continue }
+                return CharacteristicType(rawValue: option.characteristic)
+            }
+            return nil
+        }
+        return TargetResolver(situation: situation) { type(at: $0) != nil }.resolve(node).positions.compactMap {
+            position in
+            type(at: position).map {
+                let address = CharacteristicAddress(service: index.entries[position].service.id, type: $0)
+                return .changes(address, .any, heldFor: held)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import HomeModel
+
+/// On which days a rule fires, by what is said about days anywhere in it, and in which part of the day.
+struct RuleDays {
+    /// The days of the week; empty for every day.
+    private(set) var weekly: Set<Weekday> = []
+    /// The number of the one day that is meant, where one is.
+    private(set) var date: Int?
+    /// Whether words say that it comes again.
+    private(set) var isRecurring = false
+    /// The half of the day, where other words than the clock time's say it: “every evening at eight”.
+    private(set) var half: String?
+    /// The part of the day, by the grammar's name.
+    private(set) var part: String?
+
+    private static let keys = ["days", "notDay", "from", "day", "month", "part", "half"]
+    private static let nodes = ["weekday", "dayOfMonth"]
+
+    /// Reads the conditions of a `rule` node that are about days.
+    init(_ rule: Meaning, now: LocalDateTime) {
+        let nodes = rule.children("condition").filter(Self.isOnlyDays)
+        var skipped: Set<Weekday> = []
+        for node in nodes {
+            weekly.formUnion(Self.days(node.values("days")))
+            if let first = node.value("from"), let last = node.value("to") {
+                weekly.formUnion(Self.days(from: first, to: last))
+            }
+            skipped.formUnion(Self.days(node.values("notDay")))
+            date = Self.date(node, now: now) ?? date
+            let says = node.has("days") || node.has("notDay") || node.has("from")
+            isRecurring = isRecurring || says
+            guard !node.isNegated else { continue }
+            half = node.value("half") ?? half
+            part = node.value("part") ?? part
+        }
+        if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
+        weekly.subtract(skipped)
+    }
+
+    /// Whether a `condition` node says nothing but days and parts of them.
+    static func isOnlyDays(_ node: Meaning) -> Bool {
+        (keys.contains(where: node.has) || nodes.contains { node.child($0) != nil })
+            && node.child("after") == nil && node.child("before") == nil && node.child("target") == nil
+    }
+
+    /// The window of a part of the day, for events that are no clock times.
+    static func window(ofPart part: String) -> RuleCondition.Test? {
+        func between(_ after: String, _ before: String) -> RuleCondition.Test? {
+            .time(after: TimeOfDay(after), before: TimeOfDay(before))
+        }
+        switch part {
+        case "morning": return between("05:00", "12:00")
+        case "afternoon": return between("12:00", "17:00")
+        case "evening": return between("17:00", "23:00")
+        case "night": return .sun(after: .sunset, before: .sunrise)
+        default: return nil
+        }
+    }
+
+    // MARK: Days of the week
+
+    private static func days(_ lists: [String]) -> Set<Weekday> {
+        Set(lists.flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) })
+    }
+
+    private static func days(from first: String, to last: String) -> Set<Weekday> {
+        let week = Weekday.allCases
+        guard let start = week.firstIndex(where: { $0.rawValue == first }),
+            let end = week.firstIndex(where: { $0.rawValue == last })
+        else { return [] }
+        let count = (end - start + week.count) % week.count
+        return Set((0...count).map { week[(start + $0) % week.count] })
+    }
+
+    // MARK: Dates
+
+    /// The day that a node names, never one that is over; `nil` where it names none.
+    private static func date(_ node: Meaning, now: LocalDateTime) -> Int? {
+        if let day = node.value("day").flatMap(Int.init) { return now.dayNumber + day }
+        if let name = node.child("weekday")?.value("days"), let weekday = Weekday(rawValue: name) {
+            return (1...7).lazy.map { now.dayNumber + $0 }.first {
+                LocalDateTime(dayNumber: $0, secondOfDay: 0)?.weekday == weekday
+            }
+        }
+        let said = node.child("dayOfMonth")?.number ?? node.value("monthDay").flatMap(Double.init)
+        guard let said, (1...31).contains(said) else { return nil }
+        let month = node.value("month").flatMap(Int.init)
+        // Every date comes again within eight years, a leap day included.
+        return (0..<100).lazy.compactMap { later -> Int? in
+            let total = now.month - 1 + later
+            guard month == nil || month == total % 12 + 1 else { return nil }
+            let date = LocalDateTime(year: now.year + total / 12, month: total % 12 + 1, day: Int(said))
+            return date.map(\.dayNumber).flatMap { $0 >= now.dayNumber ? $0 : nil }
+        }.first
+    }
+}
+
+extension Meaning {
+    /// Whether a condition is turned round: by one word, or by three.
+    var isNegated: Bool { values("negated").count % 2 == 1 }
+}

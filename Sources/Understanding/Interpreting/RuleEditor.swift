@@ -1,0 +1,222 @@
+internal import HomeModel
+
+/// Changes a rule as a `ruleEdit` node says.
+struct RuleEditor {
+    /// What a change comes to.
+    enum Outcome {
+        /// The changed rule, and whether somebody has to say yes first.
+        case changed(AutomationRule, needsConfirmation: Bool)
+        /// Something else to say to it.
+        case instead(Interpretation)
+    }
+
+    let situation: Situation
+    let node: Meaning
+
+    /// The rule with the change.
+    func edited(_ rule: AutomationRule) -> Outcome {
+        var result = rule
+        if let time = node.child("at")?.child("time") {
+            guard retime(&result, to: time) else { return .instead(.impossible("time")) }
+        }
+        if let by = node.child("by")?.timeSpan?.seconds {
+            let sign = node.value("shift").flatMap(Int.init) ?? 1
+            guard shift(&result, by: by * sign) else { return .instead(.impossible("time")) }
+        }
+        if node.child("event") != nil {
+            guard replaceEvents(&result) else { return nothing }
+        }
+        guard let problem = setConditions(&result) else {
+            if let span = node.child("for")?.timeSpan { result.duration = span }
+            if let span = node.child("length")?.timeSpan { result.setLength(span) }
+            if node.has("once") { result.isOnce = true }
+            return acted(&result, before: rule)
+        }
+        return .instead(problem)
+    }
+
+    private var nothing: Outcome { .instead(Interpretation(.notUnderstood, reason: .nothingThere)) }
+
+    // MARK: Time
+
+    /// Another time in place of the one there is: of an event, or else of a bound.
+    private func retime(_ rule: inout AutomationRule, to time: Meaning) -> Bool {
+        let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now)
+            .half
+        guard let reading = ClockReading(time, half: half) else { return false }
+        let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
+        func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }
+        // A bare hour stays in the half of the day that the old one was in, as far as it can.
+        func new(_ old: TimeOfDay) -> TimeOfDay? {
+            reading.candidates.min { abs($0.minutes - old.minutes) < abs($1.minutes - old.minutes) }
+        }
+        var isChanged = false
+        for position in rule.events.indices {
+            guard let old = rule.events[position].timeOfDay, isMeant(old), let time = new(old) else { continue }
+            if case .at(let moment) = rule.events[position] {
+                LocalDateTime(dayNumber: moment.dayNumber, secondOfDay: time.minutes * 60).map {
+                    rule.events[position] = .at($0)
+                }
+            } else {
+                rule.events[position] = .time(time)
+            }
+            isChanged = true
+        }
+        if isChanged { return true }
+        for position in rule.conditions.indices {
+            guard case .time(let after, let before) = rule.conditions[position].test else { continue }
+            if let after, isMeant(after) {
+                rule.conditions[position].test = .time(after: new(after), before: before)
+                return true
+            } else if let before, isMeant(before) {
+                rule.conditions[position].test = .time(after: after, before: new(before))
+                return true
+            }
+        }
+        guard rule.events.allSatisfy({ if case .sun = $0 { true } else { false } }), rule.events.count == 1 else {
+            return false
+        }
+        let chosen = ClockChooser(situation: situation).eventTime(reading, actions: [], isOnce: false)
+        rule.events = chosen.map { [.time($0)] } ?? rule.events
+        return chosen != nil
+    }
+
+    private func shift(_ rule: inout AutomationRule, by seconds: Int) -> Bool {
+        var isShifted = false
+        for position in rule.events.indices {
+            switch rule.events[position] {
+            case .time(let time):
+                let minutes = ((time.minutes + seconds / 60) % 1440 + 1440) % 1440
+                TimeOfDay(hour: minutes / 60, minute: minutes % 60).map { rule.events[position] = .time($0) }
+            case .at(let moment):
+                moment.adding(seconds: seconds).map { rule.events[position] = .at($0) }
+            case .sun(let sun, let offset):
+                let (sum, overflow) = offset.seconds.addingReportingOverflow(seconds)
+                if !overflow { rule.events[position] = .sun(sun, offset: TimeSpan(seconds: sum)) }
+            case .arrive, .leave, .after, .changes: continue
+            }
+            isShifted = true
+        }
+        return isShifted
+    }
+
+    // MARK: Events and conditions
+
+    private var reader: RuleEventReader {
+        RuleEventReader(
+            situation: situation, rule: node, days: RuleDays(node, now: situation.speaker.now), actions: [])
+    }
+
+    private func replaceEvents(_ rule: inout AutomationRule) -> Bool {
+        guard let reading = reader.read() else { return false }
+        rule.events = reading.events
+        rule.conditions += reading.conditions
+        return true
+    }
+
+    /// Puts days and conditions in, in place of those of their kind; gives what else there is to say to it.
+    private func setConditions(_ rule: inout AutomationRule) -> Interpretation? {
+        let nodes = node.children("condition")
+        let days = RuleDays(node, now: situation.speaker.now)
+        setDays(&rule, nodes, days)
+        var new: [RuleCondition] = []
+        do throws(RuleConditionReader.Problem) {
+            for condition in nodes {
+                guard RuleDays.isOnlyDays(condition) else {
+                    let reader = RuleConditionReader(situation: situation, rule: node, events: rule.events)
+                    new += try reader.conditions(condition)
+                    continue
+                }
+                let isTimed = rule.events.contains { $0.timeOfDay != nil }
+                guard let part = condition.value("part"), !isTimed, let window = RuleDays.window(ofPart: part) else {
+                    continue
+                }
+                new.append(RuleCondition(window, isNegated: condition.isNegated))
+            }
+        } catch {
+            return .impossible("any")
+        }
+        rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) } }
+        rule.conditions += new
+        return nil
+    }
+
+    private func setDays(_ rule: inout AutomationRule, _ nodes: [Meaning], _ days: RuleDays) {
+        let said = nodes.filter(RuleDays.isOnlyDays)
+        guard days.isRecurring else { return }
+        let isWithout = said.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
+        if isWithout {
+            let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
+            rule.days = kept.intersection(days.weekly)
+        } else if node.has("also") {
+            rule.days = rule.days.isEmpty ? [] : rule.days.union(days.weekly)
+        } else {
+            rule.days = days.weekly
+        }
+        if rule.days.count == Weekday.allCases.count { rule.days = [] }
+        rule.isOnce = false
+    }
+
+    // MARK: What it does
+
+    private func acted(_ rule: inout AutomationRule, before: AutomationRule) -> Outcome {
+        var isRisky = false
+        if let body = node.child("body") ?? addition {
+            let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
+            guard done.outcome == .done || done.outcome == .confirm else { return .instead(done) }
+            isRisky = done.outcome == .confirm
+            for command in done.commands {
+                if let scene = command.scene, !rule.scenes.contains(scene.id) { rule.scenes.append(scene.id) }
+                rule.actions = rule.actions.merging(command.targets.compactMap(\.write))
+            }
+        }
+        if let omission = node.child("omission") {
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(omission)
+            let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+            rule.actions.removeAll { services.contains($0.address.service) }
+            guard !rule.actions.isEmpty || !rule.scenes.isEmpty else { return .instead(.impossible("empty")) }
+        }
+        return rule == before ? nothing : .changed(rule, needsConfirmation: isRisky)
+    }
+
+    /// Things that are added without a word on what becomes of them: they go on.
+    private var addition: Meaning? {
+        node.child("addition").map { added in
+            let action = Meaning(
+                name: "set", attributes: [.init(key: "action", value: "on")], children: added.children("target"))
+            return Meaning(name: "body", children: [action])
+        }
+    }
+}
+
+extension AutomationRule {
+    /// Another length: of how something has been, or else of how long it lasts.
+    fileprivate mutating func setLength(_ span: TimeSpan) {
+        var isHeld = false
+        for position in events.indices {
+            guard case .changes(let address, let test, _?) = events[position] else { continue }
+            events[position] = .changes(address, test, heldFor: span)
+            isHeld = true
+        }
+        if !isHeld { duration = span }
+    }
+}
+
+extension RuleCondition {
+    /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.
+    fileprivate func isReplaced(by other: RuleCondition) -> Bool {
+        switch (test, other.test) {
+        case (.time, .time), (.sun, .sun), (.present, .present): true
+        case (.reading(let address, _), .reading(let another, _)): address == another
+        default: false
+        }
+    }
+}
+
+extension [CharacteristicWrite] {
+    /// The writes with others put in; the later one counts where both write the same.
+    func merging(_ others: [CharacteristicWrite]) -> [CharacteristicWrite] {
+        let written = Set(others.map(\.address))
+        return filter { !written.contains($0.address) } + others
+    }
+}

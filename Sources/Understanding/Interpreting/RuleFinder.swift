@@ -1,0 +1,151 @@
+internal import HomeModel
+
+/// Finds the rules of the home that words refer to: by name, by what was talked about, by what they are about.
+struct RuleFinder {
+    let situation: Situation
+
+    private var all: [AutomationRule] { situation.index.primary?.rules ?? [] }
+
+    /// The rules that a `ref` node, or a node that asks about rules, may mean.
+    func rules(_ node: Meaning) -> [AutomationRule] {
+        let named = Set(node.values("rule").compactMap(Int64.init).map { AutomationRuleID(rawValue: $0) })
+        if !named.isEmpty { return all.filter { named.contains($0.id) } }
+        if node.has("last") { return all.filter { situation.conversation.lastRules.contains($0.id) } }
+        let tests = tests(node)
+        return tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
+    }
+
+    private typealias Test = (AutomationRule) -> Bool
+
+    /// What the rules must be, all of it.
+    private func tests(_ node: Meaning) -> [Test] {
+        var tests: [Test] = node.values("about").map { about in { Self.isAbout($0, about) } }
+        if let time = node.child("at")?.child("time").flatMap({ ClockReading($0) }) {
+            tests.append { rule in rule.events.contains { $0.timeOfDay.map(time.candidates.contains) ?? false } }
+        }
+        if node.child("target") != nil {
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+            tests.append { !services.isDisjoint(with: self.services(of: $0)) }
+        }
+        let scenes = Set(node.values("scene").compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
+        if !scenes.isEmpty { tests.append { !scenes.isDisjoint(with: $0.scenes) } }
+        let people = Set(node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) })
+        if !people.isEmpty { tests.append { rule in rule.events.contains { Self.person($0, in: rule, people) } } }
+        if node.child("event") != nil {
+            tests.append { rule in rule.events.contains { matches($0, of: rule, node) } }
+        }
+        return tests + node.children("condition").map { condition in { self.falls($0, into: condition) } }
+    }
+
+    private func services(of rule: AutomationRule) -> Set<ServiceID> {
+        let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }
+        let events = rule.events.compactMap { event -> ServiceID? in
+            if case .changes(let address, _, _) = event { address.service } else { nil }
+        }
+        let conditions = rule.conditions.compactMap { condition -> ServiceID? in
+            if case .reading(let address, _) = condition.test { address.service } else { nil }
+        }
+        return Set((rule.actions + scenes.flatMap(\.actions)).map(\.address.service) + events + conditions)
+    }
+
+    // MARK: What rules are about
+
+    private static func isAbout(_ rule: AutomationRule, _ about: String) -> Bool {
+        switch about {
+        case "weekend": return rule.days == [.sat, .sun]
+        case "weekday": return rule.days == [.mon, .tue, .wed, .thu, .fri]
+        default: return rule.events.contains { isAbout($0, about) }
+        }
+    }
+
+    private static func isAbout(_ event: RuleEvent, _ about: String) -> Bool {
+        switch (event, about) {
+        case (.sun(let sun, _), "sunset"), (.sun(let sun, _), "evening"), (.sun(let sun, _), "night"): sun == .sunset
+        case (.sun(let sun, _), "sunrise"), (.sun(let sun, _), "morning"): sun == .sunrise
+        case (.arrive, "arrive"), (.leave, "leave"): true
+        case (.changes(let address, _, _), "motion"): address.type == "MotionDetected"
+        case (.changes(let address, _, _), "temperature"): address.type == "CurrentTemperature"
+        default: event.timeOfDay.map { isIn($0.hour, about) } ?? false
+        }
+    }
+
+    private static func isIn(_ hour: Int, _ part: String) -> Bool {
+        switch part {
+        case "morning": (4..<12).contains(hour)
+        case "afternoon": (12..<18).contains(hour)
+        case "evening": (17..<24).contains(hour)
+        case "night": hour >= 20 || hour < 6
+        default: false
+        }
+    }
+
+    /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
+    private func falls(_ rule: AutomationRule, into node: Meaning) -> Bool {
+        let days = RuleDays(Meaning(name: "rule", children: [node]), now: situation.speaker.now)
+        if let part = days.part, !Self.isAbout(rule, part) { return false }
+        if !days.weekly.isEmpty { return rule.days.isEmpty || !rule.days.isDisjoint(with: days.weekly) }
+        if RuleDays.isOnlyDays(node) { return days.part != nil }
+        switch node.value("sun") {
+        case "dark", "afterSunset": return Self.isAbout(rule, "night")
+        case "light", "afterSunrise": return Self.isAbout(rule, "morning") || Self.isAbout(rule, "afternoon")
+        default: break
+        }
+        let bare = Meaning(name: "rule", children: [])
+        let reader = RuleConditionReader(situation: situation, rule: bare)
+        guard case .time(let after, let before)? = (try? reader.conditions(node))?.first?.test else { return false }
+        return rule.events.compactMap(\.timeOfDay).contains { time in
+            let from = after?.minutes ?? 0
+            let until = before?.minutes ?? 1440
+            return from <= until ? (from..<until).contains(time.minutes) : time.minutes >= from || time.minutes < until
+        }
+    }
+
+    // MARK: Events
+
+    private static func person(_ event: RuleEvent, in rule: AutomationRule, _ people: Set<PersonID>) -> Bool {
+        switch event {
+        case .arrive(.person(let id), _), .leave(.person(let id), _): people.contains(id)
+        case .arrive(.me, _), .leave(.me, _): rule.author.map(people.contains) ?? false
+        default: false
+        }
+    }
+
+    private func matches(_ event: RuleEvent, of rule: AutomationRule, _ asked: Meaning) -> Bool {
+        let days = RuleDays(asked, now: situation.speaker.now)
+        return asked.children("event").contains { node in
+            if let time = node.child("at")?.child("time").flatMap({ ClockReading($0, half: days.half) }) {
+                return event.timeOfDay.map(time.candidates.contains) ?? false
+            }
+            let alone = Meaning(name: "rule", children: [node])
+            let reader = RuleEventReader(situation: situation, rule: alone, days: days, actions: [])
+            return reader.read()?.events.contains { isAlike(event, of: rule, $0) } ?? false
+        }
+    }
+
+    private func isAlike(_ event: RuleEvent, of rule: AutomationRule, _ asked: RuleEvent) -> Bool {
+        switch (event, asked) {
+        case (.arrive(let who, let place), .arrive(let someone, let location)),
+            (.leave(let who, let place), .leave(let someone, let location)):
+            place == location && isAlike(who, of: rule, someone)
+        case (.sun(let sun, _), .sun(let other, _)): sun == other
+        case (.changes(let address, let test, _), .changes(let other, let change, _)):
+            address == other && (test == change || test == .any)
+        default: false
+        }
+    }
+
+    /// Whether the coming or going of `asked` is one that the rule waits for. The first and the last may be anybody.
+    private func isAlike(_ who: Traveller, of rule: AutomationRule, _ asked: Traveller) -> Bool {
+        func person(_ traveller: Traveller, _ author: PersonID?) -> PersonID? {
+            switch traveller {
+            case .me: author ?? situation.index.primary?.defaultSpeaker?.id
+            case .person(let id): id
+            default: nil
+            }
+        }
+        if who == .anyone || asked == .anyone { return true }
+        guard let someone = person(asked, situation.person?.id) else { return who == asked }
+        return who == .first || who == .last || person(who, rule.author) == someone
+    }
+}

@@ -1,0 +1,178 @@
+internal import HomeModel
+
+/// Interprets talk about the rules that there are: asking for them, changing them, switching them on and off.
+struct RuleTalkInterpreter {
+    let situation: Situation
+
+    private var finder: RuleFinder { RuleFinder(situation: situation) }
+
+    /// What a node comes to; `nil` where it is no talk about rules.
+    func interpret(_ node: Meaning) -> Interpretation? {
+        switch node.name {
+        case "rulesAsked": return asked(node)
+        case "wake": return waking(node)
+        case "ruleEdit", "ruleDelete", "ruleOn", "ruleOff", "ruleName":
+            if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
+            return changed(node)
+        default: return nil
+        }
+    }
+
+    /// What an answer to "which rule?" comes to; `nil` where that was not asked or the answer is none of those offered.
+    func completed(by ref: Meaning) -> Interpretation? {
+        guard let open = situation.question, !open.rules.isEmpty else { return nil }
+        let meant = finder.rules(ref).map(\.id).filter(open.rules.contains)
+        return meant.count == 1 ? completed(by: meant[0], in: open) : nil
+    }
+
+    /// What was asked for, for the rule that was picked.
+    func completed(by rule: AutomationRuleID, in open: Conversation.OpenQuestion) -> Interpretation? {
+        guard var node = open.sentence.children.first else { return nil }
+        node.children.removeAll { $0.name == "ref" }
+        node.children.append(
+            Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")]))
+        return interpret(node)
+    }
+
+    /// "Wake me at seven": a timer that is over then.
+    private func waking(_ node: Meaning) -> Interpretation {
+        if node.child("condition").map({ $0.has("days") || $0.has("from") }) == true { return .impossible("wake") }
+        let now = situation.speaker.now
+        let days = RuleDays(node, now: now)
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half ?? "am") }) else {
+            return nothing
+        }
+        let seconds = reading.candidates.compactMap { time -> Int? in
+            let wait = ((days.date ?? now.dayNumber) - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
+            return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
+        }.min()
+        var command = Command(.startTimer)
+        command.duration = seconds.map { TimeSpan(seconds: $0) }
+        command.name = node.value("label")
+        return command.duration == nil ? nothing : Interpretation(.done, commands: [command])
+    }
+
+    // MARK: Asking
+
+    private func asked(_ node: Meaning) -> Interpretation {
+        let ref = node.child("ref")
+        let rules = finder.rules(ref ?? node)
+        if node.has("state"), rules.count == 1 {
+            var command = Command(.query)
+            command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
+            command.rule = rules[0]
+            command.answer = rules[0].isEnabled
+            return Interpretation(.answered, commands: [command])
+        }
+        if ref?.has("last") == true, rules.isEmpty { return nothing }
+        var command = Command(.listRules)
+        command.names = rules.map(\.name)
+        command.described = rules
+        command.isDescribing = true
+        return Interpretation(.answered, commands: [command])
+    }
+
+    private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
+
+    // MARK: Changing
+
+    private func changed(_ node: Meaning) -> Interpretation {
+        if node.has("every") {
+            let all = situation.index.primary?.rules ?? []
+            return all.isEmpty ? nothing : Interpretation(.confirm, commands: all.map { Command(.deleteRule, $0) })
+        }
+        guard let ref = node.child("ref") else { return changedLast(node) }
+        let rules = finder.rules(ref)
+        if rules.count == 1 { return changed(rules[0], node) }
+        if rules.isEmpty { return nothing }
+        // "All rules about the blinds" may be switched, but each is changed on its own.
+        if ref.has("many"), node.name == "ruleOn" || node.name == "ruleOff" { return switched(rules, node) }
+        return which(rules, node)
+    }
+
+    private func which(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "whichRule"
+        question.choices = rules.map(\.name)
+        question.rulesAmong = rules.map(\.id)
+        question.sentence = Meaning(name: "", children: [node])
+        return question
+    }
+
+    /// Without a word on which rule: the one that was talked about just now.
+    private func changedLast(_ node: Meaning) -> Interpretation {
+        let last = situation.conversation.isAboutRules ? finder.rules(.lastRule) : []
+        switch last.count {
+        case 0: return Interpretation(.notUnderstood, reason: .noCommand)
+        case 1: return changed(last[0], node)
+        default: return which(last, node)
+        }
+    }
+
+    private func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
+        switch node.name {
+        case "ruleDelete": return Interpretation(.confirm, commands: [Command(.deleteRule, rule)])
+        case "ruleOn", "ruleOff": return switched([rule], node)
+        case "ruleName":
+            guard let name = node.child("name")?.text else { return nothing }
+            var command = Command(.rename, rule)
+            command.name = name
+            return Interpretation(.done, commands: [command])
+        default:
+            if node.has("unfinished") {
+                var question = Interpretation(.ask, commands: [Command(.changeRule, rule)])
+                question.asked = "change"
+                return question
+            }
+            switch RuleEditor(situation: situation, node: node).edited(rule) {
+            case .changed(let new, let isRisky):
+                return Interpretation(isRisky ? .confirm : .done, commands: [Command(.changeRule, new)])
+            case .instead(let interpretation): return interpretation
+            }
+        }
+    }
+
+    private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
+        if node.child("until") != nil || node.child("pause") != nil { return .impossible("until") }
+        let isOn = node.name == "ruleOn"
+        return Interpretation(
+            .done,
+            commands: rules.map { rule in
+                var rule = rule
+                rule.isEnabled = isOn
+                return Command(isOn ? .enableRule : .disableRule, rule)
+            })
+    }
+}
+
+extension Meaning {
+    /// The reference to the rule that was talked about.
+    static var lastRule: Meaning { Meaning(name: "ref", attributes: [.init(key: "last", value: "yes")]) }
+
+    /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it off".
+    var asRuleTalk: Meaning? {
+        guard children.count == 1, let set = children.first, set.name == "set",
+            set.has("it") || set.children("target").count == 1 && set.children("target")[0].has("it")
+        else { return nil }
+        if let value = set.child("value"), let hour = value.child("number")?.number, hour == hour.rounded(),
+            (1...24).contains(hour), value.attributes.isEmpty, !set.has("aspect")
+        {
+            let hour = Meaning(name: "hour", attributes: [.init(key: "n", value: "\(Int(hour))")])
+            let at = Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
+            return Meaning(name: "ruleEdit", children: [at])
+        }
+        guard set.child("value") == nil, set.child("by") == nil else { return nil }
+        switch set.value("action") {
+        case "on", "play": return Meaning(name: "ruleOn", children: [.lastRule])
+        case "off", "pause": return Meaning(name: "ruleOff", children: [.lastRule])
+        default: return nil
+        }
+    }
+
+    /// What is said to be done as a part of the rule that was talked about: "and also lock the door".
+    var asRuleAddition: Meaning {
+        var body = self
+        body.name = "body"
+        return Meaning(name: "ruleEdit", children: [.lastRule, body])
+    }
+}

@@ -1,0 +1,210 @@
+internal import HomeModel
+
+/// Interprets the making and changing of scenes.
+struct SceneInterpreter {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// What a node comes to; `nil` where it makes or changes no scene.
+    func interpret(_ node: Meaning) -> Interpretation? {
+        guard node.name.hasPrefix("scene") else { return nil }
+        if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
+        switch node.name {
+        case "sceneMake": return made(node)
+        case "sceneKeep": return kept(node)
+        case "sceneFill": return filled(node)
+        case "sceneJoin": return joined(node)
+        case "sceneOut": return leftOut(node)
+        case "sceneClear": return known(node).map { changed($0, to: []) } ?? nothing
+        default: return nil
+        }
+    }
+
+    private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
+
+    private func known(_ node: Meaning) -> ActionSet? {
+        let named = node.values("scene").compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
+        // A name that several homes have is the one of the home that is meant.
+        if let first = named.first { return named.first { index.primary?.scenes.contains($0) == true } ?? first }
+        return node.has("last") ? situation.conversation.lastScene.flatMap { index.scenes[$0] } : nil
+    }
+
+    // MARK: Making
+
+    private func made(_ node: Meaning) -> Interpretation {
+        let base = node.child("base").flatMap(known)
+        guard let body = node.child("body") else {
+            return base.map { finished(node, $0.actions) } ?? begun(node)
+        }
+        return doing(body) { writes in finished(node, (base?.actions ?? []).merging(writes)) }
+    }
+
+    /// The scene under its new name; one that there is already is replaced only after a yes.
+    private func finished(_ node: Meaning, _ actions: [CharacteristicWrite]) -> Interpretation {
+        guard !actions.isEmpty else { return nothing }
+        if let name = node.child("name")?.text {
+            return Interpretation(.done, commands: [Command(.createScene, ActionSet(name: name, actions: actions))])
+        }
+        guard var scene = known(node) else { return nothing }
+        let isEmpty = scene.actions.isEmpty
+        scene.actions = actions
+        return Interpretation(isEmpty ? .done : .confirm, commands: [Command(.changeScene, scene)])
+    }
+
+    private func begun(_ node: Meaning) -> Interpretation {
+        let old = known(node)
+        guard let name = node.child("name")?.text ?? old?.name else { return nothing }
+        let draft = SceneDraft(name: name, actions: old?.actions ?? [])
+        var result = Interpretation(.ask, commands: [Command(.createScene, ActionSet(name: name))])
+        result.asked = "scene"
+        result.subject = name
+        result.draft = .continued(draft)
+        return result
+    }
+
+    private func kept(_ node: Meaning) -> Interpretation {
+        var about = node
+        if node.has("all") {
+            let room = situation.speaker.room.map { [Meaning.Attribute(key: "room", value: "\($0.rawValue)")] }
+            let everything = Meaning.Attribute(key: "everything", value: "yes")
+            about = Meaning(name: "", attributes: [everything] + (room ?? []))
+        }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(about)
+        return finished(node, found.positions.flatMap(present))
+    }
+
+    /// What brings a service back to how it is now; what would let somebody in is left out.
+    private func present(at position: Int) -> [CharacteristicWrite] {
+        let service = index.entries[position].service
+        let isOff = [CharacteristicType("On"), "Active"].contains {
+            situation.value($0, at: position) == .bool(false)
+        }
+        return service.characteristics.compactMap { characteristic -> CharacteristicWrite? in
+            let permissions = characteristic.metadata.permissions
+            guard permissions.contains(.write), permissions.contains(.read), characteristic.type != "RemoteKey",
+                let value = situation.value(characteristic.type, at: position),
+                !isOff || ["On", "Active"].contains(characteristic.type.rawValue)
+            else { return nil }
+            let write = CharacteristicWrite(
+                address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
+            return SafetyPolicy.needsConfirmation(write) ? nil : write
+        }
+    }
+
+    // MARK: Changing
+
+    private func filled(_ node: Meaning) -> Interpretation {
+        guard let body = node.child("body") else { return nothing }
+        return doing(body) { writes in
+            guard let scene = known(node) else { return finished(node, writes) }
+            return changed(scene, to: scene.actions.merging(writes))
+        }
+    }
+
+    /// Things that are put in: switched on, or else as they are now.
+    private func joined(_ node: Meaning) -> Interpretation {
+        guard let scene = known(node) else { return nothing }
+        let action = Meaning(
+            name: "set", attributes: [.init(key: "action", value: node.value("action") ?? "on")],
+            children: node.children("target"))
+        let on = CommandInterpreter(situation: situation, isLater: true).interpret(
+            Meaning(name: "", children: [action]))
+        var writes = on.commands.flatMap(\.targets).compactMap(\.write)
+        if on.outcome != .done {
+            writes = TargetResolver(situation: situation) { _ in true }.resolve(node).positions.flatMap(present)
+        }
+        guard !writes.isEmpty else { return nothing }
+        return changed(scene, to: scene.actions.merging(writes))
+    }
+
+    private func leftOut(_ node: Meaning) -> Interpretation {
+        guard let scene = known(node) else { return nothing }
+        let members = Set(scene.actions.map(\.address.service))
+        let found = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }
+            .resolve(node)
+        let services = Set(found.positions.map { index.entries[$0].service.id })
+        let rest = scene.actions.filter { !services.contains($0.address.service) }
+        return rest.count == scene.actions.count ? nothing : changed(scene, to: rest)
+    }
+
+    private func changed(_ scene: ActionSet, to actions: [CharacteristicWrite]) -> Interpretation {
+        var scene = scene
+        scene.actions = actions
+        return Interpretation(.done, commands: [Command(.changeScene, scene)])
+    }
+
+    /// What comes of the writes that a body asks for; scenes in it stand for what they write.
+    private func doing(_ body: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
+        let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
+        guard done.outcome == .done || done.outcome == .confirm else { return done }
+        guard done.commands.allSatisfy({ $0.duration == nil }) else { return .impossible("span") }
+        return then(done.commands.reduce([]) { $0.merging($1.writes) })
+    }
+
+    // MARK: Over several turns
+
+    /// What is said while a scene is being made; `nil` where it has nothing to do with that.
+    func interpret(_ sentence: Meaning, in draft: SceneDraft) -> Interpretation? {
+        guard let first = sentence.children.first else { return nil }
+        switch first.name {
+        case "sceneDone": return completed(draft)
+        case "sceneTry":
+            var command = Command(.set)
+            command.targets = draft.actions.compactMap { write in
+                index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
+            }
+            return draft.actions.isEmpty ? nothing : Interpretation(.done, commands: [command])
+        case "cancel":
+            var result = Interpretation(.done, commands: [Command(.cancel)])
+            result.draft = .ended
+            return result
+        case "undo":
+            guard let before = draft.history.last else { return nil }
+            return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
+        default:
+            guard CommandInterpreter.isAction(sentence) else { return nil }
+            return doing(sentence) { writes in
+                continued(
+                    SceneDraft(
+                        name: draft.name, actions: draft.actions.merging(writes),
+                        history: draft.history + [draft.actions]))
+            }
+        }
+    }
+
+    private func continued(_ draft: SceneDraft) -> Interpretation {
+        let scene = ActionSet(name: draft.name, actions: draft.actions)
+        var result = Interpretation(.ask, commands: [Command(.createScene, scene)])
+        result.draft = .continued(draft)
+        return result
+    }
+
+    private func completed(_ draft: SceneDraft) -> Interpretation {
+        guard !draft.actions.isEmpty else {
+            var result = Interpretation(.ask)
+            result.asked = "scene"
+            result.subject = draft.name
+            return result
+        }
+        let name = EntityName.folded(draft.name)
+        let old = index.primary?.scenes.first { EntityName.folded($0.name) == name }
+        var scene = old ?? ActionSet(name: draft.name)
+        scene.actions = draft.actions
+        var result = Interpretation(.done, commands: [Command(old == nil ? .createScene : .changeScene, scene)])
+        result.draft = .ended
+        return result
+    }
+}
+
+extension Command {
+    fileprivate init(_ kind: Kind, _ scene: ActionSet) {
+        self.init(kind)
+        self.scene = scene
+    }
+
+    /// All that it writes.
+    fileprivate var writes: [CharacteristicWrite] {
+        (scene?.actions ?? []) + targets.compactMap(\.write)
+    }
+}

@@ -1,0 +1,61 @@
+internal import HomeModel
+
+/// Reads sentences whose "it" is a rule or a scene that was talked about just now, as talk about that.
+struct TopicReader {
+    let situation: Situation
+
+    private var conversation: Conversation { situation.conversation }
+
+    /// The sentence as talk about the rule or scene; `nil` where it stands for itself.
+    func reading(of sentence: Meaning) -> Meaning? {
+        switch conversation.topic {
+        case .rules where !conversation.lastRules.isEmpty: ruleTalk(sentence)
+        case .scene: conversation.lastScene.flatMap { sceneTalk(sentence, $0) }
+        case .rules, nil: nil
+        }
+    }
+
+    private func ruleTalk(_ sentence: Meaning) -> Meaning? {
+        if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
+        if CommandInterpreter.isAction(sentence) {
+            if sentence.has("also") { return sentence.asRuleAddition }
+            return sentence.asRuleTalk
+        }
+        guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
+        switch remark.name {
+        case "remove": return Meaning(name: "ruleDelete", children: [.lastRule])
+        case "rename": return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
+        default: return nil
+        }
+    }
+
+    private func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
+        let reference = [Meaning.Attribute(key: "scene", value: "\(scene.rawValue)")]
+        switch remark.name {
+        case "remove": return Meaning(name: "deleteScene", attributes: reference)
+        case "rename":
+            return Meaning(name: "rename", attributes: reference, children: remark.children("name"))
+        default: return nil
+        }
+    }
+
+    /// "And also the hall lamp": what the rule does, to one thing more.
+    private func addition(_ fragment: Meaning) -> Meaning? {
+        guard !fragment.children("target").isEmpty else { return nil }
+        let said = conversation.lastSentence?.children("rule").last?.child("body")?.children.last { $0.name == "set" }
+        var action = said ?? Meaning(name: "set", attributes: [.init(key: "action", value: "on")])
+        action.children =
+            action.children.filter { $0.name != "target" && $0.name != "except" }
+            + fragment.children("target")
+        return Meaning(name: "ruleEdit", children: [.lastRule, Meaning(name: "body", children: [action])])
+    }
+}
+
+extension Meaning {
+    /// Whether what it is about is only "it".
+    fileprivate var isAboutIt: Bool {
+        let targets = children("target")
+        return targets.count == 1 && targets[0].has("it") && !targets[0].has("other")
+    }
+}

@@ -1,0 +1,7 @@
+extension Meaning: CustomStringConvertible {
+    /// The tree in one line: `(set action=on (target service=12))`.
+    public var description: String {
+        let own = attributes.map { $0.value.isEmpty ? $0.key : "\($0.key)=\($0.value)" } + children.map(\.description)
+        return name.isEmpty ? own.joined(separator: " ") : "(\(([name] + own).joined(separator: " ")))"
+    }
+}

@@ -1,0 +1,175 @@
+internal import HomeModel
+
+/// Says when a rule fires: its events, its days and its conditions.
+struct MomentWords {
+    let phrases: Phrases
+    let values: ValueWords
+    let subjects: SubjectWords
+    /// The name of the person that `me` means; where it isn't given, that person is spoken to.
+    var speaker: String?
+
+    private var index: HomeIndex { subjects.index }
+
+    /// "When you arrive or at sunset, on weekdays, while it is dark".
+    func moment(of rule: AutomationRule) -> String {
+        let events = rule.events.map { event($0, in: rule) }
+        let isTimed = rule.events.allSatisfy(Self.isTimed)
+        let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
+        let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
+        let parts = once + [values.list(events, joinedBy: "or")] + days + rule.conditions.map(condition)
+        return parts.joined(separator: " ")
+    }
+
+    private static func isTimed(_ event: RuleEvent) -> Bool {
+        switch event {
+        case .arrive, .leave, .changes: false
+        case .time, .sun, .after, .at: true
+        }
+    }
+
+    /// A date, as it is said.
+    func date(_ moment: LocalDateTime) -> String {
+        phrases.phrase("date", ["month": phrases.phrase("month.\(moment.month)"), "day": "\(moment.day)"])
+    }
+
+    // MARK: Events
+
+    private func event(_ event: RuleEvent, in rule: AutomationRule) -> String {
+        switch event {
+        case .arrive(let who, let place): traveller(who, place, "arrive")
+        case .leave(let who, let place): traveller(who, place, "leave")
+        case .time(let time): recurring(phrases.phrase("event.time", ["time": time.text]), in: rule)
+        case .sun(let sun, let offset): recurring(sunMoment(sun, offset), in: rule)
+        case .after(let span): phrases.phrase("event.after", ["duration": values.duration(span)])
+        case .at(let moment):
+            phrases.phrase("event.at", ["date": date(moment), "time": moment.timeOfDay?.text ?? ""])
+        case .changes(let address, let test, let held): change(address, test, held)
+        }
+    }
+
+    private func traveller(_ who: Traveller, _ place: String?, _ verb: String) -> String {
+        let key = "event.\(verb)" + (place == nil ? "" : ".place")
+        let own = who == .me && speaker == nil ? "\(key).me" : key
+        return phrases.phrase(own, ["who": name(who), "place": place.map(spoken) ?? ""])
+    }
+
+    /// A place with its article, where it wants one.
+    private func spoken(_ place: String) -> String {
+        phrases.has("place.\(place)") ? phrases.phrase("place.\(place)") : place
+    }
+
+    private func name(_ who: Traveller) -> String {
+        switch who {
+        case .me: speaker ?? ""
+        case .anyone: phrases.phrase("who.anyone")
+        case .first: phrases.phrase("who.first")
+        case .last: phrases.phrase("who.last")
+        case .person(let id): index.people[id]?.name ?? ""
+        }
+    }
+
+    private func recurring(_ time: String, in rule: AutomationRule) -> String {
+        if rule.isOnce, rule.days.isEmpty { return phrases.phrase("event.onceAt", ["time": time]) }
+        let days = rule.days.isEmpty ? phrases.phrase("everyDay") : days(rule.days, "every")
+        return phrases.phrase("event.every", ["days": days, "time": time])
+    }
+
+    /// The days with their short names where they have one.
+    private func days(_ days: Set<Weekday>, _ how: String) -> String {
+        if days == [.mon, .tue, .wed, .thu, .fri] { return phrases.phrase("\(how).weekdays") }
+        if days == [.sat, .sun] { return phrases.phrase("\(how).weekends") }
+        let names = Weekday.allCases.filter(days.contains).map { phrases.phrase($0.rawValue) }
+        return phrases.phrase(how, ["day": values.list(names)])
+    }
+
+    private func sunMoment(_ sun: SunEvent, _ offset: TimeSpan) -> String {
+        guard offset.seconds != 0 else { return phrases.phrase("event.\(sun.rawValue)") }
+        return phrases.phrase(
+            offset.seconds < 0 ? "event.beforeSun" : "event.afterSun",
+            ["duration": values.duration(offset), "sun": phrases.phrase(sun.rawValue)])
+    }
+
+    private func change(_ address: CharacteristicAddress, _ test: ChangeTest, _ held: TimeSpan?) -> String {
+        let key =
+            switch test {
+            case .above: "event.above"
+            case .below: "event.below"
+            case .to: "event.changesTo"
+            case .any: address.type == "ProgrammableSwitchEvent" ? "event.pressed" : "event.changes"
+            }
+        let value: Value? =
+            switch test {
+            case .above(let limit), .below(let limit): .number(limit)
+            case .to(let value): value
+            case .any: nil
+            }
+        guard let held else {
+            if case .to = test, let own = values.key("event", address.type, value) {
+                return comparison(own, address, value)
+            }
+            if case .above(0) = test, address.type == "CurrentPosition" {
+                return comparison("event.CurrentPosition.open", address, value)
+            }
+            return comparison(key, address, value)
+        }
+        return comparison("\(key).held", address, value)
+            + phrases.phrase("event.held", ["duration": values.duration(held)])
+    }
+
+    // MARK: Conditions
+
+    private func condition(_ condition: RuleCondition) -> String {
+        let how = condition.isNegated ? "unless" : "while"
+        switch condition.test {
+        case .time, .sun(after: _?, before: nil), .sun(after: nil, before: _):
+            let text = plain(condition.test)
+            return condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text
+        case .sun, .present, .reading:
+            return phrases.phrase("condition.\(how)", ["condition": plain(condition.test)])
+        }
+    }
+
+    private func plain(_ test: RuleCondition.Test) -> String {
+        switch test {
+        case .time(let after?, let before?):
+            phrases.phrase("condition.between", ["after": after.text, "before": before.text])
+        case .time(let after?, nil): phrases.phrase("condition.after", ["time": after.text])
+        case .time(nil, let before): phrases.phrase("condition.before", ["time": before?.text ?? ""])
+        case .sun(after: .sunset, before: .sunrise): phrases.phrase("condition.dark")
+        case .sun(after: .sunrise, before: .sunset): phrases.phrase("condition.light")
+        case .sun(let after?, _): phrases.phrase("condition.afterSun", ["sun": phrases.phrase(after.rawValue)])
+        case .sun(nil, let before):
+            phrases.phrase("condition.beforeSun", ["sun": before.map { phrases.phrase($0.rawValue) } ?? ""])
+        case .present(let presence): present(presence)
+        case .reading(let address, .above(let limit)): comparison("condition.above", address, .number(limit))
+        case .reading(let address, .below(let limit)): comparison("condition.below", address, .number(limit))
+        case .reading(let address, .equals(let value)): comparison("condition.is", address, value)
+        }
+    }
+
+    private func present(_ presence: Presence) -> String {
+        switch presence {
+        case .me:
+            speaker.map { phrases.phrase("condition.present", ["who": $0]) } ?? phrases.phrase("condition.present.me")
+        case .anyone: phrases.phrase("condition.present", ["who": phrases.phrase("somebody")])
+        case .nobody: phrases.phrase("condition.present", ["who": phrases.phrase("nobody")])
+        case .everyone: phrases.phrase("condition.present", ["who": phrases.phrase("everyone")])
+        case .person(let id): phrases.phrase("condition.present", ["who": index.people[id]?.name ?? ""])
+        }
+    }
+
+    private func comparison(_ key: String, _ address: CharacteristicAddress, _ value: Value?) -> String {
+        let service = index.byService[address.service].map { index.entries[$0].service }
+        let name = subjects.definite(service?.name ?? "")
+        // Where a thing has several numbers, the one that is meant is said.
+        let aspect = "aspect.\(address.type.rawValue)"
+        let isPlain = value?.number == nil || service?.type.rawValue.hasSuffix("Sensor") == true || !phrases.has(aspect)
+        return phrases.phrase(
+            key,
+            [
+                "subject": isPlain ? name : phrases.phrase(aspect, ["thing": name]), "is": phrases.phrase("is"),
+                "state": values.state(address.type, value),
+                "value": value.map { values.quantity(address.type, $0) } ?? "",
+            ])
+    }
+}

@@ -1,0 +1,54 @@
+public import HomeModel
+public import JSGF
+
+extension Understanding {
+    /// The most words of an utterance that something near is looked for.
+    private static let mostWords = 20
+    /// How many sentences are suggested at most.
+    private static let mostSuggestions = 3
+
+    /// The nearest sentences that this home would have understood, for an utterance that it hasn't; none where nothing is
+    /// near, or where the words tell of somebody else's. Takes longer than ``interpret(_:speaker:conversation:state:)``.
+    public func suggestions(
+        for utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
+        scratch: inout MatchScratch
+    ) -> [String] {
+        let symbols = language.normalizer.words
+        let words = language.normalizer.words(of: utterance).filter { !language.fillers.contains($0) }
+        guard (2...Self.mostWords).contains(words.count), !words.contains(where: symbols.remarks.reports.contains)
+        else { return [] }
+        let interpreter = Interpreter(
+            situation: Situation(
+                index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation))
+        var search = SuggestionSearch(words, automaton: automaton, repair: repair, symbols: symbols)
+        var suggestions: [String] = []
+        var outcomes: [Interpretation] = []
+        for near in search.run(scratch: &scratch) where suggestions.count < Self.mostSuggestions {
+            guard let meaning = matched(near.words, scratch: &scratch), meaning.isRequest,
+                near.effort < 2 || meaning.child("run").map({ $0.has("verb") }) ?? true
+            else { continue }
+            var outcome = interpreter.interpret(meaning)
+            guard [.done, .answered, .confirm, .ask].contains(outcome.outcome) else { continue }
+            outcome.sentence = nil
+            guard !outcomes.contains(outcome) else { continue }
+            outcomes.append(outcome)
+            suggestions.append(withArticles(near.words, meaning, scratch: &scratch).joined(separator: " "))
+        }
+        return suggestions
+    }
+
+    /// The words with an article in front of what they are about, where that can be said and changes nothing.
+    private func withArticles(_ words: [String], _ meaning: Meaning, scratch: inout MatchScratch) -> [String] {
+        guard let article = language.normalizer.articles.first,
+            automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
+        else { return words }
+        var result = words
+        let starts = builder.starts(of: "target", in: scratch.events).sorted(by: >)
+        for start in starts where !language.normalizer.articles.contains(words[start]) {
+            var tried = result
+            tried.insert(article, at: start)
+            if matched(tried, scratch: &scratch) == meaning { result = tried }
+        }
+        return result
+    }
+}

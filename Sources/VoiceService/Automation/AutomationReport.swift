@@ -1,0 +1,68 @@
+public import HomeModel
+
+/// Something that the house did by itself, as it is told.
+public struct AutomationReport: Hashable, Sendable {
+    /// A write and how it went.
+    public struct Write: Hashable, Sendable {
+        /// The name of the service.
+        public var service: String
+        /// Which of its characteristics.
+        public var characteristic: CharacteristicType
+        /// The value that was to be written.
+        public var value: Value
+        /// Why it was not, where it was not.
+        public var error: AccessoryError?
+    }
+
+    /// When, by the clock of the home.
+    public var at: LocalDateTime
+    /// The name of the rule; `nil` where something said “for ten minutes” is over.
+    public var rule: String?
+    /// Whether old values came back.
+    public var isReversion: Bool
+    /// The names of the scenes that ran.
+    public var scenes: [String]
+    /// All that was written.
+    public var writes: [Write]
+
+    /// The report as `hearth simulate` and `hearth run --json` print it.
+    public var fileForm: FileNode {
+        .map(
+            ("at", .string(at.text)),
+            ("rule", rule.map(FileNode.string) ?? .null),
+            ("scenes", .list(scenes.map(FileNode.string))),
+            (
+                "set",
+                .list(
+                    writes.map { write in
+                        .map(
+                            ("service", .string(write.service)),
+                            ("characteristic", .string(write.characteristic.rawValue)),
+                            ("value", write.value.fileForm),
+                            ("error", write.error.map { .string($0.text) } ?? .null))
+                    })
+            ))
+    }
+
+    /// The report as a person reads it.
+    public var sentence: String {
+        let title = rule ?? "A command for a while"
+        let parts = writes.map { write in
+            let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)"
+            return write.error.map { "\(value) (\($0.text))" } ?? value
+        }
+        return
+            "\(title)\(isReversion ? " is over" : ""): \(parts.isEmpty ? "nothing to do" : parts.joined(separator: ", "))"
+    }
+}
+
+extension Value {
+    /// The value as it stands in a home file.
+    fileprivate var text: String {
+        switch self {
+        case .bool(let bool): "\(bool)"
+        case .number(let number): FileNode.text(of: number)
+        case .word(let word): word
+        }
+    }
+}

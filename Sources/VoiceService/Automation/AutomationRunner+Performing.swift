@@ -1,0 +1,108 @@
+public import Automation
+public import HomeModel
+
+extension AutomationRunner {
+    /// Plans what was decided, to be stored and then performed.
+    func enqueue(_ decision: Decision, of home: HomeID) {
+        guard let engine = engines[home] else { return }
+        for firing in decision.firings {
+            lastJob += 1
+            let rule = firing.rule.flatMap { id in engine.home.rules.first { $0.id == id } }
+            let scenes = firing.scenes.compactMap { id in engine.home.scenes.first { $0.id == id }?.name }
+            let job = AutomationJob(
+                number: lastJob, home: home,
+                report: AutomationReport(
+                    at: engine.local(firing.at), rule: rule?.name, isReversion: firing.isReversion, scenes: scenes,
+                    writes: []),
+                firing: firing)
+            changes.append(job.remembering)
+            queue.append(job)
+        }
+        for rule in decision.spent { changes.append(.remove(.rule(rule), in: home)) }
+    }
+
+    /// Stores what was decided and has it performed; where that is done at once, what comes of it too.
+    func settle(at now: Instant) async {
+        await store(at: now)
+        while !queue.isEmpty {
+            let job = queue.removeFirst()
+            if let outlet {
+                outlet.yield(job)
+            } else {
+                await note(await connection.write(job.writes), of: job, isLast: true, at: now)
+            }
+        }
+    }
+
+    /// Takes what came of a job.
+    /// - Parameter isLast: whether what failed isn't tried again.
+    public func finish(_ job: AutomationJob, with results: [WriteResult], isLast: Bool, at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await note(results, of: job, isLast: isLast, at: now)
+        await settle(at: now)
+    }
+
+    private func note(_ results: [WriteResult], of job: AutomationJob, isLast: Bool, at now: Instant) async {
+        var report = job.report
+        report.writes = results.compactMap { result in
+            places[result.write.address.service].map { place in
+                AutomationReport.Write(
+                    service: place.service.name, characteristic: result.write.address.type, value: result.write.value,
+                    error: result.error)
+            }
+        }
+        for result in results {
+            noteReachability(result)
+            guard result.error == nil else { continue }
+            let address = result.write.address
+            causes[address.service] = (job.cause, now)
+            guard isReadable(address) else { continue }
+            if database.state.values[address] != result.write.value {
+                changes.append(.value(address, result.write.value))
+            }
+            take(.value(address, result.write.value), in: job.home, at: now, cause: job.cause)
+        }
+        changes.append(isLast ? .remember(job.key, nil) : job.without(results).remembering)
+        await store(at: now)
+        await self.report(report)
+    }
+
+    private func noteReachability(_ result: WriteResult) {
+        guard let accessory = places[result.write.address.service]?.accessory.id else { return }
+        let isReachable: Bool
+        switch result.error {
+        case .unreachable: isReachable = false
+        case nil: isReachable = true
+        default: return
+        }
+        let change = HomeChange.reachable(accessory, isReachable)
+        guard database.state.unreachable.contains(accessory) == isReachable, !changes.contains(change) else { return }
+        changes.append(change)
+    }
+
+    func isReadable(_ address: CharacteristicAddress) -> Bool {
+        places[address.service]?.service.characteristic(address.type)?.metadata.permissions.contains(.read) ?? false
+    }
+
+    /// What an earlier run has decided and perhaps not done.
+    func unfinishedJobs() -> [AutomationJob] {
+        let stored = database.memory.compactMap { AutomationJob(key: $0.key, text: $0.value) }
+        return stored.sorted { $0.number < $1.number }.map { job in
+            var job = job
+            // It may have been done; only what is the same a second time is done again.
+            job.writes = job.writes.filter { isReadable($0.address) }
+            return job
+        }
+    }
+}
+
+extension AutomationJob {
+    /// The job with what is still to be written.
+    func without(_ results: [WriteResult]) -> AutomationJob {
+        var job = self
+        let done = Set(results.filter { $0.error == nil }.map(\.write.address))
+        job.writes = writes.filter { !done.contains($0.address) }
+        return job
+    }
+}

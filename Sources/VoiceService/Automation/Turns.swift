@@ -1,0 +1,23 @@
+/// Who may work in an actor, one after the other, where the work itself waits for others.
+struct Turns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Takes the turn where nobody has it.
+    mutating func take() -> Bool {
+        guard !isTaken else { return false }
+        isTaken = true
+        return true
+    }
+
+    /// Lines up.
+    mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
+        waiting.append(continuation)
+    }
+
+    /// Lets the next one in.
+    mutating func end() {
+        guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+        isTaken = false
+    }
+}

@@ -1,0 +1,48 @@
+internal import HomeModel
+internal import Understanding
+
+/// What is done with words that were heard: how far they are trusted decides, and what a mistake would cost.
+public enum HearingTrust: Sendable, Equatable {
+    /// They are not acted on.
+    case ignore
+    /// The speaker is asked whether that was said.
+    case ask
+    /// They are acted on.
+    case act
+
+    /// Below this confidence nobody is asked: most of it is speech that wasn't meant for the house.
+    public static let leastToAsk = 0.2
+    /// From this confidence on words are acted on.
+    public static let leastToAct = 0.35
+    /// From this confidence on words are acted on that let somebody in or concern everything.
+    public static let leastToRisk = 0.7
+
+    /// What is done with words of this confidence.
+    init(confidence: Double, isRisky: Bool) {
+        self =
+            confidence >= (isRisky ? Self.leastToRisk : Self.leastToAct)
+            ? .act : confidence >= Self.leastToAsk ? .ask : .ignore
+    }
+}
+
+extension Interpretation {
+    /// Whether doing it by mistake would be worse than a lamp that goes on: locks, gates, the alarm, many things at once,
+    /// changes of the home itself.
+    var isRisky: Bool {
+        commands.contains { command in
+            switch command.kind {
+            case .set:
+                command.targets.count >= Self.many
+                    || command.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
+            case .query, .runScene, .listRules, .listScenes, .explain, .startTimer, .cancelTimer, .addToTimer,
+                .pauseTimer,
+                .resumeTimer, .queryTimer, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat, .help:
+                false
+            default: true
+            }
+        }
+    }
+
+    private static let many = 12
+    private static let guarded: Set<String> = ["LockTargetState", "TargetDoorState", "SecuritySystemTargetState"]
+}

@@ -1,0 +1,67 @@
+import ALSAAudio
+import Speech
+
+/// `hearth listen --check`: asks for silence and for a sentence, and tells what the microphone makes of them.
+struct MicrophoneTest {
+    private let capture: ALSACapture
+    private let device: String
+
+    private static let quietSeconds = 2.0
+    private static let spokenSeconds = 4.0
+
+    /// Makes a test of a microphone that is open.
+    init(_ capture: ALSACapture, device: String) {
+        self.capture = capture
+        self.device = device
+    }
+
+    /// Asks, listens and tells.
+    /// - Throws: ``EarlyEnd`` with status 1 where something is wrong.
+    func run() async throws {
+        Terminal.tell("Checking \(device). Please be quiet for two seconds …")
+        var quiet: [Int16] = []
+        var spoken: [Int16] = []
+        let needed = Int(Self.quietSeconds * Double(AudioFrame.sampleRate))
+        let all = needed + Int(Self.spokenSeconds * Double(AudioFrame.sampleRate))
+        for await event in capture.events() {
+            switch event {
+            case .frame(let frame):
+                if quiet.count < needed {
+                    quiet += frame.samples
+                    if quiet.count >= needed { Terminal.tell("Now say: “turn on the lights in the kitchen”.") }
+                } else {
+                    spoken += frame.samples
+                }
+            case .interrupted(let reason), .failed(let reason):
+                Terminal.complain("the microphone is away: \(reason)")
+                throw EarlyEnd(status: .notDone)
+            case .dropped, .resumed: continue
+            }
+            if quiet.count + spoken.count >= all { break }
+        }
+        try tell(MicrophoneReport(quiet: quiet, spoken: spoken))
+    }
+
+    private func tell(_ report: MicrophoneReport) throws {
+        Terminal.print("room: \(Self.decibels(report.floor)), voice: \(Self.decibels(report.voice))")
+        let faults = report.faults
+        guard faults.isEmpty else {
+            faults.map(Self.advice).forEach(Terminal.print)
+            throw EarlyEnd(status: .notDone)
+        }
+        Terminal.print("The microphone is fine.")
+    }
+
+    private static func decibels(_ level: Double) -> String { "\((level * 10).rounded() / 10) dBFS" }
+
+    private static func advice(for fault: MicrophoneReport.Fault) -> String {
+        switch fault {
+        case .dead: "Only silence comes from it: is it muted (alsamixer), or is it another device (arecord -L)?"
+        case .clipping: "Your voice is too loud for it: lower the capture volume (alsamixer) or move back."
+        case .directCurrent: "It adds a constant voltage to the sound: try another sound card or cable."
+        case .noVoice: "Your voice can't be told from the room: speak up, come closer, or raise the capture volume."
+        case .noisy: "The room is loud beside your voice: come closer, or move it away from what makes the noise."
+        case .quiet: "Your voice is faint: raise the capture volume (alsamixer) or come closer."
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import HomeModel
+import Testing
+
+@testable import Automation
+
+struct EventRuleTests {
+    private static func change(_ address: CharacteristicAddress, _ test: ChangeTest, _ held: Int? = nil) -> RuleEvent {
+        .changes(address, test, heldFor: held.map(TimeSpan.init(seconds:)))
+    }
+
+    private func play(_ house: inout House, _ address: CharacteristicAddress, _ values: [(String, Value)]) {
+        for (time, value) in values { house.happen(.value(address, value), at: "2026-03-02T\(time)") }
+    }
+
+    @Test func firesOnEachChangeToAValue() {
+        var house = House(
+            [.test(Self.change(House.door, .to(.word("open")))), .test(Self.change(House.door, .any))],
+            at: "2026-03-02T00:00")
+        play(
+            &house, House.door,
+            [("08:00", .word("open")), ("08:01", .word("open")), ("08:02", .word("closed")), ("08:03", .word("open"))])
+        #expect(house.lines.map(\.rule) == ["0", "1", "1", "0", "1"])
+    }
+
+    @Test func pressesOfAButtonCountEach() {
+        var house = House([.test(Self.change(House.button, .to(.word("SinglePress"))))], at: "2026-03-02T00:00")
+        play(&house, House.button, [("08:00", .word("SinglePress")), ("08:01", .word("SinglePress"))])
+        #expect(house.lines.count == 2)
+    }
+
+    @Test func aWaveringValueCrossesALimitOnce() {
+        var house = House(
+            [.test(Self.change(House.warmth, .above(25))), .test(Self.change(House.warmth, .below(25)))],
+            at: "2026-03-02T00:00")
+        let values = [24.9, 25, 25.1, 24.9, 25.1, 24.8, 25.2, 20, 26]
+        play(&house, House.warmth, values.enumerated().map { ("08:\($0 + 10)", .number($1)) })
+        #expect(
+            house.log == [
+                "2026-03-02T08:12 0", "2026-03-02T08:16 0", "2026-03-02T08:17 1", "2026-03-02T08:18 0",
+            ])
+    }
+
+    @Test func whatHasToLastFiresWhenItHasLasted() {
+        var house = House(
+            [
+                .test(Self.change(House.door, .to(.word("open")), 300)),
+                .test(Self.change(House.warmth, .above(25), 600)),
+            ], at: "2026-03-02T00:00")
+        play(&house, House.door, [("08:00", .word("open")), ("08:04:59", .word("closed")), ("08:10", .word("open"))])
+        play(&house, House.warmth, [("08:20", .number(26)), ("08:25", .number(27)), ("08:40", .number(20))])
+        house.wait(until: "2026-03-02T09:00")
+        #expect(house.log == ["2026-03-02T08:15 0", "2026-03-02T08:30 1"])
+    }
+
+    @Test func peopleComeAndGo() {
+        var house = House(
+            [
+                .test(.arrive(.anyone, place: nil)), .test(.arrive(.first, place: nil)),
+                .test(.leave(.last, place: nil)), .test(.arrive(.me, place: nil), by: House.marco),
+                .test(.leave(.person(House.anna), place: nil)), .test(.arrive(.anyone, place: "Office")),
+            ], at: "2026-03-02T00:00")
+        house.happen(.arrive(House.anna, place: nil), at: "2026-03-02T08:00")
+        house.happen(.arrive(House.marco, place: nil), at: "2026-03-02T08:01")
+        house.happen(.leave(House.anna, place: nil), at: "2026-03-02T08:02")
+        house.happen(.arrive(House.anna, place: "office"), at: "2026-03-02T08:03")
+        house.happen(.leave(House.marco, place: nil), at: "2026-03-02T08:04")
+        #expect(
+            house.log == [
+                "2026-03-02T08:00 0", "2026-03-02T08:00 1", "2026-03-02T08:01 0", "2026-03-02T08:01 3",
+                "2026-03-02T08:02 4", "2026-03-02T08:03 5", "2026-03-02T08:04 2",
+            ])
+    }
+
+    @Test func somebodyWhoWasNotKnownToBeInCanLeave() {
+        let late = RuleCondition(.time(after: TimeOfDay("21:00"), before: nil))
+        var house = House([.test(.leave(.me, place: nil), if: [late])], at: "2026-03-02T00:00")
+        house.happen(.leave(House.anna, place: nil), at: "2026-03-02T20:59")
+        house.happen(.leave(House.anna, place: nil), at: "2026-03-02T22:00")
+        #expect(house.log == ["2026-03-02T22:00 0"])
+    }
+
+    @Test(arguments: [
+        (Presence.me, [true, false, true, false]), (.anyone, [true, true, true, false]),
+        (.nobody, [false, false, false, true]), (.everyone, [true, false, false, false]),
+        (.person(House.marco), [true, true, false, false]),
+    ])
+    func conditionsLookAtPresence(presence: Presence, expected: [Bool]) {
+        let people: [Set<PersonID>] = [[House.anna, House.marco], [House.marco], [House.anna], []]
+        for (present, holds) in zip(people, expected) {
+            var house = House([.test(.at("08:00"), if: [RuleCondition(.present(presence))])], at: "2026-03-02T00:00")
+            for person in present { house.happen(.arrive(person, place: nil), at: "2026-03-02T01:00") }
+            house.wait(until: "2026-03-02T09:00")
+            #expect(house.log.isEmpty != holds)
+        }
+    }
+
+    @Test func rulesSetOffRulesButNoLoop() {
+        let on = CharacteristicWrite(address: House.fan, value: .bool(true))
+        let off = CharacteristicWrite(address: House.lamp, value: .bool(false))
+        var house = House(
+            [
+                .test(Self.change(House.lamp, .any), set: [on]),
+                .test(Self.change(House.fan, .any), set: [off]),
+            ], at: "2026-03-02T00:00")
+        play(&house, House.lamp, [("08:00", .bool(true))])
+        #expect(house.log == ["2026-03-02T08:00 0", "2026-03-02T08:00 1"])
+    }
+
+    @Test func allRulesOfOneEventAreJudgedByTheSameState() {
+        let isOff = RuleCondition(.reading(House.lamp, .equals(.bool(false))))
+        var house = House(
+            [.test(.at("08:00")), .test(.at("08:00"), if: [isOff])], at: "2026-03-02T00:00")
+        house.wait(until: "2026-03-02T09:00")
+        #expect(house.lines.count == 2)
+    }
+
+    @Test func aSceneAndItsRuleWriteEachCharacteristicOnce() {
+        let scene = ActionSet(
+            id: ActionSetID(rawValue: 70), name: "Dinner",
+            actions: [
+                CharacteristicWrite(address: House.lamp, value: .bool(false)),
+                CharacteristicWrite(address: House.dimmer, value: .number(30)),
+            ])
+        var rule = AutomationRule.test(.at("08:00"))
+        rule.scenes = [scene.id]
+        var house = House([rule], at: "2026-03-02T00:00", scenes: [scene])
+        house.wait(until: "2026-03-02T09:00")
+        #expect(
+            house.writes == [
+                [
+                    CharacteristicWrite(address: House.dimmer, value: .number(30)),
+                    CharacteristicWrite(address: House.lamp, value: .bool(true)),
+                ]
+            ])
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+struct SimulateTests {
+    private static let home = """
+        homes:
+          - name: Casa
+            timeZone: Europe/Rome
+            location: {latitude: 45.54, longitude: 10.22}
+            people:
+              - {name: Anna, role: admin}
+              - {name: Marco, role: resident}
+            rooms:
+              - name: Hall
+                accessories:
+                  - name: Lamp
+                    service: Lightbulb
+                    characteristics: {On: false, Brightness: 40}
+                  - name: Front Door
+                    service: ContactSensor
+                    characteristics: {ContactSensorState: closed}
+                  - name: Gate
+                    service: GarageDoorOpener
+                    characteristics: {CurrentDoorState: closed, TargetDoorState: closed}
+            scenes:
+              - name: Welcome
+                actions: [{service: Lamp, set: {On: true, Brightness: 80}}]
+            rules:
+              - name: Home after five
+                events: [{arrive: me}]
+                conditions: [{time: {after: "17:00"}}]
+                scenes: [Welcome]
+              - name: Door light
+                events: [{changes: {service: Front Door, characteristic: ContactSensorState, to: open}}]
+                set: [{service: Lamp, set: {On: true}}]
+                for: PT10M
+              - name: Gate is open
+                events: [{changes: {service: Gate, characteristic: CurrentDoorState, to: open}}]
+                set: [{service: Lamp, set: {On: false}}]
+              - name: Night
+                events: [{time: "23:00"}]
+                set: [{service: Gate, set: {TargetDoorState: closed}}]
+        """
+
+    private func simulate(_ events: [String], _ arguments: String...) throws -> HearthProcess.Outcome {
+        let folder = try TemporaryFolder()
+        let home = try folder.write(Self.home, to: "casa.yaml")
+        let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
+        return try HearthProcess.run(["simulate", "--home", home, "--events", file] + arguments)
+    }
+
+    @Test func printsWhatTheRulesDo() throws {
+        let run = try simulate([
+            #"{"at": "2026-03-02T16:59", "arrive": "Anna"}"#, #"{"at": "2026-03-02T17:10", "leave": "Anna"}"#,
+            #"{"at": "2026-03-02T17:30", "arrive": "Anna"}"#,
+        ])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(
+            run.lines == [
+                #"{"at": "2026-03-02T17:30", "rule": "Home after five", "scenes": ["Welcome"], "set": [{"service": "Lamp", "#
+                    + #""characteristic": "On", "value": true, "error": null}, {"service": "Lamp", "characteristic": "#
+                    + #""Brightness", "value": 80, "error": null}]}"#
+            ])
+    }
+
+    @Test func waitsForWhatIsPendingAfterTheLastEvent() throws {
+        let set = #"{"service": "Front Door", "characteristic": "ContactSensorState", "value": "open"}"#
+        let run = try simulate([#"{"at": "2026-03-02T08:00", "set": \#(set)}"#])
+        let objects = try run.objects()
+        #expect(objects.map { $0["at"] as? String } == ["2026-03-02T08:00", "2026-03-02T08:10"])
+        let values = objects.map { (($0["set"] as? [[String: Any]])?.first)?["value"] as? Bool }
+        #expect(values == [true, false])
+    }
+
+    @Test func accessoriesTakeTheirTimeByTheVirtualClock() throws {
+        let run = try simulate([
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Gate", "characteristic": "TargetDoorState", "value": "open"}}"#
+        ])
+        #expect(try run.objects().map { $0["at"] as? String } == ["2026-03-02T08:00:10"])
+    }
+
+    @Test func endsWhereItIsTold() throws {
+        let run = try simulate([], "--from", "2026-03-02T23:00", "--until", "2026-03-04T23:00")
+        #expect(
+            try run.objects().map { $0["at"] as? String } == [
+                "2026-03-02T23:00", "2026-03-03T23:00", "2026-03-04T23:00",
+            ])
+    }
+
+    @Test func rulesThatAreSaidRunThen() throws {
+        let run = try simulate([
+            #"{"at": "2026-03-02T12:00", "say": "turn on the lamp for five minutes"}"#,
+            #"{"at": "2026-03-02T12:10", "say": "in ten minutes turn on the lamp"}"#,
+            #"{"at": "2026-03-02T12:11", "say": "when I leave turn off the lamp", "as": "Marco"}"#,
+            #"{"at": "2026-03-02T12:30", "leave": "Marco"}"#,
+            #"{"at": "2026-03-02T12:31", "say": "set a timer for two minutes"}"#,
+        ])
+        let objects = try run.objects()
+        #expect(
+            objects.map { $0["at"] as? String } == [
+                "2026-03-02T12:00", "2026-03-02T12:05", "2026-03-02T12:10", "2026-03-02T12:11", "2026-03-02T12:20",
+                "2026-03-02T12:30", "2026-03-02T12:31", "2026-03-02T12:33",
+            ])
+        #expect((objects.first?["result"] as? [String: Any])?["outcome"] as? String == "done")
+        #expect(objects.first?["say"] as? String == "turn on the lamp for five minutes")
+        #expect(objects.last?["announcement"] is String)
+    }
+
+    @Test func isTheSameEachTime() throws {
+        let events = (0..<40).map { minute in
+            #"{"at": "2026-03-02T18:\#(minute + 10)", "\#(minute % 2 == 0 ? "arrive" : "leave")": "Anna"}"#
+        }
+        #expect(try simulate(events).output == simulate(events).output)
+    }
+
+    @Test(arguments: [
+        ("{", "is no JSON object"), ("[]", "is no JSON object"), (#"{"arrive": "Anna"}"#, "“at” is missing"),
+        (#"{"at": "tomorrow", "arrive": "Anna"}"#, "“tomorrow” is no date and time"),
+        (#"{"at": 5, "arrive": "Anna"}"#, "“at” is no text"),
+        (#"{"at": "2026-03-02T08:00"}"#, "one of “arrive”"),
+        (#"{"at": "2026-03-02T08:00", "arrive": "Anna", "leave": "Anna"}"#, "only one"),
+        (#"{"at": "2026-03-02T08:00", "arrive": "Nobody"}"#, "nobody is called “Nobody”"),
+        (#"{"at": "2026-03-02T08:00", "arive": "Anna"}"#, "unknown key “arive”"),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Moon", "characteristic": "On", "value": true}}"#,
+            "no service “Moon”"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Hue", "value": 3}}"#,
+            "Lamp has no Hue"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "On", "value": "maybe"}}"#,
+            "not a bool"
+        ),
+        (
+            #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Brightness", "value": 300}}"#,
+            "outside 0 to 100"
+        ),
+    ])
+    func namesTheLineThatIsWrong(line: String, problem: String) throws {
+        let run = try simulate([#"{"at": "2026-03-02T07:00", "arrive": "Anna"}"#, "", line])
+        #expect(run.status == 65 && run.output.isEmpty)
+        #expect(run.errors.contains("events.jsonl:3: ") && run.errors.contains(problem), "\(run.errors)")
+    }
+
+    @Test func aMissingFileIsBadInput() throws {
+        let run = try HearthProcess.run(
+            "simulate", "--home", HearthProcess.home("flat"), "--events", "/nowhere/events.jsonl")
+        #expect(run.status == 65)
+    }
+}

@@ -1,0 +1,48 @@
+import Speech
+import Testing
+
+@testable import PocketSphinxDecoding
+
+struct HearingChoiceTests {
+    private func finding(_ text: String, deficit: Double) -> Path.Finding {
+        let words = text.split(separator: " ").map {
+            Hypothesis.Word(text: String($0), start: 0, end: 1, acousticScore: 0)
+        }
+        return Path.Finding(words: words, score: 0, loss: nil, deficit: words.isEmpty ? nil : deficit)
+    }
+
+    private func chosen(_ plain: Path.Finding, _ denoised: Path.Finding, at ratio: Double) -> [String] {
+        HearingChoice(signalToNoise: ratio).better(plain, denoised).words.map(\.text)
+    }
+
+    @Test func theBetterExplanationIsBelieved() {
+        #expect(chosen(finding("plain", deficit: 12), finding("denoised", deficit: 5), at: 15) == ["denoised"])
+        #expect(chosen(finding("plain", deficit: 5), finding("denoised", deficit: 12), at: 15) == ["plain"])
+    }
+
+    @Test func theLessNoiseTheMoreIsAskedOfTheDenoisedHearing() {
+        let plain = finding("plain", deficit: 6)
+        let denoised = finding("denoised", deficit: 3.5)
+        #expect(chosen(plain, denoised, at: 20) == ["denoised"])
+        #expect(chosen(plain, denoised, at: 34) == ["plain"])
+    }
+
+    @Test func wordsAreBetterThanNone() {
+        let words = finding("words", deficit: 30)
+        let none = finding("", deficit: 0)
+        #expect(chosen(words, none, at: 10) == ["words"])
+        #expect(chosen(none, words, at: 30) == ["words"])
+        #expect(chosen(none, none, at: 30).isEmpty)
+    }
+
+    @Test func aConvincingHearingIsEnough() {
+        #expect(HearingChoice(signalToNoise: 15).isEnough(finding("words", deficit: 1)))
+        #expect(!HearingChoice(signalToNoise: 15).isEnough(finding("words", deficit: 8)))
+        #expect(HearingChoice(signalToNoise: 50).isEnough(finding("words", deficit: 8)))
+        #expect(!HearingChoice(signalToNoise: 50).isEnough(finding("", deficit: 0)))
+    }
+
+    @Test func nineTenthsAreTheVoice() {
+        #expect(HearingChoice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [900, 100, -32_768])
+    }
+}

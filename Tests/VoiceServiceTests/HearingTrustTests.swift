@@ -1,0 +1,52 @@
+import HomeModel
+import Speech
+import TestSupport
+import Testing
+import Understanding
+import VoiceService
+
+struct HearingTrustTests {
+    private func heard(_ text: String, _ confidence: Double) -> HeardUtterance {
+        HeardUtterance(hypothesis: Hypothesis(text: text, confidence: confidence), start: 0, end: 1, latency: 0)
+    }
+
+    @Test func whatIsHeardWellIsDone() async throws {
+        let stage = try await Stage()
+        let result = await stage.assistant.handle(heard("turn on the sofa lamp", 0.95), speaker: try stage.speaker())
+        #expect(result.outcome == .done)
+    }
+
+    @Test func whatMayHaveBeenSaidIsAskedAndDoneAfterAYes() async throws {
+        let stage = try await Stage()
+        let before = try await stage.stored("Sofa Lamp", "On")
+        let doubtful = (HearingTrust.leastToAsk + HearingTrust.leastToAct) / 2
+        let result = await stage.assistant.handle(
+            heard("turn on the sofa lamp", doubtful), speaker: try stage.speaker())
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("turn on the sofa lamp"))
+        #expect(try await stage.stored("Sofa Lamp", "On") == before)
+        let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker())
+        #expect(answer.outcome == .done)
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
+    }
+
+    @Test func theRestIsIgnored() async throws {
+        let stage = try await Stage()
+        let before = try await stage.stored("Sofa Lamp", "On")
+        let poor = HearingTrust.leastToAsk / 2
+        let result = await stage.assistant.handle(heard("turn on the sofa lamp", poor), speaker: try stage.speaker())
+        #expect(result.outcome == .notUnderstood)
+        #expect(result.reason == .lowConfidence)
+        #expect(try await stage.stored("Sofa Lamp", "On") == before)
+    }
+
+    @Test func aDoubtfulYesIsNone() async throws {
+        let stage = try await Stage()
+        let before = try await stage.stored("Sofa Lamp", "On")
+        let doubtful = (HearingTrust.leastToAsk + HearingTrust.leastToAct) / 2
+        _ = await stage.assistant.handle(heard("turn on the sofa lamp", doubtful), speaker: try stage.speaker())
+        let answer = await stage.assistant.handle(heard("yes", doubtful), speaker: try stage.speaker())
+        #expect(answer.outcome == .notUnderstood)
+        #expect(try await stage.stored("Sofa Lamp", "On") == before)
+    }
+}
