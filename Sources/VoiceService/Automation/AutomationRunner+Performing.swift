@@ -65,6 +65,7 @@ extension AutomationRunner {
         }
         changes.append(isLast ? .remember(job.key, nil) : job.without(results).remembering)
         await store(at: now)
+        await record(results, of: job)
         await self.report(report)
     }
 

@@ -16,6 +16,7 @@ public import Logging
 public actor AutomationRunner {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
+    let log: (any ActivityLog)?
     let logger: Logger
     /// Told of each thing that was done.
     let report: @Sendable (AutomationReport) async -> Void
@@ -50,6 +51,7 @@ public actor AutomationRunner {
 
     /// Makes a runner. Nothing happens before ``start(at:)``.
     /// - Parameters:
+    ///   - log: where it writes down what the rules do.
     ///   - database: what the repository holds.
     ///   - zone: the time zone of homes that name none; universal time where there is none here either.
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at once.
@@ -58,14 +60,15 @@ public actor AutomationRunner {
     ///   - adopt: lets the accessories see what others have changed in the homes.
     ///   - report: told of each thing that was done, in order.
     public init(
-        repository: any HomeRepository, connection: any AccessoryConnection, database: HomeDatabase,
-        zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
+        repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
+        database: HomeDatabase, zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
         drain: (@Sendable () -> [AccessoryChange])? = nil,
         adopt: @escaping @Sendable (HomeDatabase) async -> Void = { _ in },
         report: @escaping @Sendable (AutomationReport) async -> Void
     ) {
         self.repository = repository
         self.connection = connection
+        self.log = log
         self.database = database
         self.zone = zone
         self.logger = logger

@@ -48,5 +48,8 @@ struct PresenceCommand: AsyncParsableCommand {
             throw UsageError("nobody is called “\(name)”; there are: \(names.joined(separator: ", "))")
         }
         try await house.repository.perform([.present(person.id, direction == .arrives)])
+        let now = try SpeakerSource(room: nil, person: nil, now: nil, in: house.database).now
+        let activity = ActivityEntry.Activity.presence(person.id, isPresent: direction == .arrives)
+        try await house.log.record([ActivityEntry(activity, because: .hand, at: now)])
     }
 }

@@ -90,7 +90,8 @@ struct RunCommand: AsyncParsableCommand {
     private func runner(_ session: Session) -> AutomationRunner {
         let isJSON = options.json
         return AutomationRunner(
-            repository: session.house.repository, connection: session.connection, database: session.house.database,
+            repository: session.house.repository, connection: session.connection, log: session.house.log,
+            database: session.house.database,
             zone: TimeZone.current.identifier, isConcurrent: true,
             drain: { [connection = session.connection] in connection.takeChanges() },
             adopt: { [connection = session.connection] in await connection.update($0) },

@@ -47,8 +47,7 @@ struct SetCommand: AsyncParsableCommand {
         }
         let connection = SimulatedConnection(house.database, pace: .instant)
         if characteristic == nil, try await setBridge(on: connection, house.database) {
-            try await house.repository.perform(await reachability(on: connection, house.database))
-            return
+            return try await store(await reachability(on: connection, house.database), in: house)
         }
         let (accessory, service) = try find(in: house.database)
         var changes: [HomeChange] = []
@@ -59,6 +58,11 @@ struct SetCommand: AsyncParsableCommand {
         if let characteristic, let value {
             changes += try await flip(service, characteristic, value, on: connection, house.database.state)
         }
+        try await store(changes, in: house)
+    }
+
+    /// Stores what was done, and writes down that it was done by hand.
+    private func store(_ changes: [HomeChange], in house: House) async throws {
         try await house.repository.perform(changes)
         let now = try SpeakerSource(room: nil, person: nil, now: nil, in: house.database).now
         try await house.log.record(changes.compactMap(\.activity).map { ActivityEntry($0, because: .hand, at: now) })

@@ -1,0 +1,36 @@
+internal import HomeModel
+internal import Logging
+
+extension AutomationRunner {
+    /// Writes down what a rule has done, or that the time of something was over.
+    func record(_ results: [WriteResult], of job: AutomationJob) async {
+        let cause: ActivityEntry.Cause
+        var activities: [ActivityEntry.Activity] = []
+        if let name = job.report.rule, !job.report.isReversion {
+            let rules = database.homes.first { $0.id == job.home }?.rules ?? []
+            // A rule for once is gone by now.
+            let id = rules.first { $0.name == name }?.id ?? .unassigned
+            cause = .rule(id, name: name)
+            activities.append(.rule(id, name: name))
+        } else {
+            cause = .reversion
+        }
+        activities += results.map { result in
+            result.error == nil
+                ? .value(result.write.address, result.write.value) : .failure(result.write.address, result.write.value)
+        }
+        await record(activities, because: cause, at: job.report.at)
+    }
+
+    /// Writes down what happened; a log that can't be written stops nothing.
+    func record(
+        _ activities: [ActivityEntry.Activity], because cause: ActivityEntry.Cause, at now: LocalDateTime
+    ) async {
+        guard let log, !activities.isEmpty else { return }
+        do {
+            try await log.record(activities.map { ActivityEntry($0, because: cause, at: now) })
+        } catch {
+            logger.error("What happened was not written down", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+}
