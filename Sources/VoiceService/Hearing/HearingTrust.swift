@@ -11,9 +11,9 @@ public enum HearingTrust: Sendable, Equatable {
     case act
 
     /// Below this confidence nobody is asked: most of it is speech that wasn't meant for the house.
-    public static let leastToAsk = 0.2
+    public static let leastToAsk = 0.15
     /// From this confidence on words are acted on.
-    public static let leastToAct = 0.35
+    public static let leastToAct = 0.3
     /// From this confidence on words are acted on that let somebody in or concern everything.
     public static let leastToRisk = 0.7
 
