@@ -100,7 +100,9 @@ let package = Package(
         tests(of: "NoiseSuppression", ["Speech"]),
         tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
-        tests(of: "VoiceService", ["HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(
+            of: "VoiceService",
+            ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
