@@ -47,7 +47,7 @@ struct Confidence: Equatable {
     /// (home commands by nine synthetic voices, clean, in kitchen noise and in echo; human coffee orders on their grammar)
     /// against wrong ones (misheard home commands; coffee orders heard with the home's grammar). There, of those from 0.9
     /// on 96 % were right, of those from 0.8 to 0.9 93 %; on halves that were held out 84 % came on the right side of 0.5.
-    /// None of the foreign orders came above 0.4, and one in eleven of the right commands, most of them in noise, below it.
+    /// Of 50 other foreign orders none came above 0.15, and of 50 human orders on their own grammar 46 came above 0.3.
     var value: Double {
         1 / (1 + exp(-(2.72 - 1.45 * meanLoss - 0.27 * worstLoss - 0.48 * worstWord)))
     }

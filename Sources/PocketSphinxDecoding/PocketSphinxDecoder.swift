@@ -14,7 +14,7 @@ public import Speech
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
     /// Below this confidence, words should not be acted on; see ``Hypothesis/confidence``.
-    public static let recommendedConfidence = 0.35
+    public static let recommendedConfidence = 0.1
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
     private let raw: Path

@@ -24,7 +24,8 @@ public struct SoundAlike: Sendable {
         "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
     ]
     private static let kin: [Set<String>] = [
-        ["B", "P"], ["D", "T"], ["G", "K"], ["V", "F"], ["Z", "S"], ["DH", "TH"], ["JH", "CH"], ["ZH", "SH"],
+        ["B", "P"], ["D", "T"], ["D", "DH"], ["G", "K"], ["V", "F"], ["Z", "S"], ["DH", "TH"], ["JH", "CH"],
+        ["ZH", "SH"],
         ["M", "N"],
         ["N", "NG"], ["F", "TH"], ["B", "D"],
     ]

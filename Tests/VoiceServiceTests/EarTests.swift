@@ -78,7 +78,7 @@ struct EarTests {
     @Test func wordsThatAreNotTrustedDoNothing() async throws {
         let stage = try await Stage()
         let heard = HeardUtterance(
-            hypothesis: Hypothesis(text: "turn on the sofa lamp", confidence: 0.1), start: 1, end: 2, latency: 0.6)
+            hypothesis: Hypothesis(text: "turn on the sofa lamp", confidence: 0.05), start: 1, end: 2, latency: 0.6)
         let result = await stage.assistant.handle(heard, from: "a.wav", speaker: try stage.speaker())
         #expect(result.outcome == .notUnderstood)
         #expect(result.reason == .lowConfidence)

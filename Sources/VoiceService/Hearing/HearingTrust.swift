@@ -11,11 +11,11 @@ public enum HearingTrust: Sendable, Equatable {
     case act
 
     /// Below this confidence nobody is asked: most of it is speech that wasn't meant for the house.
-    public static let leastToAsk = 0.2
+    public static let leastToAsk = 0.1
     /// From this confidence on words are acted on.
-    public static let leastToAct = 0.35
+    public static let leastToAct = 0.2
     /// From this confidence on words are acted on that let somebody in or concern everything.
-    public static let leastToRisk = 0.7
+    public static let leastToRisk = 0.5
 
     /// What is done with words of this confidence.
     init(confidence: Double, isRisky: Bool) {

@@ -16,7 +16,7 @@ public struct WakePhrase: Sendable {
     /// Seconds after an utterance that counted within which the next needs no phrase.
     public static let followUp = 8.0
     /// The least confidence of the phrase; below it, it is taken for something else.
-    public static let leastConfidence = 0.35
+    public static let leastConfidence = 0.2
 
     /// The words.
     public let words: [String]
