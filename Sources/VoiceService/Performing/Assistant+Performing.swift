@@ -40,10 +40,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, at: now, into: &performance)
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene, .changeScene,
-            .deleteScene, .changeRule, .deleteRule, .enableRule,
-            .disableRule,
-            .switchHome:
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene,
+            .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
             edit(command, into: &performance)
         case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
             guard timers.perform(&command, at: now) else {
