@@ -1,5 +1,5 @@
-import JSGF
 import HomeModel
+import JSGF
 import Understanding
 
 /// What sampling a home's grammar shows: the sentences that break its law, and how many there are of each kind.
