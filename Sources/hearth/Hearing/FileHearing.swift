@@ -14,9 +14,28 @@ struct FileHearing {
 
     /// Tells each utterance of a recording, in order; none where nobody speaks.
     ///
-    /// The recording is read piece by piece, and an utterance is decoded as soon as it is over.
+    /// Clatter beside speech is no utterance; where there is nothing else, it is told like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
     /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there; `DecodingError`.
     func utterances(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
+        var noises: [HeardUtterance] = []
+        var hasSpeech = false
+        var cutOff: (any Error)?
+        do {
+            try await segments(in: path) { heard in
+                guard heard.hypothesis.confidence >= PocketSphinxDecoder.noiseConfidence else {
+                    return noises.append(heard)
+                }
+                hasSpeech = true
+                await receive(heard)
+            }
+        } catch {
+            cutOff = error
+        }
+        for noise in noises where !hasSpeech { await receive(noise) }
+        if let cutOff { throw cutOff }
+    }
+
+    private func segments(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
         let file = try AudioFile(path: path)
         var endpointer = Endpointer()
         var collector = SegmentCollector()
