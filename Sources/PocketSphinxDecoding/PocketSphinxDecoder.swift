@@ -21,8 +21,12 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public static let noiseConfidence = 0.03
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
+    private let model: AcousticModel
+    private let lexicon: Lexicon
+    private let options: SearchOptions
+    private var grammar: FiniteStateGrammar
     private let raw: Path
-    private let denoised: Path?
+    private var denoised: Path?
     private let suppressor: (any NoiseSuppressor)?
     private var utterance: [Int16] = []
     private var isInUtterance = false
@@ -37,10 +41,10 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     ) throws(DecodingError) {
         try grammar.validate()
         raw = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: true)
-        // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        denoised =
-            suppressor == nil
-            ? nil : try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
+        self.model = model
+        self.lexicon = lexicon
+        self.options = options
+        self.grammar = grammar
         self.suppressor = suppressor
     }
 
@@ -52,6 +56,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         try grammar.validate()
         try raw.change(to: grammar)
         try denoised?.change(to: grammar)
+        self.grammar = grammar
     }
 
     /// Starts a new utterance.
@@ -89,17 +94,27 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
-        guard let denoised, let suppressor else { return try raw.finding(in: samples).hypothesis }
+        guard let suppressor else { return try raw.finding(in: samples).hypothesis }
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
         func plainFinding() throws(DecodingError) -> Path.Finding { try raw.finding(in: samples) }
         func denoisedFinding() throws(DecodingError) -> Path.Finding {
-            try denoised.finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
+            try denoisedPath().finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
         }
         let first = choice.startsDenoised ? try denoisedFinding() : try plainFinding()
         if choice.isEnough(first) { return first.hypothesis }
         return choice.startsDenoised
             ? choice.better(try plainFinding(), first).hypothesis
             : choice.better(first, try denoisedFinding()).hypothesis
+    }
+
+    /// The second engine, loaded when it is first needed: it takes as much memory as the first, and where it is quiet it
+    /// never is.
+    private func denoisedPath() throws(DecodingError) -> Path {
+        if let denoised { return denoised }
+        // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
+        let path = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
+        denoised = path
+        return path
     }
 }
 
