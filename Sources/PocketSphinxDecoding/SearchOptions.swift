@@ -31,10 +31,6 @@ public struct SearchOptions: Sendable, Equatable {
     /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
     public static let wide = SearchOptions()
 
-    /// The engine's own widths.
-    public static let engineDefault = SearchOptions(
-        beam: 1e-48, wordBeam: 7e-29, phoneBeam: 1e-48, maximumActiveStates: 30_000)
-
     /// The most empty transitions of a grammar that is searched as widely as the options say.
     private static let mostEmptyTransitions = 300
     /// The word beam for grammars whose places share their names: there each end of a name leads on to hundreds of states.

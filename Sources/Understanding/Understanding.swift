@@ -70,7 +70,7 @@ public struct Understanding: Sendable {
         }
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
-        return named(Interpreter(situation: situation).interpret(sentence), situation, utterance)
+        return named(Interpreter(situation: situation).interpret(sentence), utterance)
     }
 
     /// What the house says to what came of an utterance.
@@ -83,20 +83,14 @@ public struct Understanding: Sendable {
         to result: UtteranceResult, interpretation: Interpretation, speaker: Speaker, conversation: Conversation,
         state: HomeState
     ) -> String {
-        let values = ValueWords(
-            phrases: language.phrases, catalogue: language.catalogue,
-            usesFahrenheit: index.primary?.units == .fahrenheit)
-        return ReplyWriter(
-            phrases: language.phrases, values: values,
-            subjects: SubjectWords(phrases: language.phrases, index: index), state: state, speaker: speaker,
+        ReplyWriter(
+            phrases: language.phrases, values: values, subjects: subjects, state: state, speaker: speaker,
             conversation: conversation
         ).reply(to: result, interpretation: interpretation)
     }
 
     /// Gives the rules that are made, and what else gets a name, names that people recognise.
-    private func named(
-        _ interpretation: Interpretation, _ situation: Situation, _ utterance: String
-    ) -> Interpretation {
+    private func named(_ interpretation: Interpretation, _ utterance: String) -> Interpretation {
         var interpretation = interpretation
         for position in interpretation.commands.indices {
             interpretation.commands[position].name = interpretation.commands[position].writtenName(in: utterance)
@@ -116,16 +110,13 @@ public struct Understanding: Sendable {
                 interpretation.draft = .continued(draft)
             }
         }
-        nameRules(&interpretation, situation)
+        nameRules(&interpretation)
         return interpretation
     }
 
     /// Names the rules that are made, and anew those that had a name of this kind and are changed.
-    private func nameRules(_ interpretation: inout Interpretation, _ situation: Situation) {
-        let values = ValueWords(
-            phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: situation.usesFahrenheit)
-        let words = RuleWords(
-            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index))
+    private func nameRules(_ interpretation: inout Interpretation) {
+        let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
         // What changes beside the names of the home, which may be many and are not copied.
         var given: Set<String> = []
         var freed: Set<String> = []

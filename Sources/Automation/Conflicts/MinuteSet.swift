@@ -43,16 +43,7 @@ struct MinuteSet: Hashable, Sendable {
 
     /// The minutes that are in both.
     func intersection(_ other: MinuteSet) -> MinuteSet {
-        var result: [Range<Int>] = []
-        var (left, right) = (0, 0)
-        while left < ranges.count, right < other.ranges.count {
-            let (one, two) = (ranges[left], other.ranges[right])
-            let start = max(one.lowerBound, two.lowerBound)
-            let end = min(one.upperBound, two.upperBound)
-            if start < end { result.append(start..<end) }
-            if one.upperBound < two.upperBound { left += 1 } else { right += 1 }
-        }
-        return MinuteSet(result)
+        MinuteSet(ranges.intersection(other.ranges))
     }
 
     /// The minutes of `whole` that are not in it.

@@ -63,16 +63,7 @@ struct NumberSet: Hashable, Sendable {
 
     /// The numbers that are in both.
     func intersection(_ other: NumberSet) -> NumberSet {
-        var result: [Range<End>] = []
-        var (left, right) = (0, 0)
-        while left < ranges.count, right < other.ranges.count {
-            let (one, two) = (ranges[left], other.ranges[right])
-            let start = max(one.lowerBound, two.lowerBound)
-            let end = min(one.upperBound, two.upperBound)
-            if start < end { result.append(start..<end) }
-            if one.upperBound < two.upperBound { left += 1 } else { right += 1 }
-        }
-        return NumberSet(ranges: result)
+        NumberSet(ranges: ranges.intersection(other.ranges))
     }
 
     /// The numbers that are not in it.

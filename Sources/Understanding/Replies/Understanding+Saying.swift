@@ -1,24 +1,24 @@
 public import HomeModel
 
 extension Understanding {
-    /// A rule as a sentence without its full stop, such as “when you arrive, Movie Time runs”.
-    public func sentence(of rule: AutomationRule) -> String {
-        let values = ValueWords(
+    /// How values are said in the primary home.
+    var values: ValueWords {
+        ValueWords(
             phrases: language.phrases, catalogue: language.catalogue,
             usesFahrenheit: index.primary?.units == .fahrenheit)
-        return RuleWords(
-            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index)
-        ).sentence(rule)
+    }
+
+    /// How things are named in a reply.
+    var subjects: SubjectWords { SubjectWords(phrases: language.phrases, index: index) }
+
+    /// A rule as a sentence without its full stop, such as “when you arrive, Movie Time runs”.
+    public func sentence(of rule: AutomationRule) -> String {
+        RuleWords(phrases: language.phrases, values: values, subjects: subjects).sentence(rule)
     }
 
     /// What is wrong with a rule, as a sentence without its full stop.
     public func sentence(of conflict: RuleConflict) -> String {
-        let values = ValueWords(
-            phrases: language.phrases, catalogue: language.catalogue,
-            usesFahrenheit: index.primary?.units == .fahrenheit)
-        return ConflictWords(
-            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index)
-        ).sentence(conflict)
+        ConflictWords(phrases: language.phrases, values: values, subjects: subjects).sentence(conflict)
     }
 
     /// What happened, as sentences, without the echoes of things that did what they were told.
@@ -27,12 +27,8 @@ extension Understanding {
         inquiry.entries = entries
         var command = Command(.explain)
         command.inquiry = inquiry
-        let values = ValueWords(
-            phrases: language.phrases, catalogue: language.catalogue,
-            usesFahrenheit: index.primary?.units == .fahrenheit)
         return HistoryWords(
-            phrases: language.phrases, values: values, subjects: SubjectWords(phrases: language.phrases, index: index),
-            speaker: speaker
+            phrases: language.phrases, values: values, subjects: subjects, speaker: speaker
         ).sentences(answered(command).inquiry?.entries ?? [])
     }
 

@@ -1,17 +1,11 @@
 public import HomeModel
-internal import Logging
 
 extension Assistant {
     /// Writes down what happened; a log that can't be written stops nothing.
     public func record(
         _ activities: [ActivityEntry.Activity], because cause: ActivityEntry.Cause, at now: LocalDateTime
     ) async {
-        guard let log, !activities.isEmpty else { return }
-        do {
-            try await log.record(activities.map { ActivityEntry($0, because: cause, at: now) })
-        } catch {
-            logger.error("What happened was not written down", metadata: [LogKey.error: "\(error)"])
-        }
+        await log?.record(activities, because: cause, at: now, logger: logger)
     }
 
     /// Writes down what an accessory reported. What is measured from minute to minute would drown the rest.

@@ -1,5 +1,4 @@
 internal import HomeModel
-internal import Logging
 
 extension AutomationRunner {
     /// Writes down what a rule has done, or that the time of something was over.
@@ -26,11 +25,6 @@ extension AutomationRunner {
     func record(
         _ activities: [ActivityEntry.Activity], because cause: ActivityEntry.Cause, at now: LocalDateTime
     ) async {
-        guard let log, !activities.isEmpty else { return }
-        do {
-            try await log.record(activities.map { ActivityEntry($0, because: cause, at: now) })
-        } catch {
-            logger.error("What happened was not written down", metadata: [LogKey.error: "\(error)"])
-        }
+        await log?.record(activities, because: cause, at: now, logger: logger)
     }
 }

@@ -21,14 +21,7 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The microphone, as `arecord -L` lists it.", valueName: "pcm"))
     var device = "default"
 
-    @Flag(help: "Say the replies aloud.")
-    var speak = false
-
-    @Option(help: ArgumentHelp("The loudspeaker for --speak, as `aplay -L` lists it.", valueName: "pcm"))
-    var output = "default"
-
-    @Option(help: "Who speaks: flite, or espeak-ng, a program of its own that has to be installed.")
-    var voice = SpeakingVoice.flite
+    @OptionGroup var voice: VoiceOptions
 
     @Option(
         help: ArgumentHelp(
@@ -50,7 +43,7 @@ struct ListenCommand: AsyncParsableCommand {
         let engine = try SpeechEngine(
             await session.assistant.recognitionGrammar().preceded(by: phrase?.words ?? []))
         let gate = HearingGate()
-        let mouth = speak ? Mouth(voice: try voice.synthesizer, device: output, gate: gate) : nil
+        let mouth = try voice.mouth(gate)
         let listener = Listener(
             session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
         let hearing = HearingService(

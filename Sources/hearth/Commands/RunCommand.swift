@@ -32,14 +32,7 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Listen to a microphone, where there is one.")
     var microphone = true
 
-    @Flag(help: "Say the replies aloud.")
-    var speak = false
-
-    @Option(help: ArgumentHelp("The loudspeaker for --speak, as `aplay -L` lists it.", valueName: "pcm"))
-    var output = "default"
-
-    @Option(help: "Who speaks: flite, or espeak-ng, a program of its own that has to be installed.")
-    var voice = SpeakingVoice.flite
+    @OptionGroup var voice: VoiceOptions
 
     func validate() throws {
         guard options.now == nil else { throw ValidationError("--now is for `say`, `hear` and `listen`.") }
@@ -57,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
     private func run(_ session: Session, _ runner: AutomationRunner) async throws {
         let lock = session.house.isStored ? try EngineLock(database: session.house.path) : nil
         let gate = HearingGate()
-        let mouth = speak ? Mouth(voice: try voice.synthesizer, device: output, gate: gate) : nil
+        let mouth = try voice.mouth(gate)
         let announce: @Sendable (String) -> Void = { text in
             Terminal.tell(text)
             mouth?.say(text)
