@@ -26,6 +26,8 @@ struct SymbolWords: Sendable, Decodable {
     var leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     var roomWords: Set<String>
+    /// Names of rooms and zones that people use for the same place.
+    var places: [[String]]
     /// The word of the grammar in whose place any name may stand.
     var anyName: String
     /// Words without which no sentence gives a name.
