@@ -28,7 +28,7 @@ protocol ScannedCharacter: Sendable {
 }
 
 /// A piece of a text.
-enum TextChunk {
+enum TextChunk: Equatable {
     /// A word, without apostrophes at its end.
     case letters(String)
     /// Digits with the points, commas and colons inside them.
@@ -84,13 +84,13 @@ struct TextScanner<Alphabet: ScannedCharacter> {
             digits.append(character)
             return
         }
-        // "p.m." and "a.c." are one word of single letters.
+        // "p.m." and "u.s.a." are one word of single letters.
         guard case .point = character.role, !letters.isEmpty, let next, next.isLetter,
             letters.count == 1 || isInitialism(endingAt: index)
         else { return flush() }
     }
 
-    /// Whether the point at `index` follows a single letter that follows another point: the second in "p.m.x".
+    /// Whether the point at `index` follows a single letter that follows another point: the second in "p.m".
     private func isInitialism(endingAt index: Int) -> Bool {
         guard index >= 3, characters[index - 1].isLetter, case .point = characters[index - 2].role else { return false }
         return true
