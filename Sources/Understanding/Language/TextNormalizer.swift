@@ -56,6 +56,8 @@ struct Remarks: Sendable, Decodable {
 struct TextNormalizer: Sendable {
     /// The most characters of a text that are looked at: more than any command has.
     static let maximumLength = 2000
+    /// Numbers of fewer digits are not said digit by digit.
+    static let fewestSpelledDigits = 3
 
     let words: SymbolWords
     private let spelling: NumberSpelling
@@ -107,7 +109,7 @@ struct TextNormalizer: Sendable {
 
     /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".
     func digitwiseWords(of text: String) -> [String] {
-        spelled(text) { $0.count >= 3 ? spelling.digitByDigit($0) : spelling.words(for: $0) }
+        spelled(text) { $0.count >= Self.fewestSpelledDigits ? spelling.digitByDigit($0) : spelling.words(for: $0) }
     }
 
     private func spelled(_ text: String, digits spell: (String) -> [String]) -> [String] {
