@@ -193,7 +193,8 @@ struct CommandInterpreter {
     /// What was said of things that lack what it takes, or of nothing that the home has.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        guard !there.isEmpty, !node.has("loose"),
+        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
+        guard isValue, !there.isEmpty, !node.has("loose"),
             node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)

@@ -129,7 +129,7 @@ struct HomeGrammar {
             let known = ["room", "zone"].flatMap { rule in
                 forms.compactMap { words in alternatives[rule]?[words].map { (rule: rule, tags: $0) } }
             }
-            guard known.count == 1, let place = known.first else { continue }
+            guard let place = known.first, known.allSatisfy({ $0.tags == place.tags }) else { continue }
             for words in forms where ["room", "zone", "thing", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) {
                 for tag in place.tags { add(words: words, tag: tag, to: place.rule) }
             }
