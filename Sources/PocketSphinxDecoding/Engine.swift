@@ -18,7 +18,7 @@ final class Engine {
         var acousticScore: Int
     }
 
-    private let decoder: OpaquePointer
+    let decoder: OpaquePointer
 
     /// Loads an acoustic model with `arguments` (names and values by turns) as the engine's manual has them.
     init(model: AcousticModel, arguments: [String]) throws(DecodingError) {
@@ -42,7 +42,7 @@ final class Engine {
     }
 
     /// Changes the widths with which searches that are made from now on search.
-    private func set(_ options: SearchOptions) {
+    func set(_ options: SearchOptions) {
         let config = ps_get_config(decoder)
         cmd_ln_set_float_r(config, "-beam", options.beam)
         cmd_ln_set_float_r(config, "-wbeam", options.wordBeam)

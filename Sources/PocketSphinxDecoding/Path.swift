@@ -16,20 +16,33 @@ final class Path {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
+        /// What was heard without the grammar.
+        var free: FreeHearing?
+    }
+
+    /// What the n-gram model made of an utterance.
+    struct FreeHearing {
+        /// The words.
+        var words: [Hypothesis.Word]
+        /// What they lose against a loop of phones.
+        var loss: Confidence?
     }
 
     private static let commandSearch = "commands"
+    private static let freeSearch = "free"
     private static let samplesPerFrame = 160
 
     private let engine: Engine
     private let lexicon: Lexicon
     private let options: SearchOptions
     private var vocabulary = EngineVocabulary()
+    private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
     /// - Parameter removesNoise: whether the engine takes out noise itself.
     init(
-        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions, removesNoise: Bool
+        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
+        options: SearchOptions, removesNoise: Bool
     ) throws(DecodingError) {
         engine = try Engine(
             model: model, arguments: options.arguments + ["-remove_noise", removesNoise ? "yes" : "no"])
@@ -37,13 +50,23 @@ final class Path {
         self.options = options
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
         try PhoneLoop.install(in: engine)
+        try install(words)
         try install(grammar)
     }
 
-    /// Searches another grammar, which must be valid, from now on; when it throws, the one that was there stays.
-    func change(to grammar: FiniteStateGrammar) throws(DecodingError) {
+    /// Searches another grammar, which must be valid, from now on, and another n-gram model; when it throws, those that
+    /// were there stay.
+    func change(to grammar: FiniteStateGrammar, words: ClassNGramModel?) throws(DecodingError) {
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
+        try install(words)
         try install(grammar)
+    }
+
+    private func install(_ words: ClassNGramModel?) throws(DecodingError) {
+        hearsFreely = false
+        guard let words else { return }
+        try engine.install(words, as: Self.freeSearch, members: vocabulary.add(words, from: lexicon, to: engine))
+        hearsFreely = true
     }
 
     private func install(_ grammar: FiniteStateGrammar) throws(DecodingError) {
@@ -72,19 +95,32 @@ final class Path {
     /// Searches an utterance in full.
     func finding(in samples: [Int16]) throws(DecodingError) -> Finding {
         let found = try search(samples, in: Self.commandSearch)
-        let words = found.segments.compactMap { segment in
+        let words = words(of: found.segments)
+        guard !words.isEmpty else { return Finding(words: [], score: found.score) }
+        let loop = try search(samples, in: PhoneLoop.search)
+        let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
+        var finding = Finding(
+            words: words, score: found.score, loss: loss(of: found.segments, loop.segments),
+            deficit: Double(loop.score - found.score) / frames)
+        if hearsFreely {
+            let heard = try search(samples, in: Self.freeSearch).segments
+            finding.free = FreeHearing(words: self.words(of: heard), loss: loss(of: heard, loop.segments))
+        }
+        return finding
+    }
+
+    private func words(of segments: [Engine.Segment]) -> [Hypothesis.Word] {
+        segments.compactMap { segment in
             vocabulary.word(of: segment.name).map {
                 Hypothesis.Word(
                     text: $0, start: Double(segment.first) / 100, end: Double(segment.last + 1) / 100,
                     acousticScore: segment.acousticScore)
             }
         }
-        guard !words.isEmpty else { return Finding(words: [], score: found.score) }
-        let loop = try search(samples, in: PhoneLoop.search)
-        let loss = Confidence(words: found.segments, loop: loop.segments) { vocabulary.word(of: $0.name) != nil }
-        let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
-        return Finding(
-            words: words, score: found.score, loss: loss, deficit: Double(loop.score - found.score) / frames)
+    }
+
+    private func loss(of segments: [Engine.Segment], _ loop: [Engine.Segment]) -> Confidence? {
+        Confidence(words: segments, loop: loop) { vocabulary.word(of: $0.name) != nil }
     }
 
     /// The best complete path of one search; no segments where there is none.

@@ -1,3 +1,4 @@
+import Foundation
 public import JSGF
 public import Speech
 
@@ -25,6 +26,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private let lexicon: Lexicon
     private let options: SearchOptions
     private var grammar: FiniteStateGrammar
+    private var words: ClassNGramModel?
     private let raw: Path
     private var denoised: Path?
     private let suppressor: (any NoiseSuppressor)?
@@ -36,27 +38,29 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     public init(
-        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions = .wide,
-        suppressor: (any NoiseSuppressor)? = nil
+        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
+        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil
     ) throws(DecodingError) {
         try grammar.validate()
-        raw = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: true)
+        raw = try Path(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
         self.model = model
         self.lexicon = lexicon
         self.options = options
         self.grammar = grammar
+        self.words = words
         self.suppressor = suppressor
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
     ///
     /// Not within an utterance. When it throws, the grammar that was there before stays.
-    public func setGrammar(_ grammar: FiniteStateGrammar) throws(DecodingError) {
+    public func setGrammar(_ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
-        try raw.change(to: grammar)
-        try denoised?.change(to: grammar)
+        try raw.change(to: grammar, words: words)
+        try denoised?.change(to: grammar, words: words)
         self.grammar = grammar
+        self.words = words
     }
 
     /// Starts a new utterance.
@@ -112,7 +116,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func denoisedPath() throws(DecodingError) -> Path {
         if let denoised { return denoised }
         // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        let path = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
+        let path = try Path(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options,
+            removesNoise: false)
         denoised = path
         return path
     }
@@ -121,6 +126,13 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 extension Path.Finding {
     /// The same for those who don't decode.
     var hypothesis: Hypothesis {
-        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0)
+        let others = free.map { Hypothesis(words: $0.words, score: 0, confidence: $0.loss?.value ?? 0) }
+        if ProcessInfo.processInfo.environment["DBG"] != nil {
+            let l = loss, f = free?.loss
+            FileHandle.standardError.write(Data("DBG\t\(words.map(\.text).joined(separator: " "))\t\(l?.meanLoss ?? -1) \(l?.worstLoss ?? -1) \(l?.worstWord ?? -1)\t\(free?.words.map(\.text).joined(separator: " ") ?? "")\t\(f?.meanLoss ?? -1) \(f?.worstLoss ?? -1) \(f?.worstWord ?? -1)\n".utf8))
+        }
+        return Hypothesis(
+            words: words, score: score, confidence: loss?.value ?? 0,
+            alternatives: others.map { $0.words.isEmpty ? [] : [$0] } ?? [])
     }
 }

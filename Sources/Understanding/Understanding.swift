@@ -49,6 +49,12 @@ public struct Understanding: Sendable {
         return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing)).evenlyWeighted()
     }
 
+    /// How likely words are to follow one another: what a recogniser goes by where somebody says what the grammar for it
+    /// lacks. `nil` where the language has no such model.
+    public func recognitionWords() -> ClassNGramModel? {
+        language.spokenWords(for: HomeDatabase(homes: structure))
+    }
+
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState

@@ -23,6 +23,7 @@ public struct Language: Sendable {
     private let template: Automaton
     /// What is listened for.
     private let spokenTemplate: SpokenTemplate
+    private let spokenModel: ClassNGramModel?
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -40,6 +41,7 @@ public struct Language: Sendable {
             let rules = try Self.library("spoken", nobody: nobody, resources).linked()
             return try Automaton(rules: rules, start: Self.spokenRule, options: options)
         }
+        spokenModel = try Self.model(resources)
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
         corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
@@ -56,6 +58,37 @@ public struct Language: Sendable {
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
         return try spokenTemplate.automaton().replacing(grammarNamed: Self.homeGrammar, with: names)
+    }
+
+    /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
+    /// no such model.
+    func spokenWords(for database: HomeDatabase) -> ClassNGramModel? {
+        guard var model = spokenModel else { return nil }
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
+        let taken = Set(model.words)
+        for (token, rules) in Self.classes {
+            let members = rules.flatMap { names[$0] ?? [] }.filter { $0.count > 1 || !taken.contains($0[0]) }
+            model.classes.append(.init(token: token, members: members))
+        }
+        return model
+    }
+
+    /// The rules of the grammar `home` whose names each class stands for.
+    static let classes = [
+        ("[thing]", ["thing"]), ("[room]", ["room", "zone"]), ("[home]", ["home"]), ("[scene]", ["scene"]),
+        ("[person]", ["person"]),
+    ]
+
+    /// The model of a language without the names of homes, from its file and the table of classes that are the same in all.
+    private static func model(_ resources: LanguageResources) throws -> ClassNGramModel? {
+        guard let text = try? resources.text("spoken.arpa") else { return nil }
+        let classes: [String: [String]] = try resources.decode("spoken-classes.json")
+        let words = ClassNGramModel.tokens(inARPA: text).filter { !"[<".contains($0.first ?? "<") }
+        return ClassNGramModel(
+            path: resources.path("spoken.arpa"), words: words,
+            classes: classes.sorted { $0.key < $1.key }.map { token, members in
+                .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
+            })
     }
 
     /// A grammar with all that it imports; the home is one without names.
