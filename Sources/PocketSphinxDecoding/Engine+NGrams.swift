@@ -7,6 +7,9 @@ extension Engine {
     static let nGramOptions = SearchOptions(
         beam: 1e-48, wordBeam: 7e-29, phoneBeam: 1e-48, maximumActiveStates: 30_000)
 
+    /// By how much acoustic scores out of a lattice are larger than those of a grammar's search: ten bits.
+    static let nGramScale = 1024
+
     /// Makes `model` the search called `search`.
     /// - Parameter members: for each class its token and the dictionary names of its members.
     func install(

@@ -123,7 +123,8 @@ final class Engine {
     }
 
     /// The words and pauses of the best path.
-    func segments() -> [Segment] {
+    /// - Parameter scale: what acoustic scores are divided by: a search over n-grams tells them larger than the others.
+    func segments(scale: Int = 1) -> [Segment] {
         var found: [Segment] = []
         var iterator = ps_seg_iter(decoder)
         while let segment = iterator {
@@ -135,7 +136,7 @@ final class Engine {
             if let word = ps_seg_word(segment) {
                 let name = String(cString: word).prefix { $0 != "(" }
                 found.append(
-                    Segment(name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic)))
+                    Segment(name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic) / scale))
             }
             iterator = ps_seg_next(segment)
         }

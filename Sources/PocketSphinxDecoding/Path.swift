@@ -132,6 +132,7 @@ final class Path {
         try engine.process(samples, whole: true)
         try engine.end()
         let (isFound, score) = engine.bestScore()
-        return (isFound ? engine.segments() : [], score)
+        let scale = search == Self.freeSearch ? Engine.nGramScale : 1
+        return (isFound ? engine.segments(scale: scale) : [], score)
     }
 }

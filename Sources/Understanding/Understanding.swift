@@ -55,6 +55,17 @@ public struct Understanding: Sendable {
         language.spokenWords(for: HomeDatabase(homes: structure))
     }
 
+    /// The words of a text with classes in the place of names: what the model of words is learnt from.
+    public func tokens(ofSpoken text: String) -> [String] {
+        let classes = language.spokenClasses(for: HomeDatabase(homes: structure))
+        return ClassTokens(classes).replaced(in: language.normalizer.words(of: text))
+    }
+
+    /// The tokens of all classes.
+    public var classTokens: [String] {
+        language.spokenClasses(for: HomeDatabase(homes: structure)).map(\.token)
+    }
+
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState

@@ -1,3 +1,4 @@
+internal import Foundation
 public import HomeModel
 internal import JSGF
 
@@ -23,7 +24,9 @@ public struct Language: Sendable {
     private let template: Automaton
     /// What is listened for.
     private let spokenTemplate: SpokenTemplate
-    private let spokenModel: ClassNGramModel?
+    private let commonClasses: [ClassNGramModel.WordClass]
+    /// The file of the model of words, read as soon as somebody listens.
+    private let spokenFile: String
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -41,7 +44,8 @@ public struct Language: Sendable {
             let rules = try Self.library("spoken", nobody: nobody, resources).linked()
             return try Automaton(rules: rules, start: Self.spokenRule, options: options)
         }
-        spokenModel = try Self.model(resources)
+        commonClasses = try Self.commonClasses(resources)
+        spokenFile = resources.path("spoken.arpa")
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
         corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
@@ -63,32 +67,31 @@ public struct Language: Sendable {
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
     /// no such model.
     func spokenWords(for database: HomeDatabase) -> ClassNGramModel? {
-        guard var model = spokenModel else { return nil }
+        guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
+        let words = ClassNGramModel.tokens(inARPA: text).filter { !$0.hasPrefix("[") && !$0.hasPrefix("<") }
+        return ClassNGramModel(path: spokenFile, words: words, classes: spokenClasses(for: database))
+    }
+
+    /// What the classes of such a model stand for in the homes of a database.
+    func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
-        let taken = Set(model.words)
-        for (token, rules) in Self.classes {
-            let members = rules.flatMap { names[$0] ?? [] }.filter { $0.count > 1 || !taken.contains($0[0]) }
-            model.classes.append(.init(token: token, members: members))
-        }
-        return model
+        return Self.classes.map { token, rules in
+            .init(token: token, members: rules.flatMap { names[$0] ?? [] })
+        } + commonClasses
     }
 
     /// The rules of the grammar `home` whose names each class stands for.
     static let classes = [
-        ("[thing]", ["thing"]), ("[room]", ["room", "zone"]), ("[home]", ["home"]), ("[scene]", ["scene"]),
-        ("[person]", ["person"]),
+        ("[scene]", ["scene"]), ("[home]", ["home"]), ("[person]", ["person"]), ("[thing]", ["thing"]),
+        ("[room]", ["room", "zone"]),
     ]
 
-    /// The model of a language without the names of homes, from its file and the table of classes that are the same in all.
-    private static func model(_ resources: LanguageResources) throws -> ClassNGramModel? {
-        guard let text = try? resources.text("spoken.arpa") else { return nil }
+    /// The classes that are the same in all homes.
+    private static func commonClasses(_ resources: LanguageResources) throws -> [ClassNGramModel.WordClass] {
         let classes: [String: [String]] = try resources.decode("spoken-classes.json")
-        let words = ClassNGramModel.tokens(inARPA: text).filter { !"[<".contains($0.first ?? "<") }
-        return ClassNGramModel(
-            path: resources.path("spoken.arpa"), words: words,
-            classes: classes.sorted { $0.key < $1.key }.map { token, members in
-                .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
-            })
+        return classes.sorted { $0.key < $1.key }.map { token, members in
+            .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
+        }
     }
 
     /// A grammar with all that it imports; the home is one without names.
