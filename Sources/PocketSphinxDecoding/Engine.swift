@@ -136,7 +136,8 @@ final class Engine {
             if let word = ps_seg_word(segment) {
                 let name = String(cString: word).prefix { $0 != "(" }
                 found.append(
-                    Segment(name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic) / scale))
+                    Segment(
+                        name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic) / scale))
             }
             iterator = ps_seg_next(segment)
         }

@@ -4,7 +4,9 @@ import Testing
 
 struct NGramEstimatorTests {
     /// The model of some sentences, as its lines: tokens, probability and share for shorter histories.
-    private func model(of sentences: [String], classes: [String] = []) -> [String: (probability: Double, backoff: Double)] {
+    private func model(of sentences: [String], classes: [String] = []) -> [String: (
+        probability: Double, backoff: Double
+    )] {
         var estimator = NGramEstimator()
         for sentence in sentences { estimator.add(sentence.split(separator: " ").map(String.init)) }
         var lines: [String: (probability: Double, backoff: Double)] = [:]
@@ -33,7 +35,9 @@ struct NGramEstimatorTests {
         let lines = model(of: sentences)
         let singles = lines.filter { !$0.key.contains(" ") && $0.key != "<s>" }
         let sum = singles.keys.reduce(0.0) { sum, token in
-            sum + (lines["the \(token)"]?.probability ?? (lines["the"]?.backoff ?? 0) * (singles[token]?.probability ?? 0))
+            sum
+                + (lines["the \(token)"]?.probability ?? (lines["the"]?.backoff ?? 0)
+                    * (singles[token]?.probability ?? 0))
         }
         #expect(abs(sum - 1) < 0.001)
     }

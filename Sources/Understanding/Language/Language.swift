@@ -75,9 +75,10 @@ public struct Language: Sendable {
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
-        return Self.classes.map { token, rules in
-            .init(token: token, members: rules.flatMap { names[$0] ?? [] })
-        } + commonClasses
+        let own = Self.classes.map { token, rules in
+            ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
+        }
+        return own + commonClasses
     }
 
     /// The rules of the grammar `home` whose names each class stands for.
