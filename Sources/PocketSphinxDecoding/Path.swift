@@ -16,16 +16,8 @@ final class Path {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
-        /// What was heard without the grammar.
-        var free: FreeHearing?
-    }
-
-    /// What the n-gram model made of an utterance.
-    struct FreeHearing {
-        /// The words.
-        var words: [Hypothesis.Word]
-        /// What they lose against a loop of phones.
-        var loss: Confidence?
+        /// What a loop of phones made of the utterance.
+        var loop: [Engine.Segment] = []
     }
 
     private static let commandSearch = "commands"
@@ -99,14 +91,19 @@ final class Path {
         guard !words.isEmpty else { return Finding(words: [], score: found.score) }
         let loop = try search(samples, in: PhoneLoop.search)
         let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
-        var finding = Finding(
+        return Finding(
             words: words, score: found.score, loss: loss(of: found.segments, loop.segments),
-            deficit: Double(loop.score - found.score) / frames)
-        if hearsFreely {
-            let heard = try search(samples, in: Self.freeSearch).segments
-            finding.free = FreeHearing(words: self.words(of: heard), loss: loss(of: heard, loop.segments))
-        }
-        return finding
+            deficit: Double(loop.score - found.score) / frames, loop: loop.segments)
+    }
+
+    /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
+    /// - Parameter finding: what was found in it with the grammar.
+    func freeHypothesis(of samples: [Int16], besides finding: Finding) throws(DecodingError) -> Hypothesis? {
+        guard hearsFreely, !finding.loop.isEmpty else { return nil }
+        let (segments, score) = try search(samples, in: Self.freeSearch)
+        let words = words(of: segments)
+        guard !words.isEmpty else { return nil }
+        return Hypothesis(words: words, score: score, confidence: loss(of: segments, finding.loop)?.value ?? 0)
     }
 
     private func words(of segments: [Engine.Segment]) -> [Hypothesis.Word] {

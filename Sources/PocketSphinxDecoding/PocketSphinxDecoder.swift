@@ -1,4 +1,3 @@
-import Foundation
 public import JSGF
 public import Speech
 
@@ -7,6 +6,9 @@ public import Speech
 /// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance once
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
 /// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence.
+///
+/// What is heard with the grammar but not for certain is also heard without it, by an n-gram model
+/// (``Hypothesis/alternatives``).
 ///
 /// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
 /// which of the two is believed.
@@ -20,6 +22,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words:
     /// measured on clatter that the endpointer took for speech, in recordings of orders at 12 dB of kitchen noise.
     public static let noiseConfidence = 0.03
+
+    /// From this confidence on, words are not heard a second time without the grammar.
+    public static let certainConfidence = 0.9
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
     private let model: AcousticModel
@@ -42,7 +47,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil
     ) throws(DecodingError) {
         try grammar.validate()
-        raw = try Path(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
+        raw = try Path(
+            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
         self.model = model
         self.lexicon = lexicon
         self.options = options
@@ -54,7 +60,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
     ///
     /// Not within an utterance. When it throws, the grammar that was there before stays.
-    public func setGrammar(_ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil) throws(DecodingError) {
+    public func setGrammar(
+        _ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil
+    ) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
         try raw.change(to: grammar, words: words)
@@ -98,17 +106,32 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
-        guard let suppressor else { return try raw.finding(in: samples).hypothesis }
-        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        func plainFinding() throws(DecodingError) -> Path.Finding { try raw.finding(in: samples) }
-        func denoisedFinding() throws(DecodingError) -> Path.Finding {
-            try denoisedPath().finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
+        let believed = try believed(samples)
+        var hypothesis = believed.finding.hypothesis
+        guard hypothesis.confidence < Self.certainConfidence else { return hypothesis }
+        let free = try believed.path.freeHypothesis(of: believed.samples, besides: believed.finding)
+        hypothesis.alternatives = [free].compactMap(\.self)
+        return hypothesis
+    }
+
+    /// A hearing with the grammar: by which path, what that one heard, and what it found.
+    private typealias Hearing = (path: Path, samples: [Int16], finding: Path.Finding)
+
+    /// The better of the hearings with and without noise; one alone where that is enough.
+    private func believed(_ samples: [Int16]) throws(DecodingError) -> Hearing {
+        func plain() throws(DecodingError) -> Hearing { (raw, samples, try raw.finding(in: samples)) }
+        guard let suppressor else { return try plain() }
+        func denoised() throws(DecodingError) -> Hearing {
+            let path = try denoisedPath()
+            let voice = HearingChoice.mixed(suppressor.voice(in: samples), samples)
+            return (path, voice, try path.finding(in: voice))
         }
-        let first = choice.startsDenoised ? try denoisedFinding() : try plainFinding()
-        if choice.isEnough(first) { return first.hypothesis }
-        return choice.startsDenoised
-            ? choice.better(try plainFinding(), first).hypothesis
-            : choice.better(first, try denoisedFinding()).hypothesis
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
+        let first = choice.startsDenoised ? try denoised() : try plain()
+        if choice.isEnough(first.finding) { return first }
+        let second = choice.startsDenoised ? try plain() : try denoised()
+        let (clean, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
+        return choice.prefersPlain(clean.finding, cleaned.finding) ? clean : cleaned
     }
 
     /// The second engine, loaded when it is first needed: it takes as much memory as the first, and where it is quiet it
@@ -116,8 +139,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func denoisedPath() throws(DecodingError) -> Path {
         if let denoised { return denoised }
         // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        let path = try Path(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options,
-            removesNoise: false)
+        let path = try Path(
+            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: false)
         denoised = path
         return path
     }
@@ -126,13 +149,6 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 extension Path.Finding {
     /// The same for those who don't decode.
     var hypothesis: Hypothesis {
-        let others = free.map { Hypothesis(words: $0.words, score: 0, confidence: $0.loss?.value ?? 0) }
-        if ProcessInfo.processInfo.environment["DBG"] != nil {
-            let l = loss, f = free?.loss
-            FileHandle.standardError.write(Data("DBG\t\(words.map(\.text).joined(separator: " "))\t\(l?.meanLoss ?? -1) \(l?.worstLoss ?? -1) \(l?.worstWord ?? -1)\t\(free?.words.map(\.text).joined(separator: " ") ?? "")\t\(f?.meanLoss ?? -1) \(f?.worstLoss ?? -1) \(f?.worstWord ?? -1)\n".utf8))
-        }
-        return Hypothesis(
-            words: words, score: score, confidence: loss?.value ?? 0,
-            alternatives: others.map { $0.words.isEmpty ? [] : [$0] } ?? [])
+        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0)
     }
 }

@@ -42,6 +42,15 @@ import Testing
         #expect(free.confidence > heard.confidence)
     }
 
+    @Test func whatIsCertainIsHeardOnce() async throws {
+        let words = try model(things: ["sofa lamp"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("set the sofa lamp to forty percent")
+        let heard = try await decoder(words).recognize(samples)
+        #expect(heard.confidence >= PocketSphinxDecoder.certainConfidence)
+        #expect(heard.alternatives.isEmpty)
+    }
+
     @Test func hearsNamesThatCameLater() async throws {
         let words = try model(things: ["sofa lamp"])
         let later = try model(things: ["sofa lamp", "waffle iron"])

@@ -46,11 +46,6 @@ struct HearingReviewTests {
         #expect(result.audio?.hypothesis == "turn on the sofa lamp")
     }
 
-    @Test func aHearingOfWhichThereIsLittleDoubtIsKept() async throws {
-        let result = try await handle(("turn off the sofa lamp", 0.97), free: ("turn on the sofa lamp", 0.8))
-        #expect(result.audio?.hypothesis == "turn off the sofa lamp")
-    }
-
     @Test func aHearingAloneIsTakenAsItIs() async throws {
         let result = try await handle(("turn on the sofa lamp", 0.6), free: nil)
         #expect(result.outcome == .done)

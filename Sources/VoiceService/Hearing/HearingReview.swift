@@ -22,13 +22,11 @@ enum HearingReview {
         case neither
     }
 
-    /// From this confidence on a hearing with the grammar is kept, whatever the other says.
-    static let certain = 0.9
     /// What is left of the doubt where both agree.
     static let doubtLeft = 0.2
     /// Below this confidence agreement proves nothing: two ways of hearing a noise.
     static let leastAgreed = 0.02
-    /// What is left of the confidence of a hearing that nothing supports.
+    /// What is left of the confidence of a hearing that nothing supports: it is asked about at most.
     static let unsupported = 0.22
 
     /// The hearing that is believed, with the confidence that it then has.
@@ -38,9 +36,8 @@ enum HearingReview {
         case .agreed where bound.confidence >= leastAgreed:
             result.confidence = 1 - (1 - bound.confidence) * doubtLeft
         case .agreed, .neither: break
-        case .onlyBound where bound.confidence < certain: result.confidence *= unsupported
-        case .differing where bound.confidence < certain, .onlyFree: result = free
-        case .onlyBound, .differing: break
+        case .onlyBound: result.confidence *= unsupported
+        case .differing, .onlyFree: result = free
         }
         return result
     }

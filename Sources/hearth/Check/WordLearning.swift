@@ -2,6 +2,7 @@ import Foundation
 import HomeModel
 import JSGF
 import Understanding
+import Yams
 
 /// Learns from corpora how likely words are to follow one another in what is said to a home.
 struct WordLearning {
