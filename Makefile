@@ -3,7 +3,7 @@ SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup build run test lint format corpus bench bench-speech check install
+.PHONY: setup build run test lint format corpus words bench bench-speech check install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -38,6 +38,11 @@ format:
 ## Runs the corpora as regression tests.
 corpus: build
 	.build/release/hearth check corpora/en
+
+## Learns anew from the corpora how likely words are to follow one another in what is said.
+words: build
+	.build/release/hearth grammar --learn corpora/en > .build/spoken.arpa
+	cp .build/spoken.arpa grammars/en/spoken.arpa
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
 bench: build

@@ -11,6 +11,7 @@
 #include <sphinxbase/fsg_model.h>
 #include <sphinxbase/glist.h>
 #include <sphinxbase/logmath.h>
+#include <sphinxbase/ngram_model.h>
 
 /// Where the engine's log lines go: a plain callback and its context.
 typedef struct {

@@ -18,7 +18,7 @@ final class Engine {
         var acousticScore: Int
     }
 
-    private let decoder: OpaquePointer
+    let decoder: OpaquePointer
 
     /// Loads an acoustic model with `arguments` (names and values by turns) as the engine's manual has them.
     init(model: AcousticModel, arguments: [String]) throws(DecodingError) {
@@ -42,7 +42,7 @@ final class Engine {
     }
 
     /// Changes the widths with which searches that are made from now on search.
-    private func set(_ options: SearchOptions) {
+    func set(_ options: SearchOptions) {
         let config = ps_get_config(decoder)
         cmd_ln_set_float_r(config, "-beam", options.beam)
         cmd_ln_set_float_r(config, "-wbeam", options.wordBeam)
@@ -123,7 +123,8 @@ final class Engine {
     }
 
     /// The words and pauses of the best path.
-    func segments() -> [Segment] {
+    /// - Parameter scale: what acoustic scores are divided by: a search over n-grams tells them larger than the others.
+    func segments(scale: Int = 1) -> [Segment] {
         var found: [Segment] = []
         var iterator = ps_seg_iter(decoder)
         while let segment = iterator {
@@ -135,7 +136,8 @@ final class Engine {
             if let word = ps_seg_word(segment) {
                 let name = String(cString: word).prefix { $0 != "(" }
                 found.append(
-                    Segment(name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic)))
+                    Segment(
+                        name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic) / scale))
             }
             iterator = ps_seg_next(segment)
         }

@@ -1,3 +1,4 @@
+import JSGF
 import Speech
 
 /// The names under which a grammar's words stand in the engine's dictionary.
@@ -7,12 +8,53 @@ import Speech
 struct EngineVocabulary {
     private var names: [String: String] = [:]
     private var words: [String: String] = [:]
+    private var memberNames: [String: String] = [:]
 
     /// The dictionary name of `word`, if it has been added.
     func name(of word: String) -> String? { names[word] }
 
     /// The word of the dictionary name `name`; `nil` for pauses, noises and phones.
     func word(of name: String) -> String? { words[name] }
+
+    /// Adds the words of an n-gram model under the names that it has for them, and the members of its classes, each as one
+    /// word; gives the members' names by class. What nobody can pronounce is left out.
+    mutating func add(
+        _ model: ClassNGramModel, from lexicon: Lexicon, to engine: Engine
+    ) -> [(token: String, names: [String])] {
+        for word in model.words where words[word] == nil {
+            if add([word], as: word, from: lexicon, to: engine) { words[word] = word }
+        }
+        return model.classes.map { each in
+            let names = each.members.compactMap { member -> String? in
+                let key = each.token + member.joined(separator: " ")
+                if let known = memberNames[key] { return known }
+                let name = "m\(memberNames.count)"
+                guard add(member, as: name, from: lexicon, to: engine) else { return nil }
+                memberNames[key] = name
+                words[name] = member.joined(separator: " ")
+                return name
+            }
+            return (each.token, names)
+        }
+    }
+
+    /// The most ways in which a name of several words is said.
+    private static let mostReadings = 4
+
+    /// Adds a sequence of words as one dictionary word.
+    private func add(_ sequence: [String], as name: String, from lexicon: Lexicon, to engine: Engine) -> Bool {
+        var readings: [[String]] = [[]]
+        for word in sequence {
+            let ways = lexicon.pronunciations(of: word).map(\.phones)
+            readings = readings.flatMap { start in ways.map { start + $0 } }
+            readings = Array(readings.prefix(Self.mostReadings))
+        }
+        var added = 0
+        for phones in readings where !phones.isEmpty {
+            if engine.addWord(added == 0 ? name : "\(name)(\(added + 1))", phones: phones) { added += 1 }
+        }
+        return added > 0
+    }
 
     /// Adds those of `words` that `engine` lacks, with all their pronunciations.
     mutating func add(_ words: [String], from lexicon: Lexicon, to engine: Engine) throws(DecodingError) {

@@ -30,12 +30,12 @@ struct HearingChoice {
         return finding.deficit.map { $0 < Self.convincing } ?? false
     }
 
-    /// The one that explains its sound better against a loop of phones, allowing for the noise.
-    func better(_ plain: Path.Finding, _ denoised: Path.Finding) -> Path.Finding {
-        guard let deficit = plain.deficit else { return denoised.deficit == nil ? plain : denoised }
-        guard let other = denoised.deficit else { return plain }
+    /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise.
+    func prefersPlain(_ plain: Path.Finding, _ denoised: Path.Finding) -> Bool {
+        guard let deficit = plain.deficit else { return denoised.deficit == nil }
+        guard let other = denoised.deficit else { return true }
         let handicap = Self.handicap - Self.handicapPerDecibel * (signalToNoise - Self.noisy)
-        return deficit + handicap < other ? plain : denoised
+        return deficit + handicap < other
     }
 
     /// What the denoised hearing hears.

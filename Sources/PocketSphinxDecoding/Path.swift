@@ -16,20 +16,25 @@ final class Path {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
+        /// What a loop of phones made of the utterance.
+        var loop: [Engine.Segment] = []
     }
 
     private static let commandSearch = "commands"
+    private static let freeSearch = "free"
     private static let samplesPerFrame = 160
 
     private let engine: Engine
     private let lexicon: Lexicon
     private let options: SearchOptions
     private var vocabulary = EngineVocabulary()
+    private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
     /// - Parameter removesNoise: whether the engine takes out noise itself.
     init(
-        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions, removesNoise: Bool
+        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
+        options: SearchOptions, removesNoise: Bool
     ) throws(DecodingError) {
         engine = try Engine(
             model: model, arguments: options.arguments + ["-remove_noise", removesNoise ? "yes" : "no"])
@@ -37,13 +42,23 @@ final class Path {
         self.options = options
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
         try PhoneLoop.install(in: engine)
+        try install(words)
         try install(grammar)
     }
 
-    /// Searches another grammar, which must be valid, from now on; when it throws, the one that was there stays.
-    func change(to grammar: FiniteStateGrammar) throws(DecodingError) {
+    /// Searches another grammar, which must be valid, from now on, and another n-gram model; when it throws, those that
+    /// were there stay.
+    func change(to grammar: FiniteStateGrammar, words: ClassNGramModel?) throws(DecodingError) {
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
+        try install(words)
         try install(grammar)
+    }
+
+    private func install(_ words: ClassNGramModel?) throws(DecodingError) {
+        hearsFreely = false
+        guard let words else { return }
+        try engine.install(words, as: Self.freeSearch, members: vocabulary.add(words, from: lexicon, to: engine))
+        hearsFreely = true
     }
 
     private func install(_ grammar: FiniteStateGrammar) throws(DecodingError) {
@@ -72,19 +87,37 @@ final class Path {
     /// Searches an utterance in full.
     func finding(in samples: [Int16]) throws(DecodingError) -> Finding {
         let found = try search(samples, in: Self.commandSearch)
-        let words = found.segments.compactMap { segment in
+        let words = words(of: found.segments)
+        guard !words.isEmpty else { return Finding(words: [], score: found.score) }
+        let loop = try search(samples, in: PhoneLoop.search)
+        let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
+        return Finding(
+            words: words, score: found.score, loss: loss(of: found.segments, loop.segments),
+            deficit: Double(loop.score - found.score) / frames, loop: loop.segments)
+    }
+
+    /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
+    /// - Parameter finding: what was found in it with the grammar.
+    func freeHypothesis(of samples: [Int16], besides finding: Finding) throws(DecodingError) -> Hypothesis? {
+        guard hearsFreely, !finding.loop.isEmpty else { return nil }
+        let (segments, score) = try search(samples, in: Self.freeSearch)
+        let words = words(of: segments)
+        guard !words.isEmpty else { return nil }
+        return Hypothesis(words: words, score: score, confidence: loss(of: segments, finding.loop)?.value ?? 0)
+    }
+
+    private func words(of segments: [Engine.Segment]) -> [Hypothesis.Word] {
+        segments.compactMap { segment in
             vocabulary.word(of: segment.name).map {
                 Hypothesis.Word(
                     text: $0, start: Double(segment.first) / 100, end: Double(segment.last + 1) / 100,
                     acousticScore: segment.acousticScore)
             }
         }
-        guard !words.isEmpty else { return Finding(words: [], score: found.score) }
-        let loop = try search(samples, in: PhoneLoop.search)
-        let loss = Confidence(words: found.segments, loop: loop.segments) { vocabulary.word(of: $0.name) != nil }
-        let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
-        return Finding(
-            words: words, score: found.score, loss: loss, deficit: Double(loop.score - found.score) / frames)
+    }
+
+    private func loss(of segments: [Engine.Segment], _ loop: [Engine.Segment]) -> Confidence? {
+        Confidence(words: segments, loop: loop) { vocabulary.word(of: $0.name) != nil }
     }
 
     /// The best complete path of one search; no segments where there is none.
@@ -96,6 +129,7 @@ final class Path {
         try engine.process(samples, whole: true)
         try engine.end()
         let (isFound, score) = engine.bestScore()
-        return (isFound ? engine.segments() : [], score)
+        let scale = search == Self.freeSearch ? Engine.nGramScale : 1
+        return (isFound ? engine.segments(scale: scale) : [], score)
     }
 }

@@ -7,6 +7,9 @@ public import Speech
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
 /// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence.
 ///
+/// What is heard with the grammar but not for certain is also heard without it, by an n-gram model
+/// (``Hypothesis/alternatives``).
+///
 /// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
 /// which of the two is believed.
 ///
@@ -20,11 +23,15 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// measured on clatter that the endpointer took for speech, in recordings of orders at 12 dB of kitchen noise.
     public static let noiseConfidence = 0.03
 
+    /// From this confidence on, words are not heard a second time without the grammar.
+    public static let certainConfidence = 0.9
+
     private let executor = BlockingExecutor(label: "hearth.decoder")
     private let model: AcousticModel
     private let lexicon: Lexicon
     private let options: SearchOptions
     private var grammar: FiniteStateGrammar
+    private var words: ClassNGramModel?
     private let raw: Path
     private var denoised: Path?
     private let suppressor: (any NoiseSuppressor)?
@@ -36,27 +43,32 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     public init(
-        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, options: SearchOptions = .wide,
-        suppressor: (any NoiseSuppressor)? = nil
+        model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
+        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil
     ) throws(DecodingError) {
         try grammar.validate()
-        raw = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: true)
+        raw = try Path(
+            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
         self.model = model
         self.lexicon = lexicon
         self.options = options
         self.grammar = grammar
+        self.words = words
         self.suppressor = suppressor
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
     ///
     /// Not within an utterance. When it throws, the grammar that was there before stays.
-    public func setGrammar(_ grammar: FiniteStateGrammar) throws(DecodingError) {
+    public func setGrammar(
+        _ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil
+    ) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
-        try raw.change(to: grammar)
-        try denoised?.change(to: grammar)
+        try raw.change(to: grammar, words: words)
+        try denoised?.change(to: grammar, words: words)
         self.grammar = grammar
+        self.words = words
     }
 
     /// Starts a new utterance.
@@ -94,17 +106,32 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
-        guard let suppressor else { return try raw.finding(in: samples).hypothesis }
-        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        func plainFinding() throws(DecodingError) -> Path.Finding { try raw.finding(in: samples) }
-        func denoisedFinding() throws(DecodingError) -> Path.Finding {
-            try denoisedPath().finding(in: HearingChoice.mixed(suppressor.voice(in: samples), samples))
+        let believed = try believed(samples)
+        var hypothesis = believed.finding.hypothesis
+        guard hypothesis.confidence < Self.certainConfidence else { return hypothesis }
+        let free = try believed.path.freeHypothesis(of: believed.samples, besides: believed.finding)
+        hypothesis.alternatives = [free].compactMap(\.self)
+        return hypothesis
+    }
+
+    /// A hearing with the grammar: by which path, what that one heard, and what it found.
+    private typealias Hearing = (path: Path, samples: [Int16], finding: Path.Finding)
+
+    /// The better of the hearings with and without noise; one alone where that is enough.
+    private func believed(_ samples: [Int16]) throws(DecodingError) -> Hearing {
+        func plain() throws(DecodingError) -> Hearing { (raw, samples, try raw.finding(in: samples)) }
+        guard let suppressor else { return try plain() }
+        func denoised() throws(DecodingError) -> Hearing {
+            let path = try denoisedPath()
+            let voice = HearingChoice.mixed(suppressor.voice(in: samples), samples)
+            return (path, voice, try path.finding(in: voice))
         }
-        let first = choice.startsDenoised ? try denoisedFinding() : try plainFinding()
-        if choice.isEnough(first) { return first.hypothesis }
-        return choice.startsDenoised
-            ? choice.better(try plainFinding(), first).hypothesis
-            : choice.better(first, try denoisedFinding()).hypothesis
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
+        let first = choice.startsDenoised ? try denoised() : try plain()
+        if choice.isEnough(first.finding) { return first }
+        let second = choice.startsDenoised ? try plain() : try denoised()
+        let (clean, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
+        return choice.prefersPlain(clean.finding, cleaned.finding) ? clean : cleaned
     }
 
     /// The second engine, loaded when it is first needed: it takes as much memory as the first, and where it is quiet it
@@ -112,7 +139,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func denoisedPath() throws(DecodingError) -> Path {
         if let denoised { return denoised }
         // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        let path = try Path(model: model, lexicon: lexicon, grammar: grammar, options: options, removesNoise: false)
+        let path = try Path(
+            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: false)
         denoised = path
         return path
     }

@@ -27,11 +27,15 @@ public struct Hypothesis: Sendable, Equatable {
     /// How far to trust the words, from 0 to 1.
     public var confidence: Double
 
+    /// What else may have been said, heard without the grammar.
+    public var alternatives: [Hypothesis]
+
     /// Makes a hypothesis.
-    public init(words: [Word], score: Int, confidence: Double) {
+    public init(words: [Word], score: Int, confidence: Double, alternatives: [Hypothesis] = []) {
         self.words = words
         self.score = score
         self.confidence = confidence
+        self.alternatives = alternatives
     }
 
     /// The words, joined by spaces.

@@ -49,6 +49,23 @@ public struct Understanding: Sendable {
         return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing)).evenlyWeighted()
     }
 
+    /// How likely words are to follow one another: what a recogniser goes by where somebody says what the grammar for it
+    /// lacks. `nil` where the language has no such model.
+    public func recognitionWords() -> ClassNGramModel? {
+        language.spokenWords(for: HomeDatabase(homes: structure))
+    }
+
+    /// The words of a text with classes in the place of names: what the model of words is learnt from.
+    public func tokens(ofSpoken text: String) -> [String] {
+        let classes = language.spokenClasses(for: HomeDatabase(homes: structure))
+        return ClassTokens(classes).replaced(in: language.normalizer.words(of: text))
+    }
+
+    /// The tokens of all classes.
+    public var classTokens: [String] {
+        language.spokenClasses(for: HomeDatabase(homes: structure)).map(\.token)
+    }
+
     /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState

@@ -72,6 +72,11 @@ public actor Assistant {
         try understanding.recognitionGrammar()
     }
 
+    /// How likely words are to follow one another in what can be said now.
+    public func recognitionWords() -> ClassNGramModel? {
+        understanding.recognitionWords()
+    }
+
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {

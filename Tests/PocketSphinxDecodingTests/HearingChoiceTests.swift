@@ -12,7 +12,8 @@ struct HearingChoiceTests {
     }
 
     private func chosen(_ plain: Path.Finding, _ denoised: Path.Finding, at ratio: Double) -> [String] {
-        HearingChoice(signalToNoise: ratio).better(plain, denoised).words.map(\.text)
+        let prefersPlain = HearingChoice(signalToNoise: ratio).prefersPlain(plain, denoised)
+        return (prefersPlain ? plain : denoised).words.map(\.text)
     }
 
     @Test func theBetterExplanationIsBelieved() {

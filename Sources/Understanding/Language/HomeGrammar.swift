@@ -42,6 +42,9 @@ struct HomeGrammar {
             })
     }
 
+    /// The names by rule, as sequences of words.
+    var names: [String: [[String]]] { order }
+
     private mutating func add(_ home: Home) {
         add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
         for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }

@@ -1,3 +1,4 @@
+internal import Foundation
 public import HomeModel
 internal import JSGF
 
@@ -23,6 +24,9 @@ public final class Language: Sendable {
     private let template: Automaton
     /// What is listened for.
     private let spokenTemplate: SpokenTemplate
+    private let commonClasses: [ClassNGramModel.WordClass]
+    /// The file of the model of words, read as soon as somebody listens.
+    private let spokenFile: String
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -40,6 +44,8 @@ public final class Language: Sendable {
             let rules = try Self.library("spoken", nobody: nobody, resources).linked()
             return try Automaton(rules: rules, start: Self.spokenRule, options: options)
         }
+        commonClasses = try Self.commonClasses(resources)
+        spokenFile = resources.path("spoken.arpa")
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
         corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
@@ -56,6 +62,37 @@ public final class Language: Sendable {
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
         return try spokenTemplate.automaton().replacing(grammarNamed: Self.homeGrammar, with: names)
+    }
+
+    /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
+    /// no such model.
+    func spokenWords(for database: HomeDatabase) -> ClassNGramModel? {
+        guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
+        let words = ClassNGramModel.tokens(inARPA: text).filter { !$0.hasPrefix("[") && !$0.hasPrefix("<") }
+        return ClassNGramModel(path: spokenFile, words: words, classes: spokenClasses(for: database))
+    }
+
+    /// What the classes of such a model stand for in the homes of a database.
+    func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
+        let own = Self.classes.map { token, rules in
+            ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
+        }
+        return own + commonClasses
+    }
+
+    /// The rules of the grammar `home` whose names each class stands for.
+    static let classes = [
+        ("[scene]", ["scene"]), ("[home]", ["home"]), ("[person]", ["person"]), ("[thing]", ["thing"]),
+        ("[room]", ["room", "zone"]),
+    ]
+
+    /// The classes that are the same in all homes.
+    private static func commonClasses(_ resources: LanguageResources) throws -> [ClassNGramModel.WordClass] {
+        let classes: [String: [String]] = try resources.decode("spoken-classes.json")
+        return classes.sorted { $0.key < $1.key }.map { token, members in
+            .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
+        }
     }
 
     /// A grammar with all that it imports; the home is one without names.

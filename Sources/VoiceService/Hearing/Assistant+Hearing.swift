@@ -11,16 +11,26 @@ extension Assistant {
     ) async -> UtteranceResult {
         let clock = ContinuousClock()
         let begin = clock.now
-        let words = heard.hypothesis.text
-        let confidence = heard.hypothesis.confidence
+        let believed = await reviewed(heard.hypothesis, speaker: speaker)
+        let words = believed.text
+        let confidence = believed.confidence
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
             : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence)
         result.audio = AudioDetails(
-            file: file, hypothesis: words, confidence: heard.hypothesis.confidence, start: heard.start, end: heard.end,
+            file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
             latency: heard.latency + begin.duration(to: clock.now) / .seconds(1))
         return result
+    }
+
+    /// The hearing of an utterance that is believed; see ``HearingReview``.
+    private func reviewed(_ bound: Hypothesis, speaker: Speaker) async -> Hypothesis {
+        guard let free = bound.alternatives.first else { return bound }
+        await takeTurn()
+        defer { endTurn() }
+        let finding = [bound, free].map { meaning(of: $0.text, speaker: speaker) }
+        return HearingReview.believed(bound, free, .init(finding[0], finding[1]))
     }
 
     /// The result for a recording in which nobody speaks.
@@ -46,6 +56,10 @@ extension Assistant {
         }
     }
 
+    private func meaning(of words: String, speaker: Speaker) -> Interpretation {
+        understanding.interpret(words, speaker: speaker, conversation: conversation, state: database.state)
+    }
+
     /// The result for something that was not acted on.
     private func refusal(_ reason: Reason, of words: String, speaker: Speaker) -> UtteranceResult {
         let interpretation = Interpretation(.notUnderstood, reason: reason)
@@ -55,4 +69,22 @@ extension Assistant {
             state: database.state)
         return result
     }
+}
+
+extension HearingReview.Finding {
+    /// Compares what two hearings come to.
+    init(_ bound: Interpretation, _ free: Interpretation) {
+        switch (bound.isSensible, free.isSensible) {
+        case (true, true):
+            self = bound.outcome == free.outcome && bound.commands == free.commands ? .agreed : .differing
+        case (true, false): self = .onlyBound
+        case (false, true): self = .onlyFree
+        case (false, false): self = .neither
+        }
+    }
+}
+
+extension Interpretation {
+    /// Whether it is something that the home can do or answer.
+    fileprivate var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) }
 }

@@ -42,6 +42,12 @@ public struct WakePhrase: Sendable {
         guard spoken.count > words.count else { return .woken }
         var rest = heard
         rest.hypothesis.words.removeFirst(words.count)
+        rest.hypothesis.alternatives = rest.hypothesis.alternatives.compactMap { other in
+            guard other.words.map(\.text).starts(with: words) else { return nil }
+            var other = other
+            other.words.removeFirst(words.count)
+            return other
+        }
         return .addressed(rest)
     }
 }

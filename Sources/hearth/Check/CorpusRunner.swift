@@ -99,7 +99,10 @@ struct CorpusRunner {
     private func hear(
         _ path: String, _ assistant: Assistant, _ speaker: Speaker, _ stage: Stage, _ corpus: String, _ line: Int
     ) async throws -> UtteranceResult {
-        let hearing = FileHearing(try SpeechEngine(stage.understanding.recognitionGrammar()).decoder)
+        let hearing = FileHearing(
+            try SpeechEngine(
+                stage.understanding.recognitionGrammar(), words: stage.understanding.recognitionWords()
+            ).decoder)
         var result: UtteranceResult?
         do {
             try await hearing.utterances(in: path) { heard in

@@ -33,10 +33,21 @@ struct GrammarCommand: AsyncParsableCommand {
     @Option(help: "With --ambiguities, which sentences are sampled.")
     var seed: UInt64 = 1
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Instead of the grammar, print how likely words follow one another in these corpora (spoken.arpa).",
+            valueName: "path"))
+    var learn: [String] = []
+
     @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
     var language = "en"
 
     func run() async throws {
+        if !learn.isEmpty {
+            var learning = WordLearning(language: language)
+            return Terminal.print(try await learning.arpa(from: learn))
+        }
         let house = try await House(path: home.path)
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)

@@ -29,7 +29,9 @@ struct HearCommand: AsyncParsableCommand {
     private func understand() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
         var tally = ExitTally()
-        let hearing = FileHearing(try SpeechEngine(await session.assistant.recognitionGrammar()).decoder)
+        let engine = try SpeechEngine(
+            await session.assistant.recognitionGrammar(), words: await session.assistant.recognitionWords())
+        let hearing = FileHearing(engine.decoder)
         let areGood = try await hear(hearing) { path, heard in
             let result =
                 if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }

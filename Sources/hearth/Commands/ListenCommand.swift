@@ -41,7 +41,8 @@ struct ListenCommand: AsyncParsableCommand {
         let session = try await Session(options, pace: .lifelike)
         let phrase = wake.flatMap(WakePhrase.init)
         let engine = try SpeechEngine(
-            await session.assistant.recognitionGrammar().preceded(by: phrase?.words ?? []))
+            await session.assistant.recognitionGrammar().preceded(by: phrase?.words ?? []),
+            words: await session.assistant.recognitionWords())
         let gate = HearingGate()
         let mouth = try voice.mouth(gate)
         let listener = Listener(

@@ -43,7 +43,9 @@ final class Listener: Service {
         guard isOld else { return }
         do {
             let phrase = wakePhrase.withLock { $0?.words ?? [] }
-            try await engine.change(to: try await session.assistant.recognitionGrammar().preceded(by: phrase))
+            try await engine.change(
+                to: try await session.assistant.recognitionGrammar().preceded(by: phrase),
+                words: await session.assistant.recognitionWords())
         } catch {
             display.tell("the new names can't be recognised: \(error)")
         }

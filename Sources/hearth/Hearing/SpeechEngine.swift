@@ -13,11 +13,12 @@ struct SpeechEngine: Sendable {
 
     /// Loads the model and the dictionary, and makes the recogniser for a grammar.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ grammar: FiniteStateGrammar) throws {
+    init(_ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil) throws {
         let model = try AcousticModel()
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
-            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon), suppressor: Self.suppressor())
+            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon), words: words,
+            suppressor: Self.suppressor())
     }
 
     /// The noise suppressor, where one is installed; what is missing is told once and hinders nothing.
@@ -31,8 +32,8 @@ struct SpeechEngine: Sendable {
     }
 
     /// Recognises another grammar from the next utterance on.
-    func change(to grammar: FiniteStateGrammar) async throws {
-        try await decoder.setGrammar(Self.sayable(grammar, lexicon))
+    func change(to grammar: FiniteStateGrammar, words: ClassNGramModel?) async throws {
+        try await decoder.setGrammar(Self.sayable(grammar, lexicon), words: words)
     }
 
     /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still

@@ -1,0 +1,38 @@
+import CPocketSphinx
+import Glibc
+import JSGF
+
+extension Engine {
+    /// The widths of the search over n-grams: the engine's own, which serve it well.
+    static let nGramOptions = SearchOptions(
+        beam: 1e-48, wordBeam: 7e-29, phoneBeam: 1e-48, maximumActiveStates: 30_000)
+
+    /// By how much acoustic scores out of a lattice are larger than those of a grammar's search: ten bits.
+    static let nGramScale = 1024
+
+    /// Makes `model` the search called `search`.
+    /// - Parameter members: for each class its token and the dictionary names of its members.
+    func install(
+        _ model: ClassNGramModel, as search: String, members: [(token: String, names: [String])]
+    ) throws(DecodingError) {
+        set(Self.nGramOptions)
+        // A second pass over the first one's words takes as long as the first, and finds hardly more.
+        cmd_ln_set_int_r(ps_get_config(decoder), "-fwdflat", 0)
+        let (made, detail) = EngineLog.collectingErrors {
+            ngram_model_read(ps_get_config(decoder), model.path, NGRAM_ARPA, ps_get_logmath(decoder))
+        }
+        guard let made else { throw .grammarRefused(detail: detail) }
+        defer { ngram_model_free(made) }
+        for (token, names) in members where !names.isEmpty { add(token, names, to: made) }
+        let (code, complaint) = EngineLog.collectingErrors { ps_set_lm(decoder, search, made) }
+        guard code == 0 else { throw .grammarRefused(detail: complaint) }
+        malloc_trim(0)
+    }
+
+    private func add(_ token: String, _ names: [String], to model: OpaquePointer) {
+        var strings: [UnsafeMutablePointer<CChar>?] = names.map { strdup($0) }
+        defer { strings.forEach { free($0) } }
+        let weights = [Float](repeating: 1 / Float(names.count), count: names.count)
+        ngram_model_add_class(model, token, 1, &strings, weights, Int32(names.count))
+    }
+}

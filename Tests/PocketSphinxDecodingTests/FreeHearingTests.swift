@@ -1,0 +1,72 @@
+import Foundation
+import JSGF
+import PocketSphinxDecoding
+import Speech
+import Testing
+
+/// What is said outside the grammar is heard beside it, by how likely words follow one another.
+@Suite struct FreeHearingTests {
+    private static let sentences = [
+        "turn on the [thing]", "turn off the [thing]", "could we have the [thing] on", "could we have the [thing] off",
+        "is the [thing] on", "is the [thing] off", "turn the [thing] on", "turn the [thing] off",
+    ]
+
+    /// A model of those sentences, in a file of its own.
+    private func model(things: [String]) throws -> ClassNGramModel {
+        var estimator = NGramEstimator()
+        for sentence in Self.sentences + Self.sentences { estimator.add(Self.words(sentence)) }
+        let text = estimator.arpa(classes: ["[thing]"])
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).arpa").path
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let words = ClassNGramModel.tokens(inARPA: text).filter { !$0.hasPrefix("[") && !$0.hasPrefix("<") }
+        return ClassNGramModel(
+            path: path, words: words, classes: [.init(token: "[thing]", members: things.map(Self.words))])
+    }
+
+    private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    private func decoder(_ words: ClassNGramModel) throws -> PocketSphinxDecoder {
+        try PocketSphinxDecoder(
+            model: AcousticModel(environment: [:]), lexicon: Fixtures.lexicon(),
+            grammar: Fixtures.grammar(Fixtures.home), words: words)
+    }
+
+    @Test func hearsASentenceThatTheGrammarLacks() async throws {
+        let words = try model(things: ["sofa lamp", "coffee maker", "heater"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("could we have the coffee maker on")
+        let heard = try await decoder(words).recognize(samples)
+        let free = try #require(heard.alternatives.first)
+        #expect(free.text == "could we have the coffee maker on")
+        #expect(heard.text != free.text)
+        #expect(free.confidence > heard.confidence)
+    }
+
+    @Test func whatIsCertainIsHeardOnce() async throws {
+        let words = try model(things: ["sofa lamp"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("set the sofa lamp to forty percent")
+        let heard = try await decoder(words).recognize(samples)
+        #expect(heard.confidence >= PocketSphinxDecoder.certainConfidence)
+        #expect(heard.alternatives.isEmpty)
+    }
+
+    @Test func hearsNamesThatCameLater() async throws {
+        let words = try model(things: ["sofa lamp"])
+        let later = try model(things: ["sofa lamp", "waffle iron"])
+        defer { [words, later].forEach { try? FileManager.default.removeItem(atPath: $0.path) } }
+        let decoder = try decoder(words)
+        try await decoder.setGrammar(Fixtures.grammar(Fixtures.home), words: later)
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("could we have the waffle iron off")
+        #expect(try await decoder.recognize(samples).alternatives.first?.text == "could we have the waffle iron off")
+    }
+
+    @Test func aModelThatCannotBeReadIsRefused() throws {
+        let lexicon = try Fixtures.lexicon()
+        #expect(throws: DecodingError.self) {
+            try PocketSphinxDecoder(
+                model: AcousticModel(environment: [:]), lexicon: lexicon, grammar: Fixtures.grammar(Fixtures.home),
+                words: ClassNGramModel(path: "/nowhere/at.arpa", words: ["turn"], classes: []))
+        }
+    }
+}
