@@ -36,6 +36,9 @@ struct ClockChooser {
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
             return (isMorning ? after.candidates.first : after.candidates.last, nil)
+        case (nil, let before?) where before.candidates == [TimeOfDay(hour: 0, minute: 0)]:
+            // Nothing is before the first minute of a day: "before midnight" is the later half of it.
+            return (TimeOfDay(hour: 12, minute: 0), TimeOfDay(hour: 0, minute: 0))
         case (nil, let before?):
             let isMorning = (300..<720).contains(before.minutes) && !isArriving
             return (nil, isMorning ? before.candidates.first : before.candidates.last)

@@ -63,6 +63,23 @@ extension Meaning {
     /// When it ends, where that is said in or behind what is done.
     var end: Meaning? { child("until") ?? child("body")?.child("until") }
 
+    /// What ends what the rule does: "until it falls below twenty". What is measured is what the rule's own event measures.
+    var ending: Meaning? {
+        guard var ending = child("ending") else { return nil }
+        let measured = children("event").lazy.compactMap { $0.child("change") }.first { $0.child("target") != nil }
+        ending.children = ending.children.map { event in
+            var event = event
+            event.children = event.children.map { change in
+                guard change.name == "change", change.child("target") == nil, let measured else { return change }
+                var change = change
+                change.children += measured.children("target")
+                return change
+            }
+            return event
+        }
+        return ending
+    }
+
     /// The node without what has to be asked for.
     func missing(_ what: String) -> Meaning {
         var result = self
@@ -74,6 +91,22 @@ extension Meaning {
     func marked(_ key: String) -> Meaning {
         var result = self
         if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
+        return result
+    }
+}
+
+extension [Meaning] {
+    /// The conditions with two bounds of a window that were said apart made one: "after ten and before six".
+    var joiningBounds: [Meaning] {
+        func isOnly(_ bound: String, _ other: String, _ node: Meaning) -> Bool {
+            node.child(bound) != nil && node.child(other) == nil && !node.isNegated
+        }
+        guard let begin = firstIndex(where: { isOnly("after", "before", $0) }),
+            let end = firstIndex(where: { isOnly("before", "after", $0) })
+        else { return self }
+        var result = self
+        result[begin].children += self[end].children
+        result.remove(at: end)
         return result
     }
 }

@@ -102,7 +102,12 @@ struct RuleEventReader {
         }
     }
 
-    private func place(_ node: Meaning) -> String? { node.child("elsewhere")?.child("name")?.text }
+    private func place(_ node: Meaning) -> String? {
+        guard let said = node.child("elsewhere") else { return nil }
+        if let name = said.child("name")?.text { return name }
+        let other = said.value("home").flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
+        return other?.id == situation.index.primary?.id ? nil : other?.name
+    }
 
     // MARK: The sun and the clock
 

@@ -93,6 +93,7 @@ struct RuleInterpreter {
             rule.actions += command.targets.compactMap(\.write)
             rule.duration = command.duration ?? rule.duration
         }
+        guard isWithinHome(rule) else { return .impossible("home") }
         rule.actions = spoken(rule.actions, as: reader.actions)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
@@ -101,7 +102,15 @@ struct RuleInterpreter {
         }
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
         if let end = reading.end {
-            guard let closing = rule.closing(at: end) else { return .impossible("wait") }
+            guard let closing = rule.closing(at: [end]) else { return .impossible("wait") }
+            result.commands.append(Command(.createRule, closing))
+        }
+        if let ending = node.ending {
+            guard let ends = RuleEventReader(situation: situation, rule: ending, days: reader.days, actions: []).read()
+            else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+            guard var closing = rule.closing(at: ends.events) else { return .impossible("wait") }
+            closing.days = []
+            closing.conditions = ends.conditions
             result.commands.append(Command(.createRule, closing))
         }
         return result
@@ -124,7 +133,7 @@ struct RuleInterpreter {
         _ node: Meaning, _ reader: RuleEventReader
     ) throws(RuleConditionReader.Problem) -> [RuleCondition] {
         var result: [RuleCondition] = []
-        for condition in node.children("condition") {
+        for condition in node.children("condition").joiningBounds {
             guard RuleDays.isOnlyDays(condition) else {
                 result += try RuleConditionReader(situation: situation, rule: node).conditions(condition)
                 continue
@@ -136,6 +145,15 @@ struct RuleInterpreter {
             result.append(RuleCondition(window, isNegated: isNegated))
         }
         return result
+    }
+
+    /// Whether all that the rule writes and runs is in the home that will have it.
+    private func isWithinHome(_ rule: AutomationRule) -> Bool {
+        let index = situation.index
+        let isHere = rule.actions.allSatisfy { write in
+            index.byService[write.address.service].map { index.entries[$0].home == index.primary?.id } ?? false
+        }
+        return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
     }
 
     /// How long a rule at a clock time lasts that ends at another.

@@ -56,7 +56,7 @@ struct RuleTalkInterpreter {
 
     private func asked(_ node: Meaning) -> Interpretation {
         let ref = node.child("ref")
-        let rules = finder.rules(ref ?? node)
+        let rules = finder.rules(ref ?? node).map { $0.settled(at: situation.speaker.now) }
         if node.has("state"), rules.count == 1 {
             var command = Command(.query)
             command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
@@ -133,13 +133,18 @@ struct RuleTalkInterpreter {
     }
 
     private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
-        if node.child("until") != nil || node.child("pause") != nil { return .impossible("until") }
         let isOn = node.name == "ruleOn"
+        var end: LocalDateTime?
+        if !isOn, node.child("until") != nil || node.child("pause") != nil {
+            end = PauseReader(situation: situation).end(node)
+            guard end != nil else { return .impossible("until") }
+        }
         return Interpretation(
             .done,
             commands: rules.map { rule in
                 var rule = rule
                 rule.isEnabled = isOn
+                rule.resumesAt = end
                 return Command(isOn ? .enableRule : .disableRule, rule)
             })
     }

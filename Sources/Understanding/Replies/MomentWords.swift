@@ -78,6 +78,11 @@ struct MomentWords {
     private func days(_ days: Set<Weekday>, _ how: String) -> String {
         if days == [.mon, .tue, .wed, .thu, .fri] { return phrases.phrase("\(how).weekdays") }
         if days == [.sat, .sun] { return phrases.phrase("\(how).weekends") }
+        let others = Weekday.allCases.filter { !days.contains($0) }
+        if (1...2).contains(others.count) {
+            let names = others.map { phrases.phrase($0.rawValue) }
+            return phrases.phrase("\(how).except", ["day": values.list(names)])
+        }
         let names = Weekday.allCases.filter(days.contains).map { phrases.phrase($0.rawValue) }
         return phrases.phrase(how, ["day": values.list(names)])
     }
@@ -112,7 +117,8 @@ struct MomentWords {
             }
             return comparison(key, address, value)
         }
-        return comparison("\(key).held", address, value)
+        let own = values.key("event", address.type, value).map { "\($0).held" } ?? ""
+        return comparison(phrases.has(own) ? own : "\(key).held", address, value)
             + phrases.phrase("event.held", ["duration": values.duration(held)])
     }
 

@@ -73,7 +73,9 @@ struct ReplyWriter {
         guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
         return command.described.map { rule in
             let said = Self.capitalised(ruleWords.sentence(rule))
-            return phrases.phrase(rule.isEnabled ? "ruleTold" : "ruleTold.off", ["rule": said])
+            let end = ruleWords.resumption(rule)
+            let key = rule.isEnabled ? "ruleTold" : end == nil ? "ruleTold.off" : "ruleTold.until"
+            return phrases.phrase(key, ["rule": said, "until": end ?? ""])
         }.joined(separator: " ")
     }
 
