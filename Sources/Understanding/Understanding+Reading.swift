@@ -28,7 +28,7 @@ extension Understanding {
         var tries = Self.mostCorrections
         if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).flatMap { naming($0, scratch: &scratch) }
-        let named = [naming(words, scratch: &scratch), listed].compactMap(\.self)
+        let named = [listed, naming(words, scratch: &scratch)].compactMap(\.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }

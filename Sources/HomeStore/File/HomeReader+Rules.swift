@@ -9,7 +9,8 @@ extension HomeReader {
             let map = try SourceMap(
                 node, "a rule",
                 keys: [
-                    "name", "aliases", "events", "days", "once", "conditions", "scenes", "set", "for", "enabled", "until",
+                    "name", "aliases", "events", "days", "once", "conditions", "scenes", "set", "for", "enabled",
+                    "until",
                     "by",
                 ])
             let id: AutomationRuleID = next()

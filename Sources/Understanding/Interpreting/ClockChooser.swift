@@ -7,8 +7,11 @@ struct ClockChooser {
     /// The time of an event.
     ///
     /// What opens does so in the morning and what closes in the evening; otherwise a time for once is the next there is,
-    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon.
-    func eventTime(_ reading: ClockReading, actions: [Meaning], isOnce: Bool) -> TimeOfDay? {
+    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon. Lights and
+    /// screens go off in the evening, from eight on.
+    func eventTime(
+        _ reading: ClockReading, actions: [Meaning], isOnce: Bool, isGoodNight: Bool = false
+    ) -> TimeOfDay? {
         let candidates = reading.candidates
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
             return candidates.first
@@ -19,6 +22,7 @@ struct ClockChooser {
         if isOnce, let now = situation.speaker.now.timeOfDay {
             return candidates.first { $0 > now } ?? morning
         }
+        if isGoodNight, (8...11).contains(morning.hour) { return evening }
         return (5...11).contains(morning.hour) ? morning : evening
     }
 

@@ -70,7 +70,8 @@ extension Meaning {
         ending.children = ending.children.map { event in
             var event = event
             event.children = event.children.map { change in
-                guard change.name == "change", change.child("target") == nil, let measured else { return change }
+                guard change.name == "change", let measured else { return change }
+                guard change.child("target") == nil else { return change.withIt(measured.children("target")) }
                 var change = change
                 change.children += measured.children("target")
                 return change
@@ -96,6 +97,18 @@ extension Meaning {
 }
 
 extension [Meaning] {
+    /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
+    var sharingDaily: [Meaning] {
+        guard last?.children("condition").contains(where: { $0.value("days") == "all" }) == true else { return self }
+        return map { rule in
+            let isForOnce = rule.children("event").contains { $0.child("delay") != nil }
+            guard !isForOnce, !rule.children("condition").contains(where: RuleDays.isOnlyDays) else { return rule }
+            var rule = rule
+            rule.children.append(Meaning(name: "condition", attributes: [.init(key: "days", value: "all")]))
+            return rule
+        }
+    }
+
     /// The conditions with two bounds of a window that were said apart made one: "after ten and before six".
     var joiningBounds: [Meaning] {
         func isOnly(_ bound: String, _ other: String, _ node: Meaning) -> Bool {

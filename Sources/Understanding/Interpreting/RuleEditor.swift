@@ -133,6 +133,8 @@ struct RuleEditor {
                 }
                 new.append(RuleCondition(window, isNegated: condition.isNegated))
             }
+        } catch .nothingThere {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
         } catch {
             return .impossible("any")
         }

@@ -19,8 +19,12 @@ struct RuleEventReader {
     let days: RuleDays
     /// What the rule does: it tells which half of the day a bare hour means.
     let actions: [Meaning]
+    /// Whether what the rule does belongs to the end of a day.
+    var isGoodNight = false
     /// The time of the rule before it in the sentence: a bare hour behind that is the next there is.
     var earlier: TimeOfDay?
+    /// Whether that rule is for other days: then a bare hour is the one nearest to its time.
+    var isOnOtherDays = false
 
     private var eventNodes: [Meaning] { rule.children("event") }
 
@@ -121,13 +125,16 @@ struct RuleEventReader {
     private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
         let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
-        let following = earlier.flatMap { earlier in
-            reading.candidates.min {
-                ($0.minutes - earlier.minutes + 1440) % 1440 < ($1.minutes - earlier.minutes + 1440) % 1440
+        let following = earlier.flatMap { earlier -> TimeOfDay? in
+            func distance(_ time: TimeOfDay) -> Int {
+                let minutes = time.minutes - earlier.minutes
+                return isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
             }
+            return reading.candidates.min { distance($0) < distance($1) }
         }
         let chosen =
-            following ?? ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
+            following ?? ClockChooser(situation: situation).eventTime(
+                    reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now

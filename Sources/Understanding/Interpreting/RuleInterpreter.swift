@@ -13,7 +13,9 @@ struct RuleInterpreter {
     /// The rules that a sentence says, or why there can be none. "It" in a rule is what the one before it is about.
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
+        step.earlier = nodes.first.flatMap(continued)
         var result: Interpretation?
+        let nodes = nodes.sharingDaily
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1])
             let part = step.interpret(node)
@@ -61,8 +63,19 @@ struct RuleInterpreter {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
+        reader.isGoodNight = done.commands.allSatisfy { $0.endsTheDay(in: situation.index) }
         reader.earlier = earlier?.events.first?.timeOfDay
+        reader.isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
         return rules(node, doing: done, reader)
+    }
+
+    /// The rule that was made just now, where "it" is what that does something to: "and turn it off at eleven".
+    private func continued(_ node: Meaning) -> AutomationRule? {
+        let conversation = situation.conversation
+        let targets = node.child("body")?.children.flatMap { $0.children("target") } ?? []
+        guard conversation.isAboutRules, conversation.lastRules.count == 1, targets.contains(where: { $0.has("it") })
+        else { return nil }
+        return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {
@@ -229,6 +242,18 @@ struct RuleInterpreter {
             break
         }
         return inBody
+    }
+}
+
+extension Command {
+    /// Whether all it does is to let lights and screens go off.
+    fileprivate func endsTheDay(in index: HomeIndex) -> Bool {
+        guard kind == .set, !targets.isEmpty else { return false }
+        return targets.allSatisfy { target in
+            guard target.value == .bool(false), ["On", "Active"].contains(target.address.type) else { return false }
+            let type = index.byService[target.address.service].map { index.entries[$0].service.type }
+            return type == "Lightbulb" || type == "Television"
+        }
     }
 }
 

@@ -33,6 +33,11 @@ struct SceneInterpreter {
     // MARK: Making
 
     private func made(_ node: Meaning) -> Interpretation {
+        if node.has("unfinished") {
+            var question = Interpretation(.ask)
+            question.asked = "sceneName"
+            return question
+        }
         let base = node.child("base").flatMap(known)
         guard let body = node.child("body") else {
             return base.map { finished(node, $0.actions) } ?? begun(node)
@@ -163,6 +168,7 @@ struct SceneInterpreter {
             guard let before = draft.history.last else { return nil }
             return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
         case "remove", "sceneOut": return without(first, draft)
+        case "ruleEdit": return first.child("omission").flatMap { without($0, draft) }
         case "set" where first.value("action") == "out" && sentence.children.count == 1:
             return without(first, draft) ?? added(sentence, to: draft)
         default: return added(sentence, to: draft)

@@ -17,6 +17,10 @@ struct TopicReader {
 
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
         if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
+        if let query = sentence.child("query"), query.isAboutIt, ["on", "off"].contains(query.value("state")) {
+            let asked = [Meaning.Attribute(key: "state", value: "yes")]
+            return Meaning(name: "rulesAsked", attributes: asked, children: [.lastRule])
+        }
         if CommandInterpreter.isAction(sentence) {
             if sentence.has("also") { return sentence.asRuleAddition }
             return sentence.asRuleTalk

@@ -68,8 +68,7 @@ struct HouseWords {
 
     private func description(_ command: Command) -> String {
         if let rule = command.rule {
-            return ReplyWriter.capitalised(
-                RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)) + "."
+            return RuleWords(phrases: phrases, values: values, subjects: subjects).told(rule)
         }
         guard let scene = command.scene else { return "" }
         guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }

@@ -12,12 +12,22 @@ struct MomentWords {
 
     /// "When you arrive or at sunset, on weekdays, while it is dark".
     func moment(of rule: AutomationRule) -> String {
-        let events = rule.events.map { event($0, in: rule) }
+        let events = timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
         let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
         let parts = once + [values.list(events, joinedBy: "or")] + days + rule.conditions.map(condition)
         return parts.joined(separator: " ")
+    }
+
+    /// Several clock times with their days said once; `nil` where there is something else among them.
+    private func timesTogether(_ rule: AutomationRule) -> [String]? {
+        let times = rule.events.compactMap { event -> String? in
+            if case .time(let time) = event { time.text } else { nil }
+        }
+        guard times.count > 1, times.count == rule.events.count else { return nil }
+        let all = values.list(times, joinedBy: "or")
+        return [recurring(phrases.phrase("event.time", ["time": all]), in: rule)]
     }
 
     private static func isTimed(_ event: RuleEvent) -> Bool {

@@ -71,12 +71,7 @@ struct ReplyWriter {
 
     private func described(_ command: Command) -> String {
         guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
-        return command.described.map { rule in
-            let said = Self.capitalised(ruleWords.sentence(rule))
-            let end = ruleWords.resumption(rule)
-            let key = rule.isEnabled ? "ruleTold" : end == nil ? "ruleTold.off" : "ruleTold.until"
-            return phrases.phrase(key, ["rule": said, "until": end ?? ""])
-        }.joined(separator: " ")
+        return command.described.map(ruleWords.told).joined(separator: " ")
     }
 
     private func sceneSaid(_ command: Command, as key: String) -> String {
