@@ -25,6 +25,18 @@ extension Meaning {
         return result
     }
 
+    /// What is said at the end of the rule to be left out is left out of what is done: "… when I leave, except the radio".
+    var exceptingInBody: Meaning {
+        guard let exception = child("except"), var body = child("body"),
+            let action = body.children.lastIndex(where: { !$0.children("target").isEmpty }),
+            let target = body.children[action].children.lastIndex(where: { $0.name == "target" })
+        else { return self }
+        body.children[action].children[target].children.append(exception)
+        var result = self
+        result.children = children.filter { $0.name != "except" && $0.name != "body" } + [body]
+        return result
+    }
+
     /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
     func following(_ earlier: Meaning) -> Meaning {
         let events = earlier.children("event").flatMap(\.children).lazy.map { $0.children("target") }
@@ -35,7 +47,8 @@ extension Meaning {
             result.children.append(body)
         }
         if !children("condition").contains(where: RuleDays.isOnlyDays) {
-            result.children += earlier.children("condition").filter(RuleDays.isOnlyDays)
+            // Half a sentence has all the conditions of the whole one before it.
+            result.children += earlier.children("condition").filter { has("short") || RuleDays.isOnlyDays($0) }
         }
         result.children = result.children.map { node in
             var node = node

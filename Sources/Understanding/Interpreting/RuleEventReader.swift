@@ -133,8 +133,9 @@ struct RuleEventReader {
             return reading.candidates.min { distance($0) < distance($1) }
         }
         let chosen =
-            following ?? ClockChooser(situation: situation).eventTime(
-                    reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight)
+            following
+            ?? ClockChooser(situation: situation).eventTime(
+                reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now

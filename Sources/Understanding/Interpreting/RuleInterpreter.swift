@@ -38,7 +38,7 @@ struct RuleInterpreter {
 
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
-        let node = said.aboutBody
+        let node = said.exceptingInBody.aboutBody
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
