@@ -66,6 +66,13 @@ extension Meaning {
         return result
     }
 
+    /// Days without the part of the day that was said with them.
+    fileprivate var withoutPart: Meaning {
+        var result = self
+        result.attributes.removeAll { $0.key == "part" || $0.key == "half" }
+        return result
+    }
+
     /// What is done, without when it ends: that is reckoned from the event.
     var withoutEnd: Meaning {
         var result = self
@@ -112,12 +119,14 @@ extension Meaning {
 extension [Meaning] {
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
-        guard last?.children("condition").contains(where: { $0.value("days") == "all" }) == true else { return self }
+        guard let days = last?.children("condition").filter({ $0.has("days") || $0.has("from") }), !days.isEmpty,
+            last?.has("short") == true || days.contains(where: { $0.value("days") == "all" })
+        else { return self }
         return map { rule in
             let isForOnce = rule.children("event").contains { $0.child("delay") != nil }
             guard !isForOnce, !rule.children("condition").contains(where: RuleDays.isOnlyDays) else { return rule }
             var rule = rule
-            rule.children.append(Meaning(name: "condition", attributes: [.init(key: "days", value: "all")]))
+            rule.children += days.map(\.withoutPart)
             return rule
         }
     }

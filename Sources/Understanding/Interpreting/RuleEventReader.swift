@@ -146,16 +146,23 @@ struct RuleEventReader {
         }.map { .at($0) }
     }
 
+    /// The clock time at which something ends that began at another event.
+    func endOfDay(_ node: Meaning) -> RuleEvent? {
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return nil }
+        let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
+        return (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
+    }
+
     /// What ends it: so long after a clock time, or an event of its own.
     private func end(_ node: Meaning, into result: inout Reading) -> Bool {
         if let sun = node.child("sun") {
             result.end = sunEvent(sun)
             return result.end != nil
         }
-        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return false }
+        // "Every night between one and five": the half of the day is that of the beginning.
+        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return false }
         guard let start = result.events.last?.timeOfDay else {
-            let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
-            result.end = (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
+            result.end = endOfDay(node)
             return result.end != nil
         }
         let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }

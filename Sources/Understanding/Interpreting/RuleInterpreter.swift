@@ -73,7 +73,8 @@ struct RuleInterpreter {
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
         let targets = node.child("body")?.children.flatMap { $0.children("target") } ?? []
-        guard conversation.isAboutRules, conversation.lastRules.count == 1, targets.contains(where: { $0.has("it") })
+        guard conversation.isAboutRules, conversation.lastRules.count == 1,
+            node.has("continues") || targets.contains(where: { $0.has("it") })
         else { return nil }
         return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
@@ -110,11 +111,10 @@ struct RuleInterpreter {
         rule.actions = spoken(rule.actions, as: reader.actions)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
-            guard let length = length(of: rule, until: end) else { return .impossible("wait") }
-            rule.duration = length
+            rule.duration = length(of: rule, until: end)
         }
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
-        if let end = reading.end {
+        if let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil) {
             guard let closing = rule.closing(at: [end]) else { return .impossible("wait") }
             result.commands.append(Command(.createRule, closing))
         }
