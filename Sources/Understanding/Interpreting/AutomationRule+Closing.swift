@@ -23,4 +23,7 @@ extension AutomationRule {
         }
         return result
     }
+
+    /// Whether it lets something go on.
+    var switchesOn: Bool { actions.contains { $0.value == .bool(true) } }
 }

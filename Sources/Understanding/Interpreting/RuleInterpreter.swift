@@ -114,19 +114,30 @@ struct RuleInterpreter {
             rule.duration = length(of: rule, until: end)
         }
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
-        if let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil) {
-            guard let closing = rule.closing(at: [end]) else { return .impossible("wait") }
-            result.commands.append(Command(.createRule, closing))
+        guard let ends = ends(of: rule, node, reading, reader) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
         }
-        if let ending = node.ending {
-            guard let ends = RuleEventReader(situation: situation, rule: ending, days: reader.days, actions: []).read()
-            else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-            guard var closing = rule.closing(at: ends.events) else { return .impossible("wait") }
-            closing.days = []
-            closing.conditions = ends.conditions
-            result.commands.append(Command(.createRule, closing))
+        guard !ends.events.isEmpty else { return result }
+        // Nothing goes on at the end of a rule that may not have fired.
+        guard var closing = rule.closing(at: ends.events), reading.end != nil || !closing.switchesOn else {
+            return .impossible("wait")
         }
+        if reading.end == nil { closing.conditions = ends.conditions }
+        if node.ending != nil { closing.days = [] }
+        result.commands.append(Command(.createRule, closing))
         return result
+    }
+
+    /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
+    /// nothing like it.
+    private func ends(
+        of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
+    ) -> RuleEventReader.Reading? {
+        if let ending = node.ending {
+            return RuleEventReader(situation: situation, rule: ending, days: reader.days, actions: []).read()
+        }
+        let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil)
+        return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
     }
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
