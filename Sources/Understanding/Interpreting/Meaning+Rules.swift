@@ -50,8 +50,9 @@ extension Meaning {
             // Half a sentence has all the conditions of the whole one before it.
             result.children += earlier.children("condition").filter { has("short") || RuleDays.isOnlyDays($0) }
         }
+        let isWeekly = earlier.children("condition").contains { $0.has("days") || $0.has("from") }
         result.children = result.children.map { node in
-            var node = node
+            var node = isWeekly ? node.everyWeek : node
             if node.name == "event", let subject = events.first(where: { !$0.isEmpty }) {
                 node.children = node.children.map { $0.withIt(subject) }
             } else if node.name == "body", let object = done?.first(where: { !$0.isEmpty }) {
@@ -63,6 +64,15 @@ extension Meaning {
             }
             return node
         }
+        return result
+    }
+
+    /// A day of the week as one of every week: "at six on weekdays and at eight on saturday".
+    private var everyWeek: Meaning {
+        guard name == "condition", let day = child("weekday")?.value("days") else { return self }
+        var result = self
+        result.children.removeAll { $0.name == "weekday" }
+        result.attributes.append(.init(key: "days", value: day))
         return result
     }
 
