@@ -27,6 +27,8 @@ final class SymbolWords: Sendable, Decodable {
     let leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     let roomWords: Set<String>
+    /// Names of rooms and zones that people use for the same place.
+    let places: [[String]]
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words without which no sentence gives a name.
