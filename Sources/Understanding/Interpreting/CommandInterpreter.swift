@@ -114,6 +114,7 @@ struct CommandInterpreter {
     private func set(_ node: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
         if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if node.has("input") { return InputSwitch(situation: situation).interpret(node) }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? resolver.resolve(node)
