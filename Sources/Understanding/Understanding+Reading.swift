@@ -190,13 +190,19 @@ extension Understanding {
         for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
             let talk = words[..<start]
             guard !remarks.reports.contains(words[start]) else { return nil }
-            guard remarks.orders.contains(words[start]), talk.contains(where: remarks.beings.contains),
+            guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
                 !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
             else { continue }
             guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
             return CommandInterpreter.isAction(meaning) ? meaning : nil
         }
         return nil
+    }
+
+    /// Whether a word tells how somebody or something is: "is", "mother's".
+    private func isBeing(_ word: String) -> Bool {
+        let words = language.normalizer.words
+        return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
     }
 
     // MARK: Slips

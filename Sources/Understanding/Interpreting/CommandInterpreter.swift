@@ -125,7 +125,10 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        let positions = narrowed(found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil))
+        let positions = narrowed(
+            found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil),
+            isStrict: node.has("strict"))
+        guard !positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
@@ -172,15 +175,15 @@ struct CommandInterpreter {
         return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
-    /// Those in a state, where any are.
-    private func narrowed(_ positions: [Int], by state: String?) -> [Int] {
+    /// Those in a state; all where none are, if it isn't strict.
+    private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in
             situation.stateOption(state, at: position).map {
                 $0.holds(for: situation.value(CharacteristicType(rawValue: $0.characteristic), at: position))
             } ?? false
         }
-        return fitting.isEmpty ? positions : fitting
+        return fitting.isEmpty && !isStrict ? positions : fitting
     }
 
     private func question(among positions: [Int]) -> Interpretation {

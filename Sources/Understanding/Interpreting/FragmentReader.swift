@@ -172,7 +172,9 @@ struct FragmentReader {
         node.name = "set"
         node.children.removeAll { $0.name == "dropped" }
         let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
-        let planner = WritePlanner(situation: situation, set: node)
+        var about = node
+        about.children.append(.mentioned)
+        let planner = WritePlanner(situation: situation, set: about)
         let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
         if !isPlaced, !last.isEmpty, last.contains(where: planner.isAble) || !node.has("change") {
             node.children.append(.mentioned)
