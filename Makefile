@@ -17,15 +17,15 @@ build:
 run: setup build
 	.build/release/hearth say --home $(HOME_FILE)
 
-# Tests that listen to a sound server in real time: they get the machine to themselves.
-REAL_TIME := 'SoundDeviceTests|ListenTests'
+# Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
+ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'
 
 ## Installs what the tests need, and runs them all.
 test:
 	./.ci/setup --tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build --skip $(REAL_TIME)
-	$(SWIFT) test --skip-build --no-parallel --filter $(REAL_TIME)
+	$(SWIFT) test --skip-build --skip $(ALONE)
+	$(SWIFT) test --skip-build --no-parallel --filter $(ALONE)
 
 ## Checks the formatting without changing anything.
 lint:

@@ -55,10 +55,12 @@ final class RunningHearth {
     /// The lines of stdout so far.
     var lines: [String] { output.lines }
 
-    /// Asks it to end, and gives its status.
+    /// Asks it to end, and gives its status; all that it has written can be read then.
     func end(_ signal: Int32 = SIGTERM) -> Int32 {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
+        output.waitForEnd()
+        errors.waitForEnd()
         return process.terminationStatus
     }
 
@@ -79,19 +81,25 @@ final class RunningHearth {
         let pipe = Pipe()
         private let condition = NSCondition()
         private let bytes = Mutex(Data())
+        private let isAtEnd = Mutex(false)
 
         init() {
             pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
                 let more = handle.availableData
-                guard let self, !more.isEmpty else {
-                    handle.readabilityHandler = nil
-                    return
-                }
+                if more.isEmpty { handle.readabilityHandler = nil }
+                guard let self else { return }
                 condition.lock()
-                bytes.withLock { $0 += more }
+                if more.isEmpty { isAtEnd.withLock { $0 = true } } else { bytes.withLock { $0 += more } }
                 condition.broadcast()
                 condition.unlock()
             }
+        }
+
+        func waitForEnd() {
+            let limit = Date(timeIntervalSinceNow: 60)
+            condition.lock()
+            defer { condition.unlock() }
+            while !isAtEnd.withLock({ $0 }), condition.wait(until: limit) {}
         }
 
         var lines: [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HomeModel
 import TestSupport
 import Testing
@@ -127,30 +128,18 @@ import Testing
         let repository = try SQLiteHomeRepository(file: StoreFile(path: place.path, patience: 0.02))
         let villa = try await repository.perform([.putHome(RepositoryHomes.villa, state: HomeState())])
         let person = try #require(villa.homes.first?.people.first)
-        let other = try StoreFile(path: place.path)
-        // Writes about a second long, while counting.
-        async let long: Void = Task.detached {
-            try other.execute(
-                """
-                BEGIN IMMEDIATE;
-                WITH RECURSIVE number (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM number LIMIT 6000000)
-                UPDATE store SET lastIdentifier = max(lastIdentifier, (SELECT count(*) FROM number));
-                ROLLBACK;
-                """)
-        }.value
-        var refusal: HomeStoreError?
-        for number in 1...10_000 where refusal == nil {
-            do {
-                try await repository.perform([.present(person.id, number % 2 == 1)])
-            } catch let error as HomeStoreError {
-                refusal = error
-            }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: place.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let refusal = await #expect(throws: HomeStoreError.self) {
+            try await repository.perform([.present(person.id, false)])
         }
         #expect(refusal?.kind == .busy)
         #expect(refusal?.isRetryable == true)
         // Readers don't wait for a writer.
         #expect(try await repository.load().homes == villa.homes)
-        try await long
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         try await repository.perform([.present(person.id, false)])
         #expect(try await repository.load() == SQLiteHomeRepository(path: place.path).load())
     }

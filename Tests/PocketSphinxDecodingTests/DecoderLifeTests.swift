@@ -107,27 +107,6 @@ import Testing
         }
     }
 
-    @Test func releasesAllThatItOwns() async throws {
-        for _ in 0..<5 { _ = try Fixtures.decoder() }
-        let before = try Fixtures.residentMemory()
-        for _ in 0..<20 {
-            let decoder = try Fixtures.decoder()
-            _ = try await decoder.recognize([Int16](repeating: 100, count: 16_000))
-        }
-        let grown = try Fixtures.residentMemory() - before
-        // One decoder takes some 20 MB.
-        #expect(grown < 20_000_000, "\(grown) bytes more after 20 decoders")
-    }
-
-    @Test func staysTheSameSizeOverManyUtterances() async throws {
-        let decoder = try Fixtures.decoder()
-        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
-        for _ in 0..<20 { _ = try await decoder.recognize(samples) }
-        let before = try Fixtures.residentMemory()
-        for _ in 0..<100 { _ = try await decoder.recognize(samples) }
-        #expect(try Fixtures.residentMemory() - before < 5_000_000)
-    }
-
     @Test func saysWhatTheEngineLogsToTheReceiverOnly() throws {
         let lines = Mutex(0)
         EngineLog.setReceiver { level, line in

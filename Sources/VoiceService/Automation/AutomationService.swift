@@ -83,9 +83,10 @@ public struct AutomationService: ServiceLifecycle.Service {
         while true {
             let results = await runner.connection.write(job.writes)
             let failed = results.filter { $0.error?.isPassing ?? false }.map(\.write)
-            await order.leave(job)
             let delay = !failed.isEmpty ? delays.popFirst() : nil
             await runner.finish(job, with: results, isLast: delay == nil, at: Self.now)
+            // Only now: what came of the next one must not be stored before what came of this one.
+            await order.leave(job)
             guard let delay else {
                 if !failed.isEmpty {
                     await tell("\(job.report.rule ?? "A command"): gave up on what could not be reached")
