@@ -171,7 +171,7 @@ struct CommandInterpreter {
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
-        guard node.has("change"), !found.isNamed, found.positions.count > 1 else { return false }
+        guard node.has("change") || node.has("factor"), !found.isNamed, found.positions.count > 1 else { return false }
         return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
