@@ -63,7 +63,10 @@ struct CommandInterpreter {
                 commands.append(command)
             }
             let services = part.commands.flatMap(\.targets).map(\.address.service)
-            if !services.isEmpty { step.situation.conversation.lastServices = services }
+            if !services.isEmpty {
+                step.situation.conversation.lastServices = services
+                step.situation.near = services
+            }
         }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }

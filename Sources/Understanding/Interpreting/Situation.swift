@@ -7,6 +7,8 @@ struct Situation {
     let state: HomeState
     let speaker: Speaker
     var conversation: Conversation
+    /// What was named before in the same sentence: "turn off the fan light but leave the fan on".
+    var near: [ServiceID] = []
     /// Values as they are about to be: the mode that is set in the same breath.
     var assumed: [CharacteristicType: Value] = [:]
 

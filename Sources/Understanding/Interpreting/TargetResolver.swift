@@ -238,11 +238,23 @@ struct TargetResolver {
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
         }
-        let found = scoped(candidates(target, within: nil), place: nil)
+        let found = nearest(scoped(candidates(target, within: nil), place: nil), target)
         // "The lamp" is one of those that are called lamps.
         let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
         let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
+    private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
+        guard target.has("sole"), !target.has("quantity"), found.count > 1 else { return found }
+        let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
+        let accessories = Set(near.map(\.accessoryID))
+        let beside = found.filter { accessories.contains(index.entries[$0].accessoryID) }
+        guard beside.isEmpty else { return beside }
+        let rooms = Set(near.compactMap(\.room))
+        let there = found.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        return there.isEmpty ? found : there
     }
 
     /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
