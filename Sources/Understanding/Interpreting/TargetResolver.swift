@@ -121,7 +121,8 @@ struct TargetResolver {
     /// What shares the beginning of the name before it: "the pool pump and heater" means the Pool Heater.
     private func sharingName(_ target: Meaning, with earlier: Meaning, among found: [Int]) -> ResolvedTarget? {
         guard target.has("type") || target.has("kin"), places(target) == nil, !target.has("quantity"),
-            let first = earlier.value("service").flatMap(Int64.init).flatMap({ index.byService[ServiceID(rawValue: $0)] })
+            let first = earlier.value("service").flatMap(Int64.init)
+                .flatMap({ index.byService[ServiceID(rawValue: $0)] })
         else { return nil }
         let words = index.entries[first].service.name.lowercased().split(separator: " ")
         guard words.count > 1, let beginning = words.first else { return nil }
