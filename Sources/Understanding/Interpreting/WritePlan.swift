@@ -165,7 +165,7 @@ struct WritePlanner {
         let service = index.entries[position].service.type.rawValue
         let targets = self.set.children("target")
         let isGeneral =
-            self.set.has("need") || targets.isEmpty
+            targets.isEmpty
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
         let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
