@@ -131,7 +131,8 @@ struct FragmentReader {
     /// What was meant, in another place. A thing that was named stands for its kind.
     private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
         var target = Meaning(name: "target", attributes: place.attributes.filter { Self.places.contains($0.key) })
-        guard let first = old.first else { return target.typed(like: node) }
+        let said = old.first ?? (node.has("it") ? .mentioned : nil)
+        guard let first = said else { return target.typed(like: node) }
         if first.has("service") || first.has("accessory") || first.has("it") {
             for service in situation.conversation.lastServices {
                 guard let position = situation.index.byService[service] else { continue }
