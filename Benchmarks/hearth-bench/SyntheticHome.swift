@@ -48,4 +48,13 @@ enum SyntheticHome {
             ]
         }
     }
+
+    /// A sentence of 46 words with five commands, about that home.
+    static func longSentence(for home: Home) -> String {
+        let names = home.accessories.prefix(5).map(\.name)
+        let room = home.rooms.first?.name ?? ""
+        guard names.count == 5 else { return "" }
+        return "please turn on the \(names[0]) in \(room) and set the \(names[1]) to forty percent and then switch off "
+            + "the \(names[2]) and turn the \(names[3]) up a bit and turn off the \(names[4]) for ten minutes"
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How long things take, and what is typical of many of them.
 enum Timing {
     /// How long `work` takes, in milliseconds.
@@ -12,6 +14,13 @@ enum Timing {
         let start = ContinuousClock.now
         try await work()
         return (ContinuousClock.now - start) / .milliseconds(1)
+    }
+
+    /// Seconds that a processor has worked for this thread, whatever else the machine did meanwhile.
+    static var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// The value below which a share of ascending numbers lies.

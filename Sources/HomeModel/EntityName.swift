@@ -5,7 +5,12 @@ public enum EntityName {
 
     /// The form in which names are compared: without case and without white space around.
     public static func folded(_ name: String) -> String {
-        var text = Substring(name.lowercased())
+        let lowered = name.lowercased()
+        // Most names begin and end with a letter of ASCII, where no table needs to be asked.
+        if let first = lowered.utf8.first, let last = lowered.utf8.last, first.isVisible, last.isVisible {
+            return lowered
+        }
+        var text = Substring(lowered)
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
@@ -21,4 +26,9 @@ public enum EntityName {
         if !name.contains(where: { $0.isLetter || $0.isNumber }) { return .unsayable }
         return nil
     }
+}
+
+extension UInt8 {
+    /// Whether it is a character of ASCII that leaves a mark on paper.
+    fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 }

@@ -113,7 +113,11 @@ public struct Automaton: Sendable {
 
     /// The numbers of words, which are taken in any case; ``Vocabulary/unknown`` for those that no rule has.
     public func tokens(of words: [String]) -> [Int32] {
-        words.map { symbols.words.id(of: $0.lowercased()) }
+        words.map { word in
+            // The vocabulary is in lower case, as nearly all words are that come here.
+            let id = symbols.words.id(of: word)
+            return id == Vocabulary.unknown ? symbols.words.id(of: word.lowercased()) : id
+        }
     }
 }
 

@@ -24,9 +24,13 @@ struct Network: Sendable {
         isNullable = corners.isNullable
 
         var parts = Parts(ruleCount: ruleCount, networks)
-        for network in networks { parts.append(network, isName: isName) }
+        var filters = NodeFilters(corners, callersFirst: order)
+        for network in networks {
+            parts.append(network, isName: isName)
+            filters.append(network)
+        }
         parts.close()
-        tables = NetworkTables(parts, firstWords: firstWords)
+        tables = NetworkTables(parts, firstWords: firstWords, filters: filters)
     }
 }
 

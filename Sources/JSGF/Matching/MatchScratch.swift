@@ -15,7 +15,7 @@ public struct MatchScratch: ~Copyable, Sendable {
     var items = Arena<Chart.Item>(capacity: 1024)
     var results = Arena<Chart.Result>(capacity: 256)
     var waiters = Arena<Chart.Waiter>(capacity: 512)
-    /// For each position and rule the goal, or -1.
+    /// For each rule the goal that it was last, or -1; one of an earlier position counts no more.
     var memo = Arena<Int32>(capacity: 4096)
     /// The items to be looked at, at this position and at the next.
     var agenda = Arena<Int32>(capacity: 256)

@@ -4,38 +4,53 @@
 /// never negative, so an item that turns out cheaper after it was looked at is looked at again (label correcting). Of
 /// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
 /// shorter.
+///
+/// With one word of lookahead: rules that can't begin with the next word aren't asked for, and nodes that can neither go
+/// on with it nor end the rule get no item. Nothing could come of them, so that the derivations stay the same.
 struct Matcher: ~Copyable {
     private let view: NetworkView
     private let tokens: UnsafeBufferPointer<Int32>
+    /// Whether nodes get items of which nothing can come.
+    private let keepsAll: Bool
     private var position: Int32 = 0
+    /// The position behind the last word that could be followed.
+    private var furthest: Int32 = 0
+    /// The signature of the word at ``position``, and of the one behind it.
+    private var signature: UInt64 = 0
+    private var nextSignature: UInt64 = 0
 
     /// Costs stay below this, so that sums of three don't overflow.
     static let largestCost: Int32 = 1 << 29
 
-    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>) {
+    /// A matcher for an utterance.
+    ///
+    /// - Parameter keepsAll: whether the chart is to hold what could come next in place of the next word, too.
+    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>, keepsAll: Bool = false) {
         self.view = view
         self.tokens = tokens
+        self.keepsAll = keepsAll
     }
 
     /// Fills the chart.
     ///
-    /// - Returns: the result that spans the utterance, or -1; and the last position at which there are items.
+    /// - Returns: the result that spans the utterance, or -1; and the position behind the last word that could be followed.
     mutating func run(start: Int32, _ scratch: inout MatchScratch) -> (result: Int32, furthest: Int32) {
         let count = Int32(tokens.count)
         scratch.reset()
+        scratch.memo.extend(to: Int(view.ruleCount), with: Chart.none)
         position = 0
-        extendMemo(&scratch)
+        furthest = 0
+        nextSignature = signature(at: 0)
         let root = addGoal(start, &scratch)
-        var furthest: Int32 = 0
         while true {
+            signature = nextSignature
+            nextSignature = signature(at: position &+ 1)
             swap(&scratch.agenda, &scratch.nextAgenda)
             scratch.nextAgenda.removeAll()
             if position == 0 {
                 scratch.agenda.append(scratch.goals[root].evenItems)
             }
             guard scratch.agenda.count > 0 else { return (Chart.none, furthest) }
-            furthest = position
-            if position > 0 { extendMemo(&scratch) }
             workThroughAgenda(&scratch)
             if position == count { break }
             position &+= 1
@@ -45,22 +60,27 @@ struct Matcher: ~Copyable {
         return (spans ? last : Chart.none, furthest)
     }
 
-    private func extendMemo(_ scratch: inout MatchScratch) {
-        scratch.memo.extend(to: Int(position &+ 1) &* Int(view.ruleCount), with: Chart.none)
+    private func word(at position: Int32) -> Int32 {
+        position < Int32(tokens.count) ? tokens[Int(position)] : Vocabulary.unknown
+    }
+
+    private func signature(at position: Int32) -> UInt64 {
+        keepsAll ? .max : NodeFilters.signature(of: word(at: position))
     }
 
     @inline(__always)
-    private func workThroughAgenda(_ scratch: inout MatchScratch) {
-        let word = position < Int32(tokens.count) ? tokens[Int(position)] : Vocabulary.unknown
+    private mutating func workThroughAgenda(_ scratch: inout MatchScratch) {
+        let word = self.word(at: position)
         let row = view.row(of: word)
         var next: Int32 = 0
         while next < Int32(scratch.agenda.count) {
             let item = scratch.agenda[next]
             next &+= 1
             scratch.items[item].isQueued = false
-            if word >= 0 { sayWord(word, item, &scratch) }
-            call(item, row: row, &scratch)
             let node = Int(scratch.items[item].node)
+            let filter = view.filters[node]
+            if word >= 0, filter.words & signature != 0 { sayWord(word, item, &scratch) }
+            if filter.calls & signature != 0 { call(item, row: row, &scratch) }
             var way = view.nodes[node].firstEnd
             let last = view.nodes[node &+ 1].firstEnd
             while way < last {
@@ -74,13 +94,13 @@ struct Matcher: ~Copyable {
 
     /// Goes over the word edges that say the next word.
     @inline(__always)
-    private func sayWord(_ word: Int32, _ place: Int32, _ scratch: inout MatchScratch) {
+    private mutating func sayWord(_ word: Int32, _ place: Int32, _ scratch: inout MatchScratch) {
         let item = scratch.items[place]
         var edge = view.firstEdge(of: item.node, word: word)
         let last = view.nodes[Int(item.node) &+ 1].firstWord
-        while edge < last {
+        while edge < last, view.wordLabels[Int(edge)] == word {
             let taken = view.wordEdges[Int(edge)]
-            guard taken.label == word else { break }
+            furthest = position &+ 1
             let cost = min(Self.largestCost, item.cost &+ taken.cost)
             reach(
                 Chart.Item(
@@ -100,11 +120,10 @@ struct Matcher: ~Copyable {
         scratch.items[place].isExpanded = true
         var edge = first
         while edge < last {
-            let rule = view.callEdges[Int(edge)].label
+            let rule = view.callLabels[Int(edge)]
             if view.mayBegin(rule, row: row) {
-                let slot = position &* view.ruleCount &+ rule
-                var goal = scratch.memo[slot]
-                if goal < 0 { goal = addGoal(rule, &scratch) }
+                var goal = scratch.memo[rule]
+                if goal < 0 || scratch.goals[goal].origin != position { goal = addGoal(rule, &scratch) }
                 if !item.isExpanded {
                     let waiter = Chart.Waiter(item: place, edge: edge, next: scratch.goals[goal].waiters)
                     scratch.goals[goal].waiters = scratch.waiters.append(waiter)
@@ -173,7 +192,7 @@ struct Matcher: ~Copyable {
                 rule: rule, origin: position, evenItems: isEven ? item : Chart.none,
                 oddItems: isEven ? Chart.none : item, evenPosition: isEven ? position : Chart.none,
                 oddPosition: isEven ? Chart.none : position, waiters: Chart.none, lastResult: Chart.none))
-        scratch.memo[position &* view.ruleCount &+ rule] = place
+        scratch.memo[rule] = place
         if place > 0 { scratch.agenda.append(item) }
         return place
     }
@@ -181,6 +200,7 @@ struct Matcher: ~Copyable {
     /// Adds an item, or betters the one that is there.
     @inline(__always)
     private func reach(_ new: Chart.Item, _ scratch: inout MatchScratch) {
+        guard view.isAlive(new.node, before: new.position == position ? signature : nextSignature) else { return }
         let isEven = new.position & 1 == 0
         let goal = scratch.goals[new.goal]
         var head = Chart.none

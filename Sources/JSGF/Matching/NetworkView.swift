@@ -4,8 +4,13 @@
 struct NetworkView {
     let starts: UnsafePointer<Int32>
     let nodes: UnsafePointer<RuleNetwork.Node>
+    let filters: UnsafePointer<NodeFilters.Filter>
     let wordEdges: UnsafePointer<RuleNetwork.Edge>
+    /// The labels of ``wordEdges`` alone: what is looked through lies close together.
+    let wordLabels: UnsafePointer<Int32>
     let callEdges: UnsafePointer<RuleNetwork.Edge>
+    /// The labels of ``callEdges`` alone.
+    let callLabels: UnsafePointer<Int32>
     let ends: UnsafePointer<RuleNetwork.End>
     let nameCosts: UnsafePointer<Int32>
     let firstWords: UnsafePointer<UInt64>
@@ -26,6 +31,19 @@ struct NetworkView {
         return Int(known) &* rowWidth
     }
 
+    /// Whether a rule can end at a node.
+    @inline(__always)
+    func canEnd(at node: Int32) -> Bool {
+        nodes[Int(node)].firstEnd < nodes[Int(node) &+ 1].firstEnd
+    }
+
+    /// Whether anything can come of a node where the next word has this signature.
+    @inline(__always)
+    func isAlive(_ node: Int32, before signature: UInt64) -> Bool {
+        let filter = filters[Int(node)]
+        return (filter.words | filter.calls) & signature != 0 || canEnd(at: node)
+    }
+
     /// The first of a node's word edges whose word isn't below `word`.
     @inline(__always)
     func firstEdge(of node: Int32, word: Int32) -> Int32 {
@@ -33,7 +51,7 @@ struct NetworkView {
         var high = nodes[Int(node) &+ 1].firstWord
         while low < high {
             let middle = (low &+ high) &>> 1
-            if wordEdges[Int(middle)].label < word { low = middle &+ 1 } else { high = middle }
+            if wordLabels[Int(middle)] < word { low = middle &+ 1 } else { high = middle }
         }
         return low
     }
@@ -45,10 +63,11 @@ final class NetworkTables {
     let view: NetworkView
 
     /// Copies a network's tables into memory that stays in place.
-    init(_ network: borrowing Network.Parts, firstWords: FirstWords) {
+    init(_ network: borrowing Network.Parts, firstWords: FirstWords, filters: NodeFilters) {
         view = NetworkView(
-            starts: Self.copy(network.starts), nodes: Self.copy(network.nodes),
-            wordEdges: Self.copy(network.wordEdges), callEdges: Self.copy(network.callEdges),
+            starts: Self.copy(network.starts), nodes: Self.copy(network.nodes), filters: Self.copy(filters.filters),
+            wordEdges: Self.copy(network.wordEdges), wordLabels: Self.copy(network.wordEdges.map(\.label)),
+            callEdges: Self.copy(network.callEdges), callLabels: Self.copy(network.callEdges.map(\.label)),
             ends: Self.copy(network.ends), nameCosts: Self.copy(network.nameCosts),
             firstWords: Self.copy(firstWords.bits),
             rowWidth: firstWords.width, wordCount: firstWords.noWord,
@@ -58,8 +77,11 @@ final class NetworkTables {
     deinit {
         view.starts.deallocate()
         view.nodes.deallocate()
+        view.filters.deallocate()
         view.wordEdges.deallocate()
+        view.wordLabels.deallocate()
         view.callEdges.deallocate()
+        view.callLabels.deallocate()
         view.ends.deallocate()
         view.nameCosts.deallocate()
         view.firstWords.deallocate()

@@ -20,7 +20,7 @@ struct GrammarScanner {
     mutating func restOfDeclaration() -> String {
         let start = index
         while let scalar = peek, scalar != ";", !Self.isNewline(scalar) { advance() }
-        return String(String.UnicodeScalarView(scalars[start..<index]))
+        return Self.text(scalars[start..<index])
     }
 
     /// Skips what means nothing, then reads one token.
@@ -47,7 +47,7 @@ struct GrammarScanner {
     private mutating func word() -> String {
         let start = index
         while let scalar = peek, !Self.endsWord(scalar) { advance() }
-        return String(String.UnicodeScalarView(scalars[start..<index]))
+        return Self.text(scalars[start..<index])
     }
 
     private mutating func ruleName(from start: SourceLocation) throws(GrammarError) -> String {
@@ -60,7 +60,7 @@ struct GrammarScanner {
         guard peek == ">" else { throw GrammarError(.unbalancedBracket("<"), file: file, at: start) }
         let name = Self.trimmed(scalars[first..<index])
         advance()
-        guard !name.isEmpty, !name.unicodeScalars.contains(where: \.properties.isWhitespace) else {
+        guard !name.isEmpty, !name.unicodeScalars.contains(where: Self.isWhitespace) else {
             throw GrammarError(.invalidRuleName(name), file: file, at: start)
         }
         return name
@@ -70,7 +70,7 @@ struct GrammarScanner {
     /// line: then the closing brace was most likely forgotten.
     private mutating func tag(from start: SourceLocation) throws(GrammarError) -> String {
         advance()
-        var text = String.UnicodeScalarView()
+        var text: [Unicode.Scalar] = []
         while let scalar = peek, scalar != "}" {
             if scalar == "{", line > start.line { break }
             advance()
@@ -83,12 +83,12 @@ struct GrammarScanner {
         }
         guard peek == "}" else { throw GrammarError(.unbalancedTag, file: file, at: start) }
         advance()
-        return String(text)
+        return Self.text(text[...])
     }
 
     private mutating func quoted(from start: SourceLocation) throws(GrammarError) -> String {
         advance()
-        var text = String.UnicodeScalarView()
+        var text: [Unicode.Scalar] = []
         while let scalar = peek, scalar != "\"", !Self.isNewline(scalar) {
             advance()
             if scalar == "\\", let escaped = peek, escaped == "\"" || escaped == "\\" {
@@ -100,7 +100,7 @@ struct GrammarScanner {
         }
         guard peek == "\"" else { throw GrammarError(.unterminatedQuote, file: file, at: start) }
         advance()
-        return String(text)
+        return Self.text(text[...])
     }
 
     private mutating func weight(from start: SourceLocation) throws(GrammarError) -> Double {
@@ -181,16 +181,28 @@ struct GrammarScanner {
         }
     }
 
-    /// Whether a scalar is white space or a control character. Looking up Unicode's properties takes longer than all the
-    /// rest of reading, so ASCII goes without.
+    /// Whether a scalar is white space or a control character.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value <= 0x20 || !scalar.isASCII && scalar.properties.isWhitespace
+        scalar.value <= 0x20 || isWhitespace(scalar)
+    }
+
+    /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so ASCII
+    /// goes without.
+    private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return scalar.properties.isWhitespace }
+        return scalar == " " || (0x09...0x0D).contains(scalar.value)
     }
 
     private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var rest = scalars
-        while rest.first?.properties.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.properties.isWhitespace == true { rest = rest.dropLast() }
-        return String(String.UnicodeScalarView(rest))
+        while let first = rest.first, isWhitespace(first) { rest = rest.dropFirst() }
+        while let last = rest.last, isWhitespace(last) { rest = rest.dropLast() }
+        return text(rest)
+    }
+
+    /// Scalars as a text; nearly all are of ASCII, where they are the bytes of the text.
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        guard scalars.allSatisfy(\.isASCII) else { return String(String.UnicodeScalarView(scalars)) }
+        return String(decoding: scalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
     }
 }

@@ -1,8 +1,8 @@
 internal import HomeModel
 
 /// A database arranged for finding services by where and what they are. Built once for each change of structure; values
-/// are not in it.
-struct HomeIndex: Sendable {
+/// are not in it. An object, for many hold it and none changes it.
+final class HomeIndex: Sendable {
     /// A service with all that its place and looks say about it.
     struct Entry: Sendable {
         var service: Service
@@ -25,59 +25,49 @@ struct HomeIndex: Sendable {
     }
 
     /// All services of all homes, in the order of the database.
-    private(set) var entries: [Entry] = []
+    let entries: [Entry]
     /// The home that is meant where none is named.
     let primary: Home?
     /// All homes.
     let homes: [Home]
 
-    private(set) var byService: [ServiceID: Int] = [:]
-    private(set) var byAccessory: [AccessoryID: [Int]] = [:]
-    private(set) var byRoom: [RoomID: [Int]] = [:]
-    private(set) var byHome: [HomeID: [Int]] = [:]
-    private(set) var byType: [ServiceType: [Int]] = [:]
-    private(set) var roomNames: [RoomID: String] = [:]
-    private(set) var groups: [ServiceGroupID: ServiceGroup] = [:]
-    private(set) var zones: [ZoneID: Zone] = [:]
-    private(set) var scenes: [ActionSetID: ActionSet] = [:]
-    private(set) var people: [PersonID: Person] = [:]
-    private(set) var rules: [AutomationRuleID: AutomationRule] = [:]
+    let byService: [ServiceID: Int]
+    let byAccessory: [AccessoryID: [Int]]
+    let byRoom: [RoomID: [Int]]
+    let byHome: [HomeID: [Int]]
+    let byType: [ServiceType: [Int]]
+    let roomNames: [RoomID: String]
+    let groups: [ServiceGroupID: ServiceGroup]
+    let zones: [ZoneID: Zone]
+    let scenes: [ActionSetID: ActionSet]
+    let people: [PersonID: Person]
+    let rules: [AutomationRuleID: AutomationRule]
     /// The names and aliases of everything in the primary home, folded: what a new name must not be.
-    private(set) var takenNames: Set<String> = []
+    let takenNames: Set<String>
 
     init(_ database: HomeDatabase, normalizer: TextNormalizer) {
         primary = database.primaryHome
         homes = database.homes
-        for home in database.homes { add(home, normalizer: normalizer) }
-        for entity in primary?.entities ?? [] {
-            for name in [entity.name] + entity.aliases { takenNames.insert(EntityName.folded(name)) }
-        }
+        var services = ServiceTables()
+        for home in database.homes { services.add(home, normalizer: normalizer) }
+        entries = services.entries
+        byService = services.byService
+        byAccessory = services.byAccessory
+        byRoom = services.byRoom
+        byHome = services.byHome
+        byType = services.byType
+        roomNames = homes.table(\.rooms, by: \.id).mapValues(\.name)
+        groups = homes.table(\.groups, by: \.id)
+        zones = homes.table(\.zones, by: \.id)
+        scenes = homes.table(\.scenes, by: \.id)
+        people = homes.table(\.people, by: \.id)
+        rules = homes.table(\.rules, by: \.id)
+        takenNames = Set(
+            (primary?.entities ?? []).lazy.flatMap { [$0.name] + $0.aliases }.map(EntityName.folded))
     }
 
-    private mutating func add(_ home: Home, normalizer: TextNormalizer) {
-        for room in home.rooms { roomNames[room.id] = room.name }
-        for group in home.groups { groups[group.id] = group }
-        for zone in home.zones { zones[zone.id] = zone }
-        for scene in home.scenes { scenes[scene.id] = scene }
-        for person in home.people { people[person.id] = person }
-        for rule in home.rules { rules[rule.id] = rule }
-        for accessory in home.accessories {
-            for service in accessory.services {
-                let position = entries.count
-                entries.append(
-                    Entry(
-                        service: service, accessoryID: accessory.id, accessoryName: accessory.name,
-                        room: accessory.room, home: home.id, nouns: Self.nouns(of: service, normalizer: normalizer)))
-                byService[service.id] = position
-                byAccessory[accessory.id, default: []].append(position)
-                byHome[home.id, default: []].append(position)
-                byType[service.type, default: []].append(position)
-                if let room = accessory.room { byRoom[room, default: []].append(position) }
-            }
-        }
-    }
-
-    private static func nouns(of service: Service, normalizer: TextNormalizer) -> Set<String> {
+    /// The words that a service goes by besides its type.
+    fileprivate static func nouns(of service: Service, normalizer: TextNormalizer) -> Set<String> {
         let texts = service.noun.map { [$0] } ?? ([service.name] + service.aliases)
         return Set(texts.flatMap { normalizer.words(of: $0) }.map(singular))
     }
@@ -105,5 +95,40 @@ struct HomeIndex: Sendable {
     /// The home of an identifier.
     func home(_ id: HomeID) -> Home? {
         homes.first { $0.id == id }
+    }
+}
+
+/// The tables of services while they are filled.
+private struct ServiceTables {
+    var entries: [HomeIndex.Entry] = []
+    var byService: [ServiceID: Int] = [:]
+    var byAccessory: [AccessoryID: [Int]] = [:]
+    var byRoom: [RoomID: [Int]] = [:]
+    var byHome: [HomeID: [Int]] = [:]
+    var byType: [ServiceType: [Int]] = [:]
+
+    mutating func add(_ home: Home, normalizer: TextNormalizer) {
+        for accessory in home.accessories {
+            for service in accessory.services {
+                let position = entries.count
+                entries.append(
+                    HomeIndex.Entry(
+                        service: service, accessoryID: accessory.id, accessoryName: accessory.name,
+                        room: accessory.room, home: home.id,
+                        nouns: HomeIndex.nouns(of: service, normalizer: normalizer)))
+                byService[service.id] = position
+                byAccessory[accessory.id, default: []].append(position)
+                byHome[home.id, default: []].append(position)
+                byType[service.type, default: []].append(position)
+                if let room = accessory.room { byRoom[room, default: []].append(position) }
+            }
+        }
+    }
+}
+
+extension [Home] {
+    /// What all homes have of something, by its identifier; of two with the same the later.
+    fileprivate func table<Part, ID: Hashable>(_ parts: (Home) -> [Part], by id: (Part) -> ID) -> [ID: Part] {
+        Dictionary(flatMap(parts).map { (id($0), $0) }) { $1 }
     }
 }

@@ -2,7 +2,7 @@ public import HomeModel
 internal import JSGF
 
 /// A human language, loaded: its grammars, its words for symbols, its replies. Made once; serves any number of homes.
-public struct Language: Sendable {
+public final class Language: Sendable {
     /// The name of the rule that everything sayable starts from.
     public static let startRule = "hearth.utterance"
     /// The grammar that is made from the home.

@@ -11,7 +11,7 @@ struct NameForms {
             forms.append(Array(words.dropFirst()))
         }
         // "Room 101" is also "room one oh one".
-        if name.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        if name.utf8.count(where: Self.mayBeInNumber) >= TextNormalizer.fewestSpelledDigits {
             let digitwise = normalizer.digitwiseWords(of: name)
             if digitwise != words { forms.append(digitwise) }
         }
@@ -21,5 +21,10 @@ struct NameForms {
             forms.append(words[...hundred] + [symbols.comma] + words[(hundred + 1)...])
         }
         all = forms.filter { !$0.isEmpty }
+    }
+
+    /// Whether a byte of a text may be part of a number: a digit, or what stands between digits.
+    private static func mayBeInNumber(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".,:".utf8.contains(byte)
     }
 }

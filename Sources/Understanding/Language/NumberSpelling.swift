@@ -4,6 +4,7 @@ struct NumberSpelling: Sendable {
 
     /// The words for digits with points, commas or colons inside: `22.5`, `1,000`, `17:30`, `007`.
     func words(for digits: String) -> [String] {
+        if digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return integer(digits) }
         if digits.contains(":") { return clock(digits) }
         // A comma before three digits groups thousands; before fewer it is a decimal comma.
         let plain = isGrouped(digits) ? digits.filter { $0 != "," } : String(digits.map { $0 == "," ? "." : $0 })
@@ -19,7 +20,7 @@ struct NumberSpelling: Sendable {
 
     /// The words for a whole number; digit by digit where it starts with a zero or is beyond 999,999.
     func integer(_ digits: String) -> [String] {
-        guard let number = Int(digits), number < 1_000_000, digits.count == 1 || digits.first != "0" else {
+        guard let number = Int(digits), number < 1_000_000, digits.utf8.count == 1 || digits.first != "0" else {
             return digits.flatMap { digitWords(String($0)) }
         }
         if number >= 1000 {

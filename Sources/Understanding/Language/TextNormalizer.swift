@@ -1,45 +1,46 @@
-/// How a language writes what is not words: digits, symbols, times. Data: `lexicon.json`.
-struct SymbolWords: Sendable, Decodable {
+/// How a language writes what is not words: digits, symbols, times. Data: `lexicon.json`. An object, for
+/// many hold it and none changes it.
+final class SymbolWords: Sendable, Decodable {
     /// The words for 0 to 19.
-    var units: [String]
+    let units: [String]
     /// The words for 20, 30, … 90.
-    var tens: [String]
-    var hundred: String
-    var thousand: String
-    var point: String
-    var minus: String
+    let tens: [String]
+    let hundred: String
+    let thousand: String
+    let point: String
+    let minus: String
     /// Said between the hour and minutes below ten ("seven oh five").
-    var minuteZero: String
+    let minuteZero: String
     /// Said behind a full hour ("seven o'clock").
-    var fullHour: String
+    let fullHour: String
     /// The words that may stand in front of any name.
-    var articles: [String]
+    let articles: [String]
     /// Words for single characters, such as `%`.
-    var symbols: [String: String]
+    let symbols: [String: String]
     /// The word for which a comma stands in a list.
-    var comma: String
+    let comma: String
     /// The endings that a word may have without being in the grammar with them.
-    var endings: [String]
+    let endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
-    var confusions: [String: String]
+    let confusions: [String: String]
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
-    var leftOut: [String]
+    let leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
-    var roomWords: Set<String>
+    let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".
-    var makers: Set<String>
+    let makers: Set<String>
     /// The word of the grammar in whose place any name may stand.
-    var anyName: String
+    let anyName: String
     /// Words without which no sentence gives a name.
-    var naming: Set<String>
+    let naming: Set<String>
     /// Words that join parts of a sentence and so stand in no name that is given.
-    var joints: Set<String>
+    let joints: Set<String>
     /// The words with which a statement becomes a question.
-    var questions: [String]
+    let questions: [String]
     /// What people say beside a request, separated by a comma.
-    var remarks: Remarks
+    let remarks: Remarks
     /// Words that are written in several ways, by the way that is not in the grammar.
-    var spellings: [String: String]
+    let spellings: [String: String]
 }
 
 /// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
@@ -67,6 +68,8 @@ struct Remarks: Sendable, Decodable {
 struct TextNormalizer: Sendable {
     /// The most characters of a text that are looked at: more than any command has.
     static let maximumLength = 2000
+    /// Numbers of fewer digits are not said digit by digit.
+    static let fewestSpelledDigits = 3
 
     let words: SymbolWords
     private let spelling: NumberSpelling
@@ -99,6 +102,10 @@ struct TextNormalizer: Sendable {
 
     /// The words of the parts of a text between commas and full stops.
     func clauses(of text: String) -> [[String]] {
+        // Most texts have one only.
+        guard text.utf8.contains(where: { ",.;!".utf8.contains($0) }) else {
+            return [words(of: text)].filter { !$0.isEmpty }
+        }
         var parts = [""]
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
@@ -114,7 +121,7 @@ struct TextNormalizer: Sendable {
 
     /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".
     func digitwiseWords(of text: String) -> [String] {
-        spelled(text) { $0.count >= 3 ? spelling.digitByDigit($0) : spelling.words(for: $0) }
+        spelled(text) { $0.count >= Self.fewestSpelledDigits ? spelling.digitByDigit($0) : spelling.words(for: $0) }
     }
 
     private func spelled(_ text: String, digits spell: (String) -> [String]) -> [String] {
@@ -140,91 +147,12 @@ struct TextNormalizer: Sendable {
         }
     }
 
-    private enum Chunk {
-        case letters(String)
-        /// Digits with the points, commas and colons inside them.
-        case digits(String)
-        case symbol(String)
-    }
-
-    private func chunks(of text: String) -> [Chunk] {
-        var result: [Chunk] = []
-        var letters = ""
-        var digits = ""
-        let characters = Array(text.lowercased().prefix(Self.maximumLength))
-        func flush() {
-            if !letters.isEmpty {
-                let trimmed = letters.trimmed(of: "'")
-                if !trimmed.isEmpty { result.append(.letters(trimmed)) }
-                letters = ""
-            }
-            if !digits.isEmpty {
-                result.append(.digits(digits))
-                digits = ""
-            }
-        }
-        for (index, character) in characters.enumerated() {
-            let next = index + 1 < characters.count ? characters[index + 1] : " "
-            switch character {
-            case "0"..."9":
-                if !letters.isEmpty { flush() }
-                digits.append(character)
-            case ".", ":", ",":
-                if !digits.isEmpty, ("0"..."9").contains(next) {
-                    digits.append(character)
-                } else if character == ".", letters.count == 1, next.isLetter {
-                    // "p.m." and "a.c." are one word of single letters.
-                    continue
-                } else if character == ".", !letters.isEmpty, isInitialism(characters, endingAt: index) {
-                    continue
-                } else {
-                    flush()
-                }
-            case "'", "’", "‘", "`":
-                if letters.isEmpty { flush() } else { letters.append("'") }
-            default:
-                if character.isPartOfWord {
-                    if !digits.isEmpty { flush() }
-                    letters.append(character)
-                } else {
-                    flush()
-                    if character != " ", words.symbols[String(character)] != nil {
-                        result.append(.symbol(String(character)))
-                    }
-                }
-            }
-        }
-        flush()
-        return result
-    }
-
-    /// Whether the point at `index` follows a single letter that follows another point: the second in "p.m.".
-    private func isInitialism(_ characters: [Character], endingAt index: Int) -> Bool {
-        index >= 3 && characters[index - 1].isLetter && characters[index - 2] == "."
-            && index + 1 < characters.count && characters[index + 1].isLetter
-    }
-}
-
-extension Character {
-    /// A letter, or a mark on one. Most are of ASCII, where no table needs to be asked.
-    fileprivate var isPartOfWord: Bool {
-        if let ascii = asciiValue { return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(ascii | 0x20) }
-        return isLetter || isMark
-    }
-
-    /// A combining mark, which belongs to the letter before it.
-    fileprivate var isMark: Bool {
-        unicodeScalars.allSatisfy { $0.properties.isDiacritic || $0.properties.generalCategory == .nonspacingMark }
-            && !isPunctuation && !isSymbol
-    }
-}
-
-extension String {
-    /// The text without that character at its ends.
-    fileprivate func trimmed(of character: Character) -> String {
-        var text = Substring(self)
-        while text.first == character { text.removeFirst() }
-        while text.last == character { text.removeLast() }
-        return String(text)
+    private func chunks(of text: String) -> [TextChunk] {
+        let lowered = text.lowercased()
+        // A carriage return and a line feed are one character.
+        let isPlain = lowered.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
+        return isPlain
+            ? TextScanner(Array(lowered.utf8.prefix(Self.maximumLength))).scan()
+            : TextScanner(Array(lowered.prefix(Self.maximumLength))).scan()
     }
 }

@@ -9,11 +9,12 @@ enum TagContent: Sendable, Equatable {
             return
         }
         self = .attributes(
-            text.split(separator: " ").map { part in
-                guard let sign = part.firstIndex(of: "=") else {
+            text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init).map { part in
+                guard let sign = part.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                     return Meaning.Attribute(key: String(part), value: "")
                 }
-                return Meaning.Attribute(key: String(part[..<sign]), value: String(part[part.index(after: sign)...]))
+                return Meaning.Attribute(
+                    key: String(part[..<sign]), value: String(part[part.utf8.index(after: sign)...]))
             })
     }
 }

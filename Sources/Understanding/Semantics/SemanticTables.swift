@@ -1,8 +1,8 @@
 internal import HomeModel
 
 /// What the words of any language come down to in a home: which characteristics an aspect, an action or a state stands
-/// for with each kind of service. The data are in `semantics/*.json`.
-struct SemanticTables: Sendable {
+/// for with each kind of service. The data are in `semantics/*.json`. An object, for many hold it and none changes it.
+final class SemanticTables: Sendable {
     /// A value as JSON writes it.
     enum Literal: Sendable, Hashable, Decodable {
         case bool(Bool)

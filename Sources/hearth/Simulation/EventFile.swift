@@ -63,6 +63,17 @@ struct EventProblem: Error {
 private struct EventReader {
     let home: Home
     let clock: HomeClock
+    /// The services by their names and aliases, folded: a file may have thousands of lines.
+    private let services: [String: Service]
+
+    init(home: Home, clock: HomeClock) {
+        self.home = home
+        self.clock = clock
+        let named = home.accessories.flatMap(\.services).flatMap { service in
+            ([service.name] + service.aliases).map { (EntityName.folded($0), service) }
+        }
+        services = Dictionary(named) { first, _ in first }
+    }
 
     private static let known: Set<String> = ["at", "arrive", "leave", "place", "set", "say", "as", "room"]
 
@@ -140,8 +151,7 @@ private struct EventReader {
         guard let name = try text("service", members), let type = try text("characteristic", members),
             case .value(let value)? = members["value"]
         else { throw EventProblem("“set” needs “service”, “characteristic” and “value”") }
-        let services = home.accessories.flatMap(\.services)
-        guard let service = services.first(where: { $0.name.isSame(as: name, or: $0.aliases) }) else {
+        guard let service = services[EntityName.folded(name)] else {
             throw EventProblem("there is no service “\(name)”")
         }
         guard let characteristic = service.characteristics.first(where: { $0.type.rawValue == type }) else {
