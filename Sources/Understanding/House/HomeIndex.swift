@@ -20,7 +20,10 @@ final class HomeIndex: Sendable {
         var isNamesakeOfAccessory: Bool {
             guard let last = accessoryName.split(separator: " ").last else { return false }
             let noun = HomeIndex.singular(last.lowercased())
-            return nouns.contains(noun) || service.type.rawValue.lowercased().contains(noun)
+            let isCalledSo = ([service.name] + service.aliases).contains {
+                $0.split(separator: " ").last.map { HomeIndex.singular($0.lowercased()) } == noun
+            }
+            return isCalledSo || service.type.rawValue.lowercased().contains(noun)
         }
     }
 

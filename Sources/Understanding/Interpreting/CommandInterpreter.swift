@@ -62,7 +62,8 @@ struct CommandInterpreter {
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
-            let services = part.commands.flatMap(\.targets).map(\.address.service)
+            var seen = Set<ServiceID>()
+            let services = part.commands.flatMap(\.targets).map(\.address.service).filter { seen.insert($0).inserted }
             if !services.isEmpty {
                 step.situation.conversation.lastServices = services
                 step.situation.near = services
