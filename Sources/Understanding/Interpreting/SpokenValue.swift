@@ -10,7 +10,7 @@ struct SpokenValue {
     }
 
     let content: Content
-    /// The unit of a number: `percent`, `degrees`, `bare`; otherwise the kind of value.
+    /// The unit of a number: `percent`, `degrees`; `bare`, or `fraction` where it is no whole one; otherwise the kind of value.
     let kind: String
     /// The scale of degrees, where it was said.
     let scale: String?
@@ -35,7 +35,7 @@ struct SpokenValue {
             kind = "mode"
         } else if let number {
             content = .number(number)
-            kind = node.value("unit") ?? "bare"
+            kind = node.value("unit") ?? (number == number.rounded() ? "bare" : "fraction")
         } else {
             return nil
         }

@@ -149,7 +149,12 @@ struct TargetResolver {
 
     private func mentioned(_ target: Meaning) -> [Int] {
         let last = lastPositions
-        guard target.has("other") else { return last.flatMap(ableBeside) }
+        guard target.has("other") else {
+            let meant = last.flatMap(ableBeside)
+            // "Mute it", after much was talked about: what can be muted.
+            let able = meant.filter(isAble)
+            return able.isEmpty ? meant : able
+        }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
         return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {

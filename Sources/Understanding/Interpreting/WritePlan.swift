@@ -88,8 +88,11 @@ struct WritePlanner {
 
     private func option(_ said: String, at position: Int) -> SemanticTables.ActionOption? {
         let service = index.entries[position].service
+        // "Close it" is for the garage rather than for the light, where both were talked about.
+        let isOneOfMany = situation.conversation.lastServices.count > 1
         let isGeneral =
-            set.has("everything") || set.children("target").contains { $0.has("everything") || $0.has("area") }
+            set.has("everything")
+            || set.children("target").contains { $0.has("everything") || $0.has("area") || $0.has("it") && isOneOfMany }
         let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
         return tables.actions[action]?.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)

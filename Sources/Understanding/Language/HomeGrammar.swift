@@ -23,6 +23,7 @@ struct HomeGrammar {
         let primary = database.primaryHome
         let others = database.homes.filter { $0.id != primary?.id }
         for home in [primary].compactMap(\.self) + others { add(home) }
+        addOtherPlaceWords()
     }
 
     /// The grammar.
@@ -129,6 +130,21 @@ struct HomeGrammar {
             let words = [word + "s"]
             guard ["room", "zone"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
             for id in ids { add(words: words, tag: "room=\(id.rawValue)", to: "room") }
+        }
+    }
+
+    /// Rooms and zones by other words for the same, where nothing goes by those: "the sitting room" is the Living Room of a
+    /// home that has no sitting room.
+    private mutating func addOtherPlaceWords() {
+        for group in normalizer.words.places {
+            let forms = group.map { normalizer.words(of: $0) }
+            let known = ["room", "zone"].flatMap { rule in
+                forms.compactMap { words in alternatives[rule]?[words].map { (rule: rule, tags: $0) } }
+            }
+            guard let place = known.first, known.allSatisfy({ $0.tags == place.tags }) else { continue }
+            for words in forms where ["room", "zone", "thing", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) {
+                for tag in place.tags { add(words: words, tag: tag, to: place.rule) }
+            }
         }
     }
 

@@ -29,6 +29,8 @@ final class SymbolWords: Sendable, Decodable {
     let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".
     let makers: Set<String>
+    /// Names of rooms and zones that people use for the same place.
+    let places: [[String]]
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words without which no sentence gives a name.

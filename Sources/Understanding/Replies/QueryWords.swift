@@ -137,11 +137,11 @@ struct QueryWords {
 
     private func valueSentences(_ told: [CommandTarget], _ topic: QueryTopic) -> String {
         let targets = setWords.telling(told)
-        if topic.aspect == "temperature", targets.count == 1, let only = targets.first, let room = only.room,
-            let value = only.value, only.address.type == "CurrentTemperature"
+        if topic.aspect != nil, targets.count == 1, let only = targets.first, let room = only.room,
+            let value = only.value, phrases.has("inRoom.\(only.address.type.rawValue)")
         {
             return phrases.phrase(
-                "temperatureInRoom", ["value": values.quantity(only.address.type, value), "room": room])
+                "inRoom.\(only.address.type.rawValue)", ["value": values.quantity(only.address.type, value), "room": room])
         }
         return setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised).joined(separator: " ")
     }

@@ -129,10 +129,11 @@ struct ReplyWriter {
     }
 
     private func confirmation(_ commands: [Command]) -> String {
-        commands.map { command in
+        let orders = commands.filter { $0.kind == .set }.flatMap { setWords.orders($0.targets) }
+        let first = orders.isEmpty ? "" : phrases.phrase("confirmSet", ["orders": values.list(orders)])
+        let others = commands.map { command in
             switch command.kind {
-            case .set:
-                phrases.phrase("confirmSet", ["orders": values.list(setWords.orders(command.targets))])
+            case .set: ""
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case _ where !command.conflicts.isEmpty:
                 ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
@@ -140,7 +141,8 @@ struct ReplyWriter {
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
             default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
             }
-        }.filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        return ([first] + others).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     // MARK: What was not done

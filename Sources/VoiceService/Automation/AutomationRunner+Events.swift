@@ -1,0 +1,120 @@
+public import Automation
+public import HomeModel
+internal import Logging
+
+extension AutomationRunner {
+    /// Begins: what an earlier run had decided is done, and what happened meanwhile is looked at.
+    public func start(at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        for home in database.homes { begin(home, at: now) }
+        queue += unfinishedJobs()
+        takeRequests(at: now)
+        for home in database.homes {
+            for event in engines[home.id]?.missedEvents(in: database.state, at: now) ?? [] {
+                take(event, in: home.id, at: now)
+            }
+        }
+        await settle(at: now)
+        await passTime(to: now)
+    }
+
+    /// Lets everything happen that is due.
+    public func advance(to now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+    }
+
+    /// Takes what accessories report, in their order, and what can be drained.
+    public func accessoriesChanged(_ reports: [AccessoryChange] = [], at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for report in reports { note(report, at: now) }
+        if !reports.isEmpty { await settle(at: now) }
+        await takeReports(at: now)
+    }
+
+    private func takeReports(at now: Instant) async {
+        while let reports = drain?(), !reports.isEmpty {
+            for report in reports { note(report, at: now) }
+            await settle(at: now)
+        }
+    }
+
+    /// Takes somebody's coming or going.
+    public func happened(_ event: HouseEvent, at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        for home in database.homes where home.has(event) {
+            switch event {
+            case .arrive(let person, nil): changes.append(.present(person, true))
+            case .leave(let person, nil): changes.append(.present(person, false))
+            case .arrive, .leave, .value: break
+            }
+            take(event, in: home.id, at: now)
+        }
+        await settle(at: now)
+    }
+
+    /// Looks at what others have changed in the repository: rules, people, what was said for a while, values set by hand.
+    /// - Parameter snapshot: what the repository has told; it is only a signal to look.
+    public func repositoryChanged(_ snapshot: HomeDatabase? = nil, at now: Instant) async {
+        guard snapshot == nil || snapshot != followed else { return }
+        await takeTurn()
+        defer { endTurn() }
+        await passTime(to: now)
+        await takeReports(at: now)
+        do {
+            let latest = try await repository.load()
+            guard snapshot == nil || latest != followed else { return }
+            await follow(latest, at: now)
+        } catch {
+            logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
+        }
+        await settle(at: now)
+    }
+
+    private func passTime(to now: Instant) async {
+        for home in database.homes.map(\.id) {
+            while let decision = engines[home]?.decide(by: now) {
+                enqueue(decision, of: home)
+                await settle(at: now)
+            }
+        }
+        await store(isIdle: true, at: now)
+    }
+
+    /// Takes what an accessory has reported.
+    func note(_ report: AccessoryChange, at now: Instant) {
+        switch report {
+        case .reachable(let accessory, let isReachable):
+            guard database.state.unreachable.contains(accessory) == isReachable else { return }
+            changes.append(.reachable(accessory, isReachable))
+        case .value(let address, let value):
+            guard let home = places.homes[address.service] else { return }
+            if database.state.values[address] != value { changes.append(.value(address, value)) }
+            let recent = causes[address.service].flatMap { $0.at.seconds(until: now) <= 1 ? $0.cause : nil }
+            take(.value(address, value), in: home, at: now, cause: recent ?? .outside)
+        }
+    }
+
+    /// Lets the engine of a home decide about an event.
+    func take(_ event: HouseEvent, in home: HomeID, at now: Instant, cause: Cause = .outside) {
+        guard let decision = engines[home]?.take(event, at: now, cause: cause) else { return }
+        enqueue(decision, of: home)
+    }
+}
+
+extension Home {
+    /// Whether an event is about a person of the home.
+    fileprivate func has(_ event: HouseEvent) -> Bool {
+        switch event {
+        case .arrive(let person, _), .leave(let person, _): people.contains { $0.id == person }
+        case .value(let address, _):
+            accessories.contains { $0.services.contains { $0.id == address.service } }
+        }
+    }
+}
