@@ -11,6 +11,8 @@ extension Understanding {
     private static let mostClauses = 5
     /// How many words before the one that can't follow may be what is wrong.
     private static let mostSuspects = 12
+    /// The most words of talk in front of a command.
+    private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
     private static let mostReasons = 3
     /// The most ways that are tried of replacing what was taken back.
@@ -32,6 +34,7 @@ extension Understanding {
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
+        if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
     }
 
@@ -146,7 +149,11 @@ extension Understanding {
                 requests.append(meaning)
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
-            } else if let first = clause.first, remarks.openings.contains(first), meaning?.child("run") == nil {
+            } else if meaning?.child("run") == nil,
+                remarks.openings.contains(clause[0])
+                    || clause.contains(where: remarks.beings.contains)
+                        && !clause.contains(where: remarks.doings.contains)
+            {
                 hasTalk = true
             } else if clause.allSatisfy(language.fillers.contains) {
                 continue
@@ -173,6 +180,29 @@ extension Understanding {
             }
         }
         return nil
+    }
+
+    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights". What is told of others
+    /// ("I'm watching him turn off the lights") is none.
+    private func behindTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        guard let first = words.first, remarks.fronts.contains(first) else { return nil }
+        for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
+            let talk = words[..<start]
+            guard !remarks.reports.contains(words[start]) else { return nil }
+            guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
+                !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
+            else { continue }
+            guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
+            return CommandInterpreter.isAction(meaning) ? meaning : nil
+        }
+        return nil
+    }
+
+    /// Whether a word tells how somebody or something is: "is", "mother's".
+    private func isBeing(_ word: String) -> Bool {
+        let words = language.normalizer.words
+        return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
     }
 
     // MARK: Slips

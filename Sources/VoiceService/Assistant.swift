@@ -109,6 +109,7 @@ public actor Assistant {
             step = await perform(&result, by: speaker)
         }
         await lookUp(&result, at: speaker.now)
+        lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(
                 to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,

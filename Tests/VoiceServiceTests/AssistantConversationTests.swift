@@ -57,6 +57,14 @@ struct AssistantConversationTests {
         #expect(try await stage.say("undo").outcome == .notUnderstood)
     }
 
+    @Test func cancelThatTakesBackWhatWasPlanned() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn off the ceiling light in ten minutes")
+        #expect(try await stage.say("cancel that").commands.map(\.kind) == [.undo, .deleteRule])
+        #expect(try await stage.repository.load().homes.flatMap(\.rules).allSatisfy { !$0.isOnce })
+        #expect(try await stage.say("cancel that").outcome == .notUnderstood)
+    }
+
     @Test func undoGoesBackStepByStep() async throws {
         let stage = try await Stage()
         try await stage.say("set the sofa lamp to 70 percent")

@@ -15,6 +15,16 @@ final class HomeIndex: Sendable {
 
         /// Whether the service goes by all of these words, which are singular.
         func isCalled(_ words: [String]) -> Bool { words.allSatisfy(nouns.contains) }
+
+        /// Whether the service is what the last word of its accessory's name says, by its own name or by its type.
+        var isNamesakeOfAccessory: Bool {
+            guard let last = accessoryName.split(separator: " ").last else { return false }
+            let noun = HomeIndex.singular(last.lowercased())
+            let isCalledSo = ([service.name] + service.aliases).contains {
+                $0.split(separator: " ").last.map { HomeIndex.singular($0.lowercased()) } == noun
+            }
+            return isCalledSo || service.type.rawValue.lowercased().contains(noun)
+        }
     }
 
     /// All services of all homes, in the order of the database.

@@ -62,8 +62,12 @@ struct CommandInterpreter {
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
-            let services = part.commands.flatMap(\.targets).map(\.address.service)
-            if !services.isEmpty { step.situation.conversation.lastServices = services }
+            var seen = Set<ServiceID>()
+            let services = part.commands.flatMap(\.targets).map(\.address.service).filter { seen.insert($0).inserted }
+            if !services.isEmpty {
+                step.situation.conversation.lastServices = services
+                step.situation.near = services
+            }
         }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
@@ -114,6 +118,7 @@ struct CommandInterpreter {
     private func set(_ node: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
         if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if node.has("input") { return InputSwitch(situation: situation).interpret(node) }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? resolver.resolve(node)
@@ -124,7 +129,10 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        let positions = narrowed(found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil))
+        let positions = narrowed(
+            found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil),
+            isStrict: node.has("strict"))
+        guard !positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
@@ -167,19 +175,19 @@ struct CommandInterpreter {
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
-        guard node.has("change"), !found.isNamed, found.positions.count > 1 else { return false }
+        guard node.has("change") || node.has("factor"), !found.isNamed, found.positions.count > 1 else { return false }
         return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
-    /// Those in a state, where any are.
-    private func narrowed(_ positions: [Int], by state: String?) -> [Int] {
+    /// Those in a state; all where none are, if it isn't strict.
+    private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in
             situation.stateOption(state, at: position).map {
                 $0.holds(for: situation.value(CharacteristicType(rawValue: $0.characteristic), at: position))
             } ?? false
         }
-        return fitting.isEmpty ? positions : fitting
+        return fitting.isEmpty && !isStrict ? positions : fitting
     }
 
     private func question(among positions: [Int]) -> Interpretation {

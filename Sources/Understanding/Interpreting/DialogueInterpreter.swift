@@ -8,7 +8,7 @@ struct DialogueInterpreter {
     func interpret(_ remark: Meaning) -> Interpretation {
         switch remark.name {
         case "confirm": confirm()
-        case "cancel": cancel()
+        case "cancel": cancel(remark)
         case "undo": situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
         case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
         case "help": help(remark)
@@ -16,6 +16,7 @@ struct DialogueInterpreter {
         case "listRules": list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
         case "queryTime": answered(Command(.queryTime))
         case "queryDate": answered(Command(.queryDate))
+        case "querySun": sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
     }
@@ -25,9 +26,13 @@ struct DialogueInterpreter {
         return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [Command(.confirm)] + pending)
     }
 
-    private func cancel() -> Interpretation {
+    private func cancel(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
-        guard let timer = situation.conversation.lastTimer else { return nothingPending }
+        guard let timer = situation.conversation.lastTimer else {
+            // "Cancel that" behind what was done, or planned for later, takes it back.
+            let isTakenBack = remark.has("that") && situation.conversation.lastSentence != nil
+            return isTakenBack && !situation.conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
+        }
         var command = Command(.cancelTimer)
         command.name = timer.name
         return done(command)
@@ -43,6 +48,13 @@ struct DialogueInterpreter {
                 .filter { $0.metadata.permissions.contains(.write) }
                 .map { situation.index.target(position, $0.type, value: nil) }
         }
+        return answered(command)
+    }
+
+    /// When the sun rises or sets, or whether it is dark; what looks that up knows where the home is.
+    private func sun(_ remark: Meaning) -> Interpretation {
+        var command = Command(.queryTime)
+        command.name = remark.value("sun")
         return answered(command)
     }
 

@@ -131,7 +131,8 @@ struct FragmentReader {
     /// What was meant, in another place. A thing that was named stands for its kind.
     private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
         var target = Meaning(name: "target", attributes: place.attributes.filter { Self.places.contains($0.key) })
-        guard let first = old.first else { return target.typed(like: node) }
+        let said = old.first ?? (node.has("it") ? .mentioned : nil)
+        guard let first = said else { return target.typed(like: node) }
         if first.has("service") || first.has("accessory") || first.has("it") {
             for service in situation.conversation.lastServices {
                 guard let position = situation.index.byService[service] else { continue }
@@ -172,7 +173,9 @@ struct FragmentReader {
         node.name = "set"
         node.children.removeAll { $0.name == "dropped" }
         let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
-        let planner = WritePlanner(situation: situation, set: node)
+        var about = node
+        about.children.append(.mentioned)
+        let planner = WritePlanner(situation: situation, set: about)
         let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
         if !isPlaced, !last.isEmpty, last.contains(where: planner.isAble) || !node.has("change") {
             node.children.append(.mentioned)

@@ -137,6 +137,7 @@ struct HouseInterpreter {
             command.names = present.map(\.name)
             if let asked = node.value("who").flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
                 command.answer = situation.state.present.contains(asked)
+                command.name = index.people[asked]?.name
             } else if node.has("every") {
                 command.answer = present.count == people.count
             } else if node.has("count") {

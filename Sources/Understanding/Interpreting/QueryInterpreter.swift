@@ -6,8 +6,34 @@ struct QueryInterpreter {
 
     var index: HomeIndex { situation.index }
 
-    /// The answer to a `query` node.
-    func interpret(_ query: Meaning) -> Interpretation {
+    /// The answer to a `query` node. What can't be reached is told as it was last.
+    func interpret(_ said: Meaning) -> Interpretation {
+        var answer = answer(to: aboutLast(said))
+        for position in answer.commands.indices {
+            answer.commands[position].targets = answer.commands[position].targets.map { target in
+                guard let entry = index.byService[target.address.service].map({ index.entries[$0] }),
+                    situation.state.unreachable.contains(entry.accessoryID)
+                else { return target }
+                var target = target
+                target.error = .unreachable(bridge: nil)
+                return target
+            }
+        }
+        return answer
+    }
+
+    /// The question put to what was talked about, where "it" can be that: "how bright is it".
+    private func aboutLast(_ query: Meaning) -> Meaning {
+        guard let aspect = query.value("itAspect") else { return query }
+        var specific = query
+        specific.attributes.removeAll { ["aspect", "itAspect", "here"].contains($0.key) }
+        specific.attributes.append(.init(key: "aspect", value: aspect))
+        specific.children = [Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])]
+        let found = resolve(specific) { readType(specific, aspect: aspect, at: $0) != nil }.positions
+        return found.contains { readType(specific, aspect: aspect, at: $0) != nil } ? specific : query
+    }
+
+    private func answer(to query: Meaning) -> Interpretation {
         switch query.value("ask") {
         case "state": stateQuestion(query, form: .state)
         case "which": stateQuestion(query, form: .which)

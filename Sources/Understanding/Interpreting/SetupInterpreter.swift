@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Interprets changes of the home itself: rooms, names, places, what is removed. Guests may not; removing asks first.
+/// Interprets changes of the home itself: rooms, names, places, what is removed. Only admins may, except that residents keep
+/// scenes and rules; removing asks first.
 struct SetupInterpreter {
     let situation: Situation
 
@@ -17,6 +18,12 @@ struct SetupInterpreter {
         guard let kind = Self.kinds[node.name] else { return nil }
         if kind == .identify || kind == .switchHome { return made(kind, node) }
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        let isOfHome = kind != .deleteScene && !node.has("scene") && !node.has("rule")
+        guard situation.isAdmin || !isOfHome else {
+            var refusal = Interpretation(.refused, reason: .notAllowed)
+            refusal.obstacle = "setup"
+            return refusal
+        }
         return made(kind, node)
     }
 

@@ -7,10 +7,14 @@ struct Situation {
     let state: HomeState
     let speaker: Speaker
     var conversation: Conversation
+    /// What was named before in the same sentence: "turn off the fan light but leave the fan on".
+    var near: [ServiceID] = []
+    /// Values as they are about to be: the mode that is set in the same breath.
+    var assumed: [CharacteristicType: Value] = [:]
 
     /// The value of a characteristic of the service at a position of the index.
     func value(_ type: CharacteristicType, at position: Int) -> Value? {
-        state.value(type, of: index.entries[position].service.id)
+        assumed[type] ?? state.value(type, of: index.entries[position].service.id)
     }
 
     /// The person who speaks: the one named, or else whom `me` means.
@@ -20,6 +24,9 @@ struct Situation {
 
     /// Whether the speaker may only control and ask.
     var isGuest: Bool { person?.role == .guest }
+
+    /// Whether the speaker may change the home itself. A home without people is everybody's.
+    var isAdmin: Bool { person.map { $0.role == .admin } ?? true }
 
     /// Whether values in °F are said in this home.
     var usesFahrenheit: Bool { index.primary?.units == .fahrenheit }

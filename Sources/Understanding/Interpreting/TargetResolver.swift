@@ -49,6 +49,9 @@ struct TargetResolver {
                 found = resolve(target, sharedPlace: nil, whole: places(node))
             }
             before = hasReference(target) ? nil : places(target) ?? before
+            if number > 0, let sharing = sharingName(target, with: targets[number - 1], among: found.positions) {
+                found = sharing
+            }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
@@ -64,7 +67,9 @@ struct TargetResolver {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
         if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
-            found = ResolvedTarget(positions: mentioned(target), isNamed: !target.has("other"))
+            // Of several that were talked about, those that can are meant.
+            let last = mentioned(target)
+            found = ResolvedTarget(positions: last, isNamed: !target.has("other") && last.count == 1)
         } else if hasReference(target) {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
@@ -113,6 +118,26 @@ struct TargetResolver {
         }
     }
 
+    /// What shares the beginning of the name before it: "the pool pump and heater" means the Pool Heater.
+    private func sharingName(_ target: Meaning, with earlier: Meaning, among found: [Int]) -> ResolvedTarget? {
+        guard target.has("type") || target.has("kin"), places(target) == nil, !target.has("quantity"),
+            let first = earlier.value("service").flatMap(Int64.init)
+                .flatMap({ index.byService[ServiceID(rawValue: $0)] })
+        else { return nil }
+        let words = index.entries[first].service.name.lowercased().split(separator: " ")
+        guard words.count > 1, let beginning = words.first else { return nil }
+        let noun = target.value("noun")?.split(separator: "_").joined(separator: " ")
+        let whole = noun.map { words.dropLast().joined(separator: " ") + " " + $0 }
+        let beside = index.entries[first].room.flatMap { index.byRoom[$0] } ?? []
+        let ofKind = Set(found)
+        let sharing = Set(found).union(beside).sorted().filter { position in
+            let name = index.entries[position].service.name.lowercased()
+            return isAble(position)
+                && (name == whole || ofKind.contains(position) && name.split(separator: " ").first == beginning)
+        }
+        return sharing.isEmpty ? nil : ResolvedTarget(positions: sharing, isNamed: true)
+    }
+
     /// The types of what was talked about, as a target says them.
     private var lastTypes: Meaning {
         var types = Meaning(name: "target")
@@ -155,7 +180,10 @@ struct TargetResolver {
             case "service":
                 positions += index.byService[ServiceID(rawValue: number)].map { withSiblings([$0]) } ?? []
             case "accessory":
-                positions += (index.byAccessory[AccessoryID(rawValue: number)] ?? []).filter(isAble)
+                let able = (index.byAccessory[AccessoryID(rawValue: number)] ?? []).filter(isAble)
+                // The fan of a ceiling fan is meant, not its light.
+                let namesakes = able.filter { index.entries[$0].isNamesakeOfAccessory }
+                positions += namesakes.isEmpty ? able : namesakes
             case "group":
                 positions +=
                     index.groups[ServiceGroupID(rawValue: number)]?.services.compactMap {
@@ -216,11 +244,23 @@ struct TargetResolver {
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
         }
-        let found = scoped(candidates(target, within: nil), place: nil)
+        let found = nearest(scoped(candidates(target, within: nil), place: nil), target)
         // "The lamp" is one of those that are called lamps.
         let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
         let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
+    private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
+        guard target.has("sole"), !target.has("quantity"), found.count > 1 else { return found }
+        let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
+        let accessories = Set(near.map(\.accessoryID))
+        let beside = found.filter { accessories.contains(index.entries[$0].accessoryID) }
+        guard beside.isEmpty else { return beside }
+        let rooms = Set(near.compactMap(\.room))
+        let there = found.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        return there.isEmpty ? found : there
     }
 
     /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said

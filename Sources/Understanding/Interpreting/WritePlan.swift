@@ -48,7 +48,9 @@ struct WritePlanner {
     func plan(at position: Int) -> WritePlan {
         let values = spokenValues
         if let first = values.first {
-            let all = values.dropFirst().reduce(plan(first, at: position)) { joined($0, plan($1, at: position)) }
+            let all = values.dropFirst().reduce(plan(first, at: position)) {
+                joined($0, behind($0).plan($1, at: position))
+            }
             // "The heater on at twenty" turns it on too.
             guard let action = set.value("action"), ["on", "play"].contains(action),
                 let power = actionPlan(action, at: position), case .writes = all
@@ -63,6 +65,14 @@ struct WritePlanner {
         }
         if isStep, canStep(at: position) { return stepPlan(at: position) }
         return other.flatMap { actionPlan($0, at: position) } ?? .unsupported
+    }
+
+    /// The planner of what is said behind those writes: "to heating, 22 degrees".
+    private func behind(_ plan: WritePlan) -> WritePlanner {
+        guard case .writes(let writes) = plan else { return self }
+        var situation = situation
+        for (type, value) in writes { situation.assumed[type] = value }
+        return WritePlanner(situation: situation, set: self.set, isLater: isLater)
     }
 
     private func joined(_ first: WritePlan, _ second: WritePlan) -> WritePlan {
@@ -146,11 +156,24 @@ struct WritePlanner {
         }
         for name in names {
             guard let aspect = tables.aspects[name] else { continue }
-            if let type = situation.characteristic(of: aspect.write, at: position, where: isWritable) {
-                return (aspect, type)
-            }
+            if let type = written(aspect, at: position) { return (aspect, type) }
         }
         return nil
+    }
+
+    /// What a target has that is for things rather than for whatever is in a place.
+    private static let specific = ["service", "accessory", "group", "type", "kin", "it"]
+
+    private func written(_ aspect: SemanticTables.Aspect, at position: Int) -> CharacteristicType? {
+        let service = index.entries[position].service.type.rawValue
+        let targets = self.set.children("target")
+        let isGeneral =
+            targets.isEmpty
+            || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
+        let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
+        guard !(isGeneral && isLeftOut) else { return nil }
+        let options = aspect.write.filter { $0.step == nil || isStep }
+        return situation.characteristic(of: options, at: position, where: isWritable)
     }
 
     /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
@@ -242,7 +265,8 @@ struct WritePlanner {
             let size = set.child("by").flatMap { SpokenValue($0) }?.difference(
                 for: metadata, fahrenheit: situation.usesFahrenheit)
             let times = set.value("steps").flatMap(Double.init) ?? 1
-            moved = now + (set.value("change") == "down" ? -1 : 1) * (size ?? step * times)
+            let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
+            moved = now + (set.value("change") == "down" ? -1 : 1) * (size ?? (own ?? step) * times)
         }
         let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
         return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)

@@ -6,8 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "qualifier", "scene", "person", "rule", "kind",
-        "characteristic",
+        "room", "zone", "home", "thing", "short", "stem", "product", "input", "qualifier", "scene", "person", "rule",
+        "kind", "characteristic",
     ]
 
     private let normalizer: TextNormalizer
@@ -58,7 +58,19 @@ struct HomeGrammar {
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
         addParts(of: home)
+        addSingulars(of: home)
         addShortNames(of: home)
+    }
+
+    /// Groups in the singular, where nothing else is called that: "reading light" for the Reading Lights.
+    private mutating func addSingulars(of home: Home) {
+        for group in home.groups {
+            let words = normalizer.words(of: group.name)
+            guard words.count > 1, let last = words.last, HomeIndex.singular(last) != last else { continue }
+            let singular = Array(words.dropLast()) + [HomeIndex.singular(last)]
+            guard alternatives["thing"]?[singular] == nil, alternatives["room"]?[singular] == nil else { continue }
+            add(words: singular, tag: "group=\(group.id.rawValue)", to: "thing")
+        }
     }
 
     /// The most things that one word, the last of their names, may stand for.
@@ -160,6 +172,11 @@ struct HomeGrammar {
         let onlyService = accessory.services.count == 1 ? accessory.services.first : nil
         for service in accessory.services {
             var names = [service.name] + service.aliases
+            // What a screen can show is switched to, and not on or off.
+            if service.type == "InputSource", onlyService == nil {
+                add(names, tag: "input=\(service.id.rawValue)", to: "input")
+                continue
+            }
             if service.id == onlyService?.id { names += [accessory.name] + accessory.aliases }
             add(names, tag: "service=\(service.id.rawValue)", to: "thing")
             addKind(of: service)
@@ -199,9 +216,14 @@ struct HomeGrammar {
     private mutating func addStems(of service: Service) {
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
+            let tag = "service=\(service.id.rawValue)"
             // "Car Charger", but also "Washing Machine Leak Sensor".
             for dropped in 1...2 where words.count > dropped {
-                addCounted(Array(words.dropLast(dropped)), tag: "service=\(service.id.rawValue)", to: "stem")
+                addCounted(Array(words.dropLast(dropped)), tag: tag, to: "stem")
+            }
+            // A coffee machine makes coffee, a charger no car.
+            if words.count > 1, let last = words.last, normalizer.words.makers.contains(last) {
+                addCounted(Array(words.dropLast()), tag: tag, to: "product")
             }
         }
     }

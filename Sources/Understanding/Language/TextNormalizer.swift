@@ -27,6 +27,8 @@ final class SymbolWords: Sendable, Decodable {
     let leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     let roomWords: Set<String>
+    /// Last words of the names of things that make what stands in front: "machine", "maker".
+    let makers: Set<String>
     /// Names of rooms and zones that people use for the same place.
     let places: [[String]]
     /// The word of the grammar in whose place any name may stand.
@@ -51,6 +53,16 @@ struct Remarks: Sendable, Decodable {
     var reasons: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
+    /// The words with which talk in front of a command begins, where no comma parts them.
+    var fronts: Set<String>
+    /// The words that tell how somebody or something is, one of which such talk holds.
+    var beings: Set<String>
+    /// The words behind which a verb is no command.
+    var links: Set<String>
+    /// The words that make such talk be about others' doings.
+    var doings: Set<String>
+    /// The verbs with which a command begins.
+    var orders: Set<String>
 }
 
 /// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the

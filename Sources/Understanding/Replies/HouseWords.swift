@@ -63,6 +63,7 @@ struct HouseWords {
                 "peopleHome",
                 ["names": values.list(command.names), "is": phrases.phrase(command.names.count == 1 ? "is" : "are")])
         guard let answer = command.answer else { return there }
+        if let name = command.name { return phrases.phrase(answer ? "personHome" : "personAway", ["name": name]) }
         return phrases.phrase(answer ? "yes" : "no", ["rest": there])
     }
 

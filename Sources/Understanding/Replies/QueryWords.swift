@@ -11,14 +11,23 @@ struct QueryWords {
     /// The answer as one or more sentences.
     func answer(_ command: Command) -> String {
         guard let topic = command.topic else { return "" }
+        let lost = command.targets.filter { $0.error != nil }
+        let answer = plainAnswer(command, topic)
+        guard !lost.isEmpty, !answer.isEmpty, topic.state != "reachable", topic.state != "unreachable" else {
+            return answer
+        }
+        return phrases.phrase("lastKnown", ["answer": answer, "lost": subjects.subject(lost).text])
+    }
+
+    private func plainAnswer(_ command: Command, _ topic: QueryTopic) -> String {
         switch topic.form {
-        case .state: return yesOrNo(command, topic)
-        case .which: return which(command, topic)
-        case .count: return count(command, topic)
-        case .value: return valueSentences(command, topic)
-        case .most: return most(command, topic)
-        case .compare: return compared(command, topic)
-        case .house: return HouseWords(phrases: phrases, values: values, subjects: subjects).answer(command, topic)
+        case .state: yesOrNo(command, topic)
+        case .which: which(command, topic)
+        case .count: count(command, topic)
+        case .value: valueSentences(command, topic)
+        case .most: most(command, topic)
+        case .compare: compared(command, topic)
+        case .house: HouseWords(phrases: phrases, values: values, subjects: subjects).answer(command, topic)
         }
     }
 

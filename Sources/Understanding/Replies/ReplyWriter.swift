@@ -59,6 +59,7 @@ struct ReplyWriter {
         case .undo: phrases.phrase("undone")
         case .listScenes: listing(command.names, "scenesAre", "noScenes")
         case .listRules: listing(command.names, "rulesAre", "noRules")
+        case .queryTime where command.name != nil: sun(command)
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
         case .queryDate: date
         case .repeat: conversation.lastReply ?? ""
@@ -192,6 +193,16 @@ struct ReplyWriter {
 
     private func listing(_ names: [String], _ some: String, _ none: String) -> String {
         names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
+    }
+
+    /// When the sun rises or sets; whether it is dark.
+    private func sun(_ command: Command) -> String {
+        let name = command.name ?? ""
+        if let answer = command.answer { return phrases.phrase("sun.\(name).\(answer)") }
+        guard let moment = command.moment, let time = moment.timeOfDay else { return phrases.phrase("sun.unknown") }
+        let isOver = moment.dayNumber == speaker.now.dayNumber && moment.secondOfDay <= speaker.now.secondOfDay
+        let when = isOver ? "past" : moment.dayNumber > speaker.now.dayNumber ? "tomorrow" : "coming"
+        return phrases.phrase("sun.\(name).\(when)", ["time": time.text])
     }
 
     private var date: String {

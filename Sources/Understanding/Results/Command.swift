@@ -33,6 +33,8 @@ public struct Command: Sendable, Hashable {
     public var name: String?
     /// What is renamed, moved, removed or described.
     public var entity: EntityID?
+    /// When the sun rises or sets, where that was asked.
+    public var moment: LocalDateTime?
     /// The room that something is moved to.
     public var place: RoomID?
     /// The accessory that is added.

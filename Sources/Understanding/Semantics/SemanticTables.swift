@@ -37,6 +37,10 @@ final class SemanticTables: Sendable {
         var types: [String]?
         /// Taken only while these characteristics have these values, where given.
         var when: [String: Literal]?
+        /// Taken only for steps, of this size: a "warmer" light is one of another white.
+        var step: Double?
+        /// Whether such things are left out where a whole room or "it" is meant: a doorbell is no part of "louder".
+        var named: Bool?
     }
 
     /// What can be read and written under one everyday word, such as brightness.

@@ -43,6 +43,7 @@ public struct ResultEncoder: Sendable {
             ("conflicts", command.conflicts.isEmpty ? nil : .list(command.conflicts.map(object))),
             ("targets", isAboutTargets ? .list(command.targets.map(object)) : nil),
             ("history", command.inquiry.map { .list($0.entries.map(object)) }),
+            ("at", command.moment.map { .string($0.text) }),
             ("answer", command.answer.map(FileNode.bool)),
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),

@@ -1,0 +1,27 @@
+internal import Automation
+internal import HomeModel
+internal import Understanding
+
+extension Assistant {
+    /// Looks up what questions about the sun ask: when it rises or sets, and whether it is dark.
+    func lookUpSun(_ result: inout UtteranceResult, at now: LocalDateTime) {
+        guard let home = database.primaryHome, home.location != nil else { return }
+        let clock = HomeClock(home)
+        var calendar = SunCalendar(home, clock: clock)
+        for position in result.commands.indices where result.commands[position].kind == .queryTime {
+            switch result.commands[position].name {
+            case "sunset":
+                result.commands[position].moment = calendar.moment(of: .sunset, day: now.dayNumber).map(clock.local)
+            case "sunrise":
+                // In the afternoon the next one is of interest, not the last.
+                let day = now.secondOfDay < 43_200 ? now.dayNumber : now.dayNumber + 1
+                result.commands[position].moment = calendar.moment(of: .sunrise, day: day).map(clock.local)
+            case let name? where name == "dark" || name == "light":
+                guard let moment = clock.moment(day: now.dayNumber, secondOfDay: now.secondOfDay) else { continue }
+                let isDark = calendar.holds(after: .sunset, before: .sunrise, at: moment)
+                result.commands[position].answer = isDark == (name == "dark")
+            default: continue
+            }
+        }
+    }
+}
