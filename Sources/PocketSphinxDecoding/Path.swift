@@ -46,11 +46,10 @@ final class Path {
         try install(grammar)
     }
 
-    /// Searches another grammar, which must be valid, from now on, and another n-gram model; when it throws, those that
-    /// were there stay.
-    func change(to grammar: FiniteStateGrammar, words: ClassNGramModel?) throws(DecodingError) {
+    /// Searches another grammar, which must be valid, from now on; when it throws, the one that was there stays. Not where
+    /// there is an n-gram model.
+    func change(to grammar: FiniteStateGrammar) throws(DecodingError) {
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
-        try install(words)
         try install(grammar)
     }
 

@@ -32,7 +32,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private let options: SearchOptions
     private var grammar: FiniteStateGrammar
     private var words: ClassNGramModel?
-    private let raw: Path
+    private var raw: Path
     private var denoised: Path?
     private let suppressor: (any NoiseSuppressor)?
     private var utterance: [Int16] = []
@@ -65,8 +65,15 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     ) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
-        try raw.change(to: grammar, words: words)
-        try denoised?.change(to: grammar, words: words)
+        if words != nil || self.words != nil {
+            // The engine crashes where a word is added to its dictionary while it holds n-grams: it is loaded anew.
+            raw = try Path(
+                model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
+            denoised = nil
+        } else {
+            try raw.change(to: grammar)
+            try denoised?.change(to: grammar)
+        }
         self.grammar = grammar
         self.words = words
     }
