@@ -142,7 +142,8 @@ struct HomeGrammar {
                 forms.compactMap { words in alternatives[rule]?[words].map { (rule: rule, tags: $0) } }
             }
             guard let place = known.first, known.allSatisfy({ $0.tags == place.tags }) else { continue }
-            for words in forms where ["room", "zone", "thing", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) {
+            for words in forms where ["room", "zone", "thing", "scene"].allSatisfy({ alternatives[$0]?[words] == nil })
+            {
                 for tag in place.tags { add(words: words, tag: tag, to: place.rule) }
             }
         }

@@ -141,7 +141,8 @@ struct QueryWords {
             let value = only.value, phrases.has("inRoom.\(only.address.type.rawValue)")
         {
             return phrases.phrase(
-                "inRoom.\(only.address.type.rawValue)", ["value": values.quantity(only.address.type, value), "room": room])
+                "inRoom.\(only.address.type.rawValue)",
+                ["value": values.quantity(only.address.type, value), "room": room])
         }
         return setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised).joined(separator: " ")
     }
