@@ -22,6 +22,8 @@ public struct AutomationRule: Hashable, Sendable {
     public var duration: TimeSpan?
     /// Whether it fires at all.
     public var isEnabled: Bool
+    /// When a rule that is off is on again by itself.
+    public var resumesAt: LocalDateTime?
     /// Who made it: whom `me` means in it.
     public var author: PersonID?
 
@@ -30,7 +32,7 @@ public struct AutomationRule: Hashable, Sendable {
         id: AutomationRuleID = .unassigned, name: String, aliases: [String] = [], events: [RuleEvent],
         days: Set<Weekday> = [], isOnce: Bool = false, conditions: [RuleCondition] = [], scenes: [ActionSetID] = [],
         actions: [CharacteristicWrite] = [], duration: TimeSpan? = nil, isEnabled: Bool = true,
-        author: PersonID? = nil
+        resumesAt: LocalDateTime? = nil, author: PersonID? = nil
     ) {
         self.id = id
         self.name = name
@@ -43,6 +45,24 @@ public struct AutomationRule: Hashable, Sendable {
         self.actions = actions
         self.duration = duration
         self.isEnabled = isEnabled
+        self.resumesAt = resumesAt
         self.author = author
+    }
+
+    /// Whether it is on, or will be again by itself.
+    public var isEverEnabled: Bool { isEnabled || resumesAt != nil }
+
+    /// Whether it may fire at a moment on the home's clock.
+    public func isEnabled(at moment: LocalDateTime) -> Bool {
+        isEnabled || resumesAt.map { $0 <= moment } ?? false
+    }
+
+    /// The rule as it is at a moment: one that was off until then is on.
+    public func settled(at moment: LocalDateTime) -> AutomationRule {
+        guard isEnabled(at: moment) else { return self }
+        var result = self
+        result.isEnabled = true
+        result.resumesAt = nil
+        return result
     }
 }

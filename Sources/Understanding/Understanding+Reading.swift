@@ -29,12 +29,9 @@ extension Understanding {
         }
         var tries = Self.mostCorrections
         if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
-        if let meaning = naming(words, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text),
-            let meaning = naming(listed, scratch: &scratch)
-        {
-            return meaning
-        }
+        let listed = language.normalizer.wordsWithCommas(of: text).flatMap { naming($0, scratch: &scratch) }
+        let named = [listed, naming(words, scratch: &scratch)].compactMap(\.self)
+        if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
@@ -105,16 +102,19 @@ extension Understanding {
 
     // MARK: Names that nobody has given yet
 
-    private func naming(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// A sentence with a new name in it, and how many words the name has.
+    private typealias Named = (meaning: Meaning, length: Int)
+
+    private func naming(_ words: [String], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         guard words.contains(where: symbols.naming.contains) else { return nil }
         let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
-        if let meaning = named(words, scratch: &scratch) { return meaning }
+        if let found = named(words, scratch: &scratch) { return found }
         return plain.count < words.count ? named(plain, scratch: &scratch) : nil
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.
-    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Meaning? {
+    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
         for length in 1...Self.longestName where length < spoken.count {
@@ -127,7 +127,7 @@ extension Understanding {
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch) else { continue }
                 let name = span.joined(separator: " ")
-                if let named = meaning.replacingName(symbols.anyName, by: name) { return named }
+                if let named = meaning.replacingName(symbols.anyName, by: name) { return (named, length) }
             }
         }
         return nil

@@ -57,6 +57,18 @@ import Testing
                     ("scenes", .list([.string("Cosy")]))))
     }
 
+    @Test func tellsUntilWhenARuleIsOff() throws {
+        let moment = try #require(LocalDateTime("2026-03-09T00:00"))
+        var rule = AutomationRule(
+            name: "Rule", events: [.leave(.me, place: nil)], scenes: [try #require(sample.current.scenes.first).id])
+        rule.resumesAt = moment
+        #expect(rule.fileForm(in: sample.current)["until"] == nil)
+        rule.isEnabled = false
+        #expect(rule.fileForm(in: sample.current)["until"] == .string("2026-03-09T00:00"))
+        #expect(rule.settled(at: try #require(moment.adding(seconds: -1))) == rule)
+        #expect(rule.settled(at: moment).fileForm(in: sample.current)["enabled"] == nil)
+    }
+
     @Test func keepsMeBesideTheAuthor() throws {
         let anna = try #require(sample.current.people.first)
         let rule = AutomationRule(

@@ -47,6 +47,12 @@ import Testing
         #expect(!rule.isEnabled)
     }
 
+    @Test func readsUntilWhenARuleIsOff() throws {
+        let rule = "{name: Rule, events: [{time: 07:30}], scenes: [Good Night], enabled: off, until: 2026-03-09}"
+        let database = try files.read(villa + "    rules: [\(rule)]")
+        #expect(database.homes.first?.rules.first?.resumesAt == LocalDateTime("2026-03-09T00:00"))
+    }
+
     @Test(arguments: ["on", "off", "no", "yes", "null", "24", "07:30", "1e3", "0x1F", "2026-03-02", "true"])
     func readsAnyWordAsAName(name: String) throws {
         let database = try files.read("homes:\n  - name: Casa\n    rooms: [{name: \(name), aliases: [a \(name)]}]")

@@ -40,4 +40,42 @@ struct RuleSpeechTests {
         #expect(rules.map(\.isOnce) == [false, false])
         #expect(Set(rules.map(\.days)) == [[.mon, .tue, .wed, .thu, .fri]])
     }
+
+    @Test(arguments: [
+        ("pause the coffee rule until thursday", "2026-03-05T00:00"),
+        ("pause the coffee rule until seven", "2026-03-02T19:00"),
+        ("stop the coffee rule until tomorrow at noon", "2026-03-03T12:00"),
+        ("turn the coffee rule off for two weeks", "2026-03-16T18:00"),
+        ("disable the coffee rule until the first of april", "2026-04-01T00:00"),
+    ])
+    func aRuleIsPausedUntilAMoment(text: String, moment: String) throws {
+        let result = try interpretation(text)
+        #expect(result.commands.map(\.kind) == [.disableRule])
+        let rule = try #require(result.commands.first?.rule)
+        #expect(!rule.isEnabled)
+        #expect(rule.resumesAt == LocalDateTime(moment))
+    }
+
+    @Test func twoBoundsSaidApartAreOneWindow() throws {
+        let rule = try #require(
+            interpretation("when Tom arrives before midnight and after eight pm run movie time").commands.first?.rule)
+        #expect(rule.conditions == [RuleCondition(.time(after: TimeOfDay("20:00"), before: TimeOfDay("00:00")))])
+    }
+
+    @Test func anotherEventEndsWhatARuleDoes() throws {
+        let rules = try interpretation("when the bedroom rises above 26 turn on the fan until it falls below 23")
+            .commands.compactMap(\.rule)
+        #expect(rules.map(\.actions.first?.value) == [.bool(true), .bool(false)])
+        guard case .changes(let address, .below(23), nil)? = rules.last?.events.first else {
+            Issue.record("the second rule has another event")
+            return
+        }
+        #expect(address.type == "CurrentTemperature")
+    }
+
+    @Test func everyNightBehindTheSecondRuleIsMeantForBoth() throws {
+        let rules = try interpretation("turn on the sofa lamp at dusk and turn it off at eleven every night")
+            .commands.compactMap(\.rule)
+        #expect(rules.map(\.isOnce) == [false, false])
+    }
 }

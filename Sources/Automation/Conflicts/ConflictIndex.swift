@@ -11,7 +11,7 @@ struct ConflictIndex: Sendable {
 
     /// Arranges rules.
     init(_ rules: [AutomationRule], _ surroundings: RuleSurroundings) {
-        outlines = rules.filter(\.isEnabled).map(surroundings.outline)
+        outlines = rules.filter(\.isEverEnabled).map(surroundings.outline)
         var byOccasion: [OccasionKey: [Int]] = [:]
         var byChange: [CharacteristicAddress: [Int]] = [:]
         var byWrite: [CharacteristicAddress: [Int]] = [:]

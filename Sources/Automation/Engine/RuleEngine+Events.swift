@@ -190,7 +190,9 @@ extension RuleEngine {
         let local = clock.local(moment)
         let chosen = Set(positions).sorted().filter { position in
             let rule = rules[position]
-            guard !spent.contains(position), !cause.rules.contains(rule.id) else { return false }
+            guard !spent.contains(position), !cause.rules.contains(rule.id), rule.isEnabled(at: local) else {
+                return false
+            }
             if checksDays, !rule.days.isEmpty, !rule.days.contains(local.weekday) { return false }
             return rule.conditions.allSatisfy { holds($0, in: rule, local: local, moment: moment) }
         }

@@ -161,7 +161,8 @@ extension RuleEngine {
         let keys = Set(memory.countdowns.keys).union(memory.held.keys).union(memory.crossed)
         for key in keys {
             let isThere =
-                positions[key.rule].map { rules[$0].isEnabled && rules[$0].events.indices.contains(key.event) } ?? false
+                positions[key.rule].map { rules[$0].isEverEnabled && rules[$0].events.indices.contains(key.event) }
+                ?? false
             guard !isThere else { continue }
             memory.set(nil, for: key)
             memory.setHeld(nil, for: key)

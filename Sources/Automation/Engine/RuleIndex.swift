@@ -13,7 +13,7 @@ struct RuleIndex: Sendable {
 
     /// Sorts the events of all rules that may fire.
     init(_ rules: [AutomationRule], speaker: PersonID?) {
-        for (position, rule) in rules.enumerated() where rule.isEnabled {
+        for (position, rule) in rules.enumerated() where rule.isEverEnabled {
             for (event, value) in rule.events.enumerated() {
                 let reference = RuleReference(position: position, event: event)
                 switch value {

@@ -18,6 +18,7 @@ extension AutomationRule {
             ("set", .nonEmpty(names.nodes(actions))),
             ("for", duration.map { .string($0.text) }),
             ("enabled", isEnabled ? nil : .bool(false)),
+            ("until", isEnabled ? nil : resumesAt.map { .string($0.text) }),
             ("by", author.flatMap { names.node($0) }))
     }
 }

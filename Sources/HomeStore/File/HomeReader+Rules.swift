@@ -9,7 +9,9 @@ extension HomeReader {
             let map = try SourceMap(
                 node, "a rule",
                 keys: [
-                    "name", "aliases", "events", "days", "once", "conditions", "scenes", "set", "for", "enabled", "by",
+                    "name", "aliases", "events", "days", "once", "conditions", "scenes", "set", "for", "enabled",
+                    "until",
+                    "by",
                 ])
             let id: AutomationRuleID = next()
             let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "rule")
@@ -29,6 +31,8 @@ extension HomeReader {
         rule.actions = try writes(map.list("set"))
         rule.duration = try map["for"]?.span()
         rule.isEnabled = try map.bool("enabled", default: true)
+        let end = try map["until"]?.moment()
+        rule.resumesAt = rule.isEnabled ? nil : end
         rule.author = try map["by"].map { node throws(FileFault) in try directory.person(node) }
         guard !rule.events.isEmpty, !rule.scenes.isEmpty || !rule.actions.isEmpty else {
             throw map.node.fault(.incompleteRule(rule.name))

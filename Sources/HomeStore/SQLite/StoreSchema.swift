@@ -16,8 +16,12 @@ enum StoreSchema {
         migrator.registerMigration("1") { try $0.execute(sql: version1) }
         migrator.registerMigration("activity") { try $0.execute(sql: activity) }
         migrator.registerMigration("automation") { try $0.execute(sql: automation) }
+        migrator.registerMigration("pauses") { try $0.execute(sql: pauses) }
         return migrator
     }
+
+    /// When a rule that is off is on again by itself: a date and clock time in the home.
+    private static let pauses = "ALTER TABLE rule ADD COLUMN resumesAt TEXT"
 
     private static let automation = """
         -- What automation has to remember beyond the end of the program; each text is its own business (a blob where there

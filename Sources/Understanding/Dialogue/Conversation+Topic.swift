@@ -15,7 +15,11 @@ extension Conversation {
         for command in interpretation.commands {
             switch command.kind {
             case .createRule: topic = .rules
-            case .changeRule, .enableRule, .disableRule, .rename, .listRules:
+            case .query where command.scene != nil:
+                topic = .scene
+                lastScene = command.scene?.id
+            case .query where command.rule == nil: topic = nil
+            case .changeRule, .enableRule, .disableRule, .rename, .listRules, .query:
                 let rules = command.rule.map { [$0] } ?? command.described
                 guard !rules.isEmpty else { continue }
                 topic = .rules
@@ -23,7 +27,7 @@ extension Conversation {
             case .createScene, .changeScene:
                 topic = .scene
                 lastScene = command.scene?.id
-            case .set, .query, .runScene, .deleteRule, .deleteScene: topic = nil
+            case .set, .runScene, .deleteRule, .deleteScene: topic = nil
             default: continue
             }
         }

@@ -84,7 +84,8 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         guard interpretation.outcome != .notUnderstood else { return }
-        question = nil
+        // What was refused leaves the question open.
+        if interpretation.outcome != .refused { question = nil }
         let services = interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
@@ -194,6 +195,7 @@ extension Command {
 
     /// The services that "it" means afterwards: of "any", those that are.
     fileprivate var mentionedServices: [ServiceID] {
+        if kind == .createRule { return rule?.actions.map(\.address.service) ?? [] }
         guard [.set, .query, .runScene, .explain].contains(kind) else { return [] }
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)

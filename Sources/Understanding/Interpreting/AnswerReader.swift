@@ -8,13 +8,25 @@ struct AnswerReader {
     func reading(of sentence: Meaning) -> Interpretation? {
         guard let open = situation.question else { return nil }
         if !open.rules.isEmpty { return choice(sentence, open) }
-        guard let rule = open.sentence.child("rule"), rule.value("unfinished") == "time",
-            let moments = moments(in: sentence)
+        guard let rule = open.sentence.child("rule") else { return nil }
+        if rule.value("unfinished") == "event", CommandInterpreter.isAction(sentence) { return doing(sentence) }
+        guard rule.value("unfinished") == "time", let moments = moments(in: sentence)
         else { return nil }
         var timed = rule
         timed.attributes.removeAll { $0.key == "unfinished" }
         timed.children += moments
         return Interpreter(situation: situation).whole(Meaning(name: "", children: [timed]))
+    }
+
+    /// What shall happen, said before when.
+    private func doing(_ sentence: Meaning) -> Interpretation {
+        var body = sentence
+        body.name = "body"
+        var question = Interpretation(.ask)
+        question.asked = "moment"
+        question.sentence = Meaning(
+            name: "", children: [Meaning(name: "rule", children: [body]).missing("time")])
+        return question
     }
 
     private func choice(_ sentence: Meaning, _ open: Conversation.OpenQuestion) -> Interpretation? {

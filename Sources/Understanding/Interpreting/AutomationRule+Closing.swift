@@ -1,11 +1,11 @@
 internal import HomeModel
 
 extension AutomationRule {
-    /// The rule that undoes this one at `end`; `nil` where nobody knows what that would be.
-    func closing(at end: RuleEvent) -> AutomationRule? {
+    /// The rule that undoes this one when one of the events happens; `nil` where nobody knows what that would be.
+    func closing(at ends: [RuleEvent]) -> AutomationRule? {
         guard scenes.isEmpty else { return nil }
         var result = self
-        result.events = [end]
+        result.events = ends
         result.actions = []
         for action in actions {
             switch action.value {
@@ -23,4 +23,7 @@ extension AutomationRule {
         }
         return result
     }
+
+    /// Whether it lets something go on.
+    var switchesOn: Bool { actions.contains { $0.value == .bool(true) } }
 }

@@ -7,8 +7,11 @@ struct ClockChooser {
     /// The time of an event.
     ///
     /// What opens does so in the morning and what closes in the evening; otherwise a time for once is the next there is,
-    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon.
-    func eventTime(_ reading: ClockReading, actions: [Meaning], isOnce: Bool) -> TimeOfDay? {
+    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon. Lights and
+    /// screens go off in the evening, from eight on.
+    func eventTime(
+        _ reading: ClockReading, actions: [Meaning], isOnce: Bool, isGoodNight: Bool = false
+    ) -> TimeOfDay? {
         let candidates = reading.candidates
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
             return candidates.first
@@ -19,6 +22,7 @@ struct ClockChooser {
         if isOnce, let now = situation.speaker.now.timeOfDay {
             return candidates.first { $0 > now } ?? morning
         }
+        if isGoodNight, (8...11).contains(morning.hour) { return evening }
         return (5...11).contains(morning.hour) ? morning : evening
     }
 
@@ -36,6 +40,9 @@ struct ClockChooser {
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
             return (isMorning ? after.candidates.first : after.candidates.last, nil)
+        case (nil, let before?) where before.candidates == [TimeOfDay(hour: 0, minute: 0)]:
+            // Nothing is before the first minute of a day: "before midnight" is the later half of it.
+            return (TimeOfDay(hour: 12, minute: 0), TimeOfDay(hour: 0, minute: 0))
         case (nil, let before?):
             let isMorning = (300..<720).contains(before.minutes) && !isArriving
             return (nil, isMorning ? before.candidates.first : before.candidates.last)

@@ -157,7 +157,7 @@ struct HouseInterpreter {
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
             command.scene = scene
-            command.rule = rule
+            command.rule = rule?.settled(at: situation.speaker.now)
             command.targets = (scene?.actions ?? []).compactMap { write in
                 index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
             }

@@ -47,10 +47,20 @@ struct Interpreter {
         situation.question?.sentence.child("rule").flatMap { $0.value("unfinished") == "action" ? $0 : nil }
     }
 
+    /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
+    private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
+        let conversation = situation.conversation
+        guard sentence.has("joined") || sentence.has("also"), let first = rules.first, conversation.isAboutRules,
+            first.has("short") || first.value("unfinished") == "action",
+            let earlier = conversation.lastSentence?.child("rule")
+        else { return rules }
+        return [first.following(earlier).marked("continues")] + rules.dropFirst()
+    }
+
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
         if sentence.child("query") != nil { return answered(sentence) }
-        let rules = sentence.children("rule")
+        let rules = continued(sentence.children("rule"), of: sentence)
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }

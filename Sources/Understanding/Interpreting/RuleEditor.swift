@@ -116,7 +116,7 @@ struct RuleEditor {
 
     /// Puts days and conditions in, in place of those of their kind; gives what else there is to say to it.
     private func setConditions(_ rule: inout AutomationRule) -> Interpretation? {
-        let nodes = node.children("condition")
+        let nodes = node.children("condition").joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
         var new: [RuleCondition] = []
@@ -133,6 +133,8 @@ struct RuleEditor {
                 }
                 new.append(RuleCondition(window, isNegated: condition.isNegated))
             }
+        } catch .nothingThere {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
         } catch {
             return .impossible("any")
         }

@@ -19,8 +19,12 @@ struct RuleEventReader {
     let days: RuleDays
     /// What the rule does: it tells which half of the day a bare hour means.
     let actions: [Meaning]
+    /// Whether what the rule does belongs to the end of a day.
+    var isGoodNight = false
     /// The time of the rule before it in the sentence: a bare hour behind that is the next there is.
     var earlier: TimeOfDay?
+    /// Whether that rule is for other days: then a bare hour is the one nearest to its time.
+    var isOnOtherDays = false
 
     private var eventNodes: [Meaning] { rule.children("event") }
 
@@ -102,7 +106,12 @@ struct RuleEventReader {
         }
     }
 
-    private func place(_ node: Meaning) -> String? { node.child("elsewhere")?.child("name")?.text }
+    private func place(_ node: Meaning) -> String? {
+        guard let said = node.child("elsewhere") else { return nil }
+        if let name = said.child("name")?.text { return name }
+        let other = said.value("home").flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
+        return other?.id == situation.index.primary?.id ? nil : other?.name
+    }
 
     // MARK: The sun and the clock
 
@@ -116,13 +125,17 @@ struct RuleEventReader {
     private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
         let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
-        let following = earlier.flatMap { earlier in
-            reading.candidates.min {
-                ($0.minutes - earlier.minutes + 1440) % 1440 < ($1.minutes - earlier.minutes + 1440) % 1440
+        let following = earlier.flatMap { earlier -> TimeOfDay? in
+            func distance(_ time: TimeOfDay) -> Int {
+                let minutes = time.minutes - earlier.minutes
+                return isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
             }
+            return reading.candidates.min { distance($0) < distance($1) }
         }
         let chosen =
-            following ?? ClockChooser(situation: situation).eventTime(reading, actions: actions, isOnce: isNext)
+            following
+            ?? ClockChooser(situation: situation).eventTime(
+                reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now
@@ -133,16 +146,23 @@ struct RuleEventReader {
         }.map { .at($0) }
     }
 
+    /// The clock time at which something ends that began at another event.
+    func endOfDay(_ node: Meaning) -> RuleEvent? {
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return nil }
+        let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
+        return (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
+    }
+
     /// What ends it: so long after a clock time, or an event of its own.
     private func end(_ node: Meaning, into result: inout Reading) -> Bool {
         if let sun = node.child("sun") {
             result.end = sunEvent(sun)
             return result.end != nil
         }
-        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return false }
+        // "Every night between one and five": the half of the day is that of the beginning.
+        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return false }
         guard let start = result.events.last?.timeOfDay else {
-            let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
-            result.end = (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
+            result.end = endOfDay(node)
             return result.end != nil
         }
         let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }

@@ -13,7 +13,9 @@ struct RuleInterpreter {
     /// The rules that a sentence says, or why there can be none. "It" in a rule is what the one before it is about.
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
+        step.earlier = nodes.first.flatMap(continued)
         var result: Interpretation?
+        let nodes = nodes.sharingDaily
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1])
             let part = step.interpret(node)
@@ -36,7 +38,7 @@ struct RuleInterpreter {
 
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
-        let node = said.aboutBody
+        let node = said.exceptingInBody.aboutBody
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
@@ -61,8 +63,20 @@ struct RuleInterpreter {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
+        reader.isGoodNight = done.commands.allSatisfy { $0.endsTheDay(in: situation.index) }
         reader.earlier = earlier?.events.first?.timeOfDay
+        reader.isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
         return rules(node, doing: done, reader)
+    }
+
+    /// The rule that was made just now, where "it" is what that does something to: "and turn it off at eleven".
+    private func continued(_ node: Meaning) -> AutomationRule? {
+        let conversation = situation.conversation
+        let targets = node.child("body")?.children.flatMap { $0.children("target") } ?? []
+        guard conversation.isAboutRules, conversation.lastRules.count == 1,
+            node.has("continues") || targets.contains(where: { $0.has("it") })
+        else { return nil }
+        return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {
@@ -93,18 +107,37 @@ struct RuleInterpreter {
             rule.actions += command.targets.compactMap(\.write)
             rule.duration = command.duration ?? rule.duration
         }
+        guard isWithinHome(rule) else { return .impossible("home") }
         rule.actions = spoken(rule.actions, as: reader.actions)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
-            guard let length = length(of: rule, until: end) else { return .impossible("wait") }
-            rule.duration = length
+            rule.duration = length(of: rule, until: end)
         }
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
-        if let end = reading.end {
-            guard let closing = rule.closing(at: end) else { return .impossible("wait") }
-            result.commands.append(Command(.createRule, closing))
+        guard let ends = ends(of: rule, node, reading, reader) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
         }
+        guard !ends.events.isEmpty else { return result }
+        // Nothing goes on at the end of a rule that may not have fired.
+        guard var closing = rule.closing(at: ends.events), reading.end != nil || !closing.switchesOn else {
+            return .impossible("wait")
+        }
+        if reading.end == nil { closing.conditions = ends.conditions }
+        if node.ending != nil { closing.days = [] }
+        result.commands.append(Command(.createRule, closing))
         return result
+    }
+
+    /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
+    /// nothing like it.
+    private func ends(
+        of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
+    ) -> RuleEventReader.Reading? {
+        if let ending = node.ending {
+            return RuleEventReader(situation: situation, rule: ending, days: reader.days, actions: []).read()
+        }
+        let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil)
+        return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
     }
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
@@ -124,7 +157,7 @@ struct RuleInterpreter {
         _ node: Meaning, _ reader: RuleEventReader
     ) throws(RuleConditionReader.Problem) -> [RuleCondition] {
         var result: [RuleCondition] = []
-        for condition in node.children("condition") {
+        for condition in node.children("condition").joiningBounds {
             guard RuleDays.isOnlyDays(condition) else {
                 result += try RuleConditionReader(situation: situation, rule: node).conditions(condition)
                 continue
@@ -136,6 +169,15 @@ struct RuleInterpreter {
             result.append(RuleCondition(window, isNegated: isNegated))
         }
         return result
+    }
+
+    /// Whether all that the rule writes and runs is in the home that will have it.
+    private func isWithinHome(_ rule: AutomationRule) -> Bool {
+        let index = situation.index
+        let isHere = rule.actions.allSatisfy { write in
+            index.byService[write.address.service].map { index.entries[$0].home == index.primary?.id } ?? false
+        }
+        return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
     }
 
     /// How long a rule at a clock time lasts that ends at another.
@@ -211,6 +253,18 @@ struct RuleInterpreter {
             break
         }
         return inBody
+    }
+}
+
+extension Command {
+    /// Whether all it does is to let lights and screens go off.
+    fileprivate func endsTheDay(in index: HomeIndex) -> Bool {
+        guard kind == .set, !targets.isEmpty else { return false }
+        return targets.allSatisfy { target in
+            guard target.value == .bool(false), ["On", "Active"].contains(target.address.type) else { return false }
+            let type = index.byService[target.address.service].map { index.entries[$0].service.type }
+            return type == "Lightbulb" || type == "Television"
+        }
     }
 }
 

@@ -10,6 +10,7 @@ struct RuleTalkInterpreter {
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
         case "rulesAsked": return asked(node)
+        case "scenesAsked": return scenesAsked(node)
         case "wake": return waking(node)
         case "ruleEdit", "ruleDelete", "ruleOn", "ruleOff", "ruleName":
             if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
@@ -56,7 +57,12 @@ struct RuleTalkInterpreter {
 
     private func asked(_ node: Meaning) -> Interpretation {
         let ref = node.child("ref")
-        let rules = finder.rules(ref ?? node)
+        let now = situation.speaker.now
+        if let standing = node.value("standing") {
+            let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
+            return told(all.filter { $0.isEnabled == (standing == "on") })
+        }
+        let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
         if node.has("state"), rules.count == 1 {
             var command = Command(.query)
             command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
@@ -65,10 +71,25 @@ struct RuleTalkInterpreter {
             return Interpretation(.answered, commands: [command])
         }
         if ref?.has("last") == true, rules.isEmpty { return nothing }
+        return told(rules)
+    }
+
+    private func told(_ rules: [AutomationRule]) -> Interpretation {
         var command = Command(.listRules)
         command.names = rules.map(\.name)
         command.described = rules
         command.isDescribing = true
+        return Interpretation(.answered, commands: [command])
+    }
+
+    /// The scenes that do something to what was asked about.
+    private func scenesAsked(_ node: Meaning) -> Interpretation {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+        guard !services.isEmpty else { return nothing }
+        var command = Command(.listScenes)
+        command.names = (situation.index.primary?.scenes ?? [])
+            .filter { scene in scene.actions.contains { services.contains($0.address.service) } }.map(\.name)
         return Interpretation(.answered, commands: [command])
     }
 
@@ -77,6 +98,7 @@ struct RuleTalkInterpreter {
     // MARK: Changing
 
     private func changed(_ node: Meaning) -> Interpretation {
+        if let why = node.deepValues("impossible").first { return .impossible(why) }
         if node.has("every") {
             let all = situation.index.primary?.rules ?? []
             return all.isEmpty ? nothing : Interpretation(.confirm, commands: all.map { Command(.deleteRule, $0) })
@@ -85,8 +107,13 @@ struct RuleTalkInterpreter {
         let rules = finder.rules(ref)
         if rules.count == 1 { return changed(rules[0], node) }
         if rules.isEmpty { return nothing }
-        // "All rules about the blinds" may be switched, but each is changed on its own.
-        if ref.has("many"), node.name == "ruleOn" || node.name == "ruleOff" { return switched(rules, node) }
+        // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
+        if ref.has("many") {
+            if node.name == "ruleOn" || node.name == "ruleOff" { return switched(rules, node) }
+            if node.name == "ruleDelete" {
+                return Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
+            }
+        }
         return which(rules, node)
     }
 
@@ -133,13 +160,18 @@ struct RuleTalkInterpreter {
     }
 
     private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
-        if node.child("until") != nil || node.child("pause") != nil { return .impossible("until") }
         let isOn = node.name == "ruleOn"
+        var end: LocalDateTime?
+        if !isOn, node.child("until") != nil || node.child("pause") != nil {
+            end = PauseReader(situation: situation).end(node)
+            guard end != nil else { return .impossible("until") }
+        }
         return Interpretation(
             .done,
             commands: rules.map { rule in
                 var rule = rule
                 rule.isEnabled = isOn
+                rule.resumesAt = end
                 return Command(isOn ? .enableRule : .disableRule, rule)
             })
     }
@@ -151,11 +183,11 @@ extension Meaning {
 
     /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it off".
     var asRuleTalk: Meaning? {
-        guard children.count == 1, let set = children.first, set.name == "set",
+        guard let set = children.first, set.name == "set", children.dropFirst().allSatisfy({ $0.isLength }),
             set.has("it") || set.children("target").count == 1 && set.children("target")[0].has("it")
         else { return nil }
         if let value = set.child("value"), let hour = value.child("number")?.number, hour == hour.rounded(),
-            (1...24).contains(hour), value.attributes.isEmpty, !set.has("aspect")
+            (1...24).contains(hour), value.attributes.isEmpty, !set.has("aspect"), !set.has("action")
         {
             let hour = Meaning(name: "hour", attributes: [.init(key: "n", value: "\(Int(hour))")])
             let at = Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
@@ -164,9 +196,21 @@ extension Meaning {
         guard set.child("value") == nil, set.child("by") == nil else { return nil }
         switch set.value("action") {
         case "on", "play": return Meaning(name: "ruleOn", children: [.lastRule])
-        case "off", "pause": return Meaning(name: "ruleOff", children: [.lastRule])
+        case "off", "pause":
+            return Meaning(name: "ruleOff", children: [.lastRule] + children.dropFirst().map(\.asPause))
         default: return nil
         }
+    }
+
+    /// Whether it says how long or until when a command lasts.
+    private var isLength: Bool { name == "for" || name == "until" }
+
+    /// The length of a command as that of a rule's pause.
+    private var asPause: Meaning {
+        guard name == "for" else { return Meaning(name: "until", children: [Meaning(name: "at", children: children)]) }
+        var result = self
+        result.name = "pause"
+        return result
     }
 
     /// What is said to be done as a part of the rule that was talked about: "and also lock the door".

@@ -33,6 +33,11 @@ struct SceneInterpreter {
     // MARK: Making
 
     private func made(_ node: Meaning) -> Interpretation {
+        if node.has("unfinished") {
+            var question = Interpretation(.ask)
+            question.asked = "sceneName"
+            return question
+        }
         let base = node.child("base").flatMap(known)
         guard let body = node.child("body") else {
             return base.map { finished(node, $0.actions) } ?? begun(node)
@@ -162,15 +167,30 @@ struct SceneInterpreter {
         case "undo":
             guard let before = draft.history.last else { return nil }
             return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
-        default:
-            guard CommandInterpreter.isAction(sentence) else { return nil }
-            return doing(sentence) { writes in
-                continued(
-                    SceneDraft(
-                        name: draft.name, actions: draft.actions.merging(writes),
-                        history: draft.history + [draft.actions]))
-            }
+        case "remove", "sceneOut": return without(first, draft)
+        case "ruleEdit": return first.child("omission").flatMap { without($0, draft) }
+        case "set" where first.value("action") == "out" && sentence.children.count == 1:
+            return without(first, draft) ?? added(sentence, to: draft)
+        default: return added(sentence, to: draft)
         }
+    }
+
+    /// The draft with what a sentence does.
+    private func added(_ sentence: Meaning, to draft: SceneDraft) -> Interpretation? {
+        guard CommandInterpreter.isAction(sentence) else { return nil }
+        return doing(sentence) { writes in
+            continued(draft.with(draft.actions.merging(writes)))
+        }
+    }
+
+    /// The draft without some of its things; `nil` where they are not in it.
+    private func without(_ node: Meaning, _ draft: SceneDraft) -> Interpretation? {
+        let members = Set(draft.actions.map(\.address.service))
+        let found = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }
+            .resolve(node)
+        let services = Set(found.positions.map { index.entries[$0].service.id })
+        let rest = draft.actions.filter { !services.contains($0.address.service) }
+        return rest.count == draft.actions.count ? nil : continued(draft.with(rest))
     }
 
     private func continued(_ draft: SceneDraft) -> Interpretation {
@@ -194,6 +214,13 @@ struct SceneInterpreter {
         var result = Interpretation(.done, commands: [Command(old == nil ? .createScene : .changeScene, scene)])
         result.draft = .ended
         return result
+    }
+}
+
+extension SceneDraft {
+    /// The draft with other writes, which can be taken back.
+    fileprivate func with(_ actions: [CharacteristicWrite]) -> SceneDraft {
+        SceneDraft(name: name, actions: actions, history: history + [self.actions])
     }
 }
 

@@ -69,6 +69,10 @@ struct StatePredicate {
             switch (compare, wanted) {
             case ("above", .number(let limit)): return .above(limit)
             case ("below", .number(let limit)): return .below(limit)
+            case ("reach", .number(let limit)) where !metadata.permissions.contains(.write):
+                // What is measured hardly ever is a number exactly: it comes to it from below, or from above.
+                let isAbove = situation.value(type, at: position)?.number.map { $0 > limit } ?? false
+                return isAbove ? .below(limit) : .above(limit)
             default: return .equals(wanted)
             }
         }

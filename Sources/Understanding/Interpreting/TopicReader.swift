@@ -17,6 +17,13 @@ struct TopicReader {
 
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
         if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
+        if let length = sentence.child("rule")?.lengthOfIt {
+            return Meaning(name: "ruleEdit", children: [.lastRule, length])
+        }
+        if let query = sentence.child("query"), query.isAboutIt, ["on", "off"].contains(query.value("state")) {
+            let asked = [Meaning.Attribute(key: "state", value: "yes")]
+            return Meaning(name: "rulesAsked", attributes: asked, children: [.lastRule])
+        }
         if CommandInterpreter.isAction(sentence) {
             if sentence.has("also") { return sentence.asRuleAddition }
             return sentence.asRuleTalk
@@ -30,6 +37,14 @@ struct TopicReader {
     }
 
     private func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        if let rule = sentence.child("rule"), let body = rule.child("body"), body.children.count == 1,
+            body.children[0].isStartOfIt
+        {
+            var result = rule
+            let run = Meaning(name: "run", attributes: [.init(key: "scene", value: "\(scene.rawValue)")])
+            result.children = rule.children.filter { $0.name != "body" } + [Meaning(name: "body", children: [run])]
+            return result
+        }
         guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
         let reference = [Meaning.Attribute(key: "scene", value: "\(scene.rawValue)")]
         switch remark.name {
@@ -40,7 +55,7 @@ struct TopicReader {
         }
     }
 
-    /// "And also the hall lamp": what the rule does, to one thing more.
+    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead.
     private func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children("target").isEmpty else { return nil }
         let said = conversation.lastSentence?.children("rule").last?.child("body")?.children.last { $0.name == "set" }
@@ -48,11 +63,30 @@ struct TopicReader {
         action.children =
             action.children.filter { $0.name != "target" && $0.name != "except" }
             + fragment.children("target")
-        return Meaning(name: "ruleEdit", children: [.lastRule, Meaning(name: "body", children: [action])])
+        let instead = Meaning(name: "omission", children: said?.children("target") ?? [])
+        return Meaning(
+            name: "ruleEdit",
+            children: [.lastRule, Meaning(name: "body", children: [action])]
+                + (fragment.has("instead") ? [instead] : []))
     }
 }
 
 extension Meaning {
+    /// How long "it" lasts, where a rule says no more: "turn it off again after five minutes".
+    fileprivate var lengthOfIt: Meaning? {
+        let events = children("event")
+        guard children.allSatisfy({ $0.name == "event" || $0.name == "body" }), events.count == 1,
+            let delay = events[0].child("delay"), let action = child("body")?.children.first, action.isAboutIt,
+            ["off", "close", "lock", "on", "open"].contains(action.value("action"))
+        else { return nil }
+        var result = delay
+        result.name = "for"
+        return result
+    }
+
+    /// Whether "it" is to be started.
+    fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
+
     /// Whether what it is about is only "it".
     fileprivate var isAboutIt: Bool {
         let targets = children("target")

@@ -10,7 +10,9 @@ struct ChangeWords {
     func sentence(_ command: Command) -> String {
         if command.kind == .queryTimer, command.duration == nil { return phrases.phrase("nothingKnown") }
         let isLess = command.duration.map { $0.seconds < 0 } ?? false
-        let kind = command.kind.rawValue + (command.isEvery ? ".every" : isLess ? ".less" : "")
+        let isPaused = command.kind == .disableRule && command.rule?.resumesAt != nil
+        let variant = command.isEvery ? ".every" : isLess ? ".less" : isPaused ? ".until" : ""
+        let kind = command.kind.rawValue + variant
         let key = command.name != nil && phrases.has("\(kind).named") ? "\(kind).named" : kind
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }
@@ -25,6 +27,8 @@ struct ChangeWords {
         [
             "name": command.name ?? "", "thing": thing(command),
             "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
+            "until": command.rule.flatMap(
+                RuleWords(phrases: phrases, values: values, subjects: subjects).resumption) ?? "",
             "room": command.place.flatMap { subjects.index.roomNames[$0] } ?? "",
         ]
     }

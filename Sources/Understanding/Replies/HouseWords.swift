@@ -17,9 +17,15 @@ struct HouseWords {
         case "whereIs": places(command)
         case "who": who(command)
         case "describe": description(command)
-        case "ruleState": command.rule.map { phrases.phrase("ruleState.\($0.isEnabled)", ["rule": $0.name]) } ?? ""
+        case "ruleState": command.rule.map(state(of:)) ?? ""
         default: names(command)
         }
+    }
+
+    private func state(of rule: AutomationRule) -> String {
+        let end = RuleWords(phrases: phrases, values: values, subjects: subjects).resumption(rule)
+        let key = end == nil ? "ruleState.\(rule.isEnabled)" : "ruleState.until"
+        return phrases.phrase(key, ["rule": rule.name, "until": end ?? ""])
     }
 
     private func names(_ command: Command) -> String {
@@ -63,8 +69,7 @@ struct HouseWords {
 
     private func description(_ command: Command) -> String {
         if let rule = command.rule {
-            return ReplyWriter.capitalised(
-                RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)) + "."
+            return RuleWords(phrases: phrases, values: values, subjects: subjects).told(rule)
         }
         guard let scene = command.scene else { return "" }
         guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }

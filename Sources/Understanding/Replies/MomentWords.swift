@@ -12,12 +12,22 @@ struct MomentWords {
 
     /// "When you arrive or at sunset, on weekdays, while it is dark".
     func moment(of rule: AutomationRule) -> String {
-        let events = rule.events.map { event($0, in: rule) }
+        let events = timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
         let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
         let parts = once + [values.list(events, joinedBy: "or")] + days + rule.conditions.map(condition)
         return parts.joined(separator: " ")
+    }
+
+    /// Several clock times with their days said once; `nil` where there is something else among them.
+    private func timesTogether(_ rule: AutomationRule) -> [String]? {
+        let times = rule.events.compactMap { event -> String? in
+            if case .time(let time) = event { time.text } else { nil }
+        }
+        guard times.count > 1, times.count == rule.events.count else { return nil }
+        let all = values.list(times, joinedBy: "or")
+        return [recurring(phrases.phrase("event.time", ["time": all]), in: rule)]
     }
 
     private static func isTimed(_ event: RuleEvent) -> Bool {
@@ -78,6 +88,11 @@ struct MomentWords {
     private func days(_ days: Set<Weekday>, _ how: String) -> String {
         if days == [.mon, .tue, .wed, .thu, .fri] { return phrases.phrase("\(how).weekdays") }
         if days == [.sat, .sun] { return phrases.phrase("\(how).weekends") }
+        let others = Weekday.allCases.filter { !days.contains($0) }
+        if (1...2).contains(others.count) {
+            let names = others.map { phrases.phrase($0.rawValue) }
+            return phrases.phrase("\(how).except", ["day": values.list(names)])
+        }
         let names = Weekday.allCases.filter(days.contains).map { phrases.phrase($0.rawValue) }
         return phrases.phrase(how, ["day": values.list(names)])
     }
@@ -112,7 +127,8 @@ struct MomentWords {
             }
             return comparison(key, address, value)
         }
-        return comparison("\(key).held", address, value)
+        let own = values.key("event", address.type, value).map { "\($0).held" } ?? ""
+        return comparison(phrases.has(own) ? own : "\(key).held", address, value)
             + phrases.phrase("event.held", ["duration": values.duration(held)])
     }
 

@@ -72,10 +72,7 @@ struct ReplyWriter {
 
     private func described(_ command: Command) -> String {
         guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
-        return command.described.map { rule in
-            let said = Self.capitalised(ruleWords.sentence(rule))
-            return phrases.phrase(rule.isEnabled ? "ruleTold" : "ruleTold.off", ["rule": said])
-        }.joined(separator: " ")
+        return command.described.map(ruleWords.told).joined(separator: " ")
     }
 
     private func sceneSaid(_ command: Command, as key: String) -> String {
@@ -137,12 +134,21 @@ struct ReplyWriter {
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case _ where !command.conflicts.isEmpty:
                 ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
+            case .createRule where commands.count > 1 && !isRisky(command.rule):
+                phrases.phrase("ruleToo", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
             case .createRule:
                 phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
             default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
             }
         }
         return ([first] + others).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Whether what a rule does would let somebody in.
+    private func isRisky(_ rule: AutomationRule?) -> Bool {
+        guard let rule else { return false }
+        let inScenes = rule.scenes.compactMap { subjects.index.scenes[$0] }.flatMap(\.actions)
+        return (rule.actions + inScenes).contains { SafetyPolicy.needsConfirmation($0) }
     }
 
     // MARK: What was not done

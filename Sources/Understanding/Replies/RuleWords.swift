@@ -42,6 +42,22 @@ struct RuleWords {
         return values.list(run + SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets))
     }
 
+    /// The rule as a whole sentence, with a remark where it is off.
+    func told(_ rule: AutomationRule) -> String {
+        let end = resumption(rule)
+        let key = rule.isEnabled ? "ruleTold" : end == nil ? "ruleTold.off" : "ruleTold.until"
+        return phrases.phrase(key, ["rule": ReplyWriter.capitalised(sentence(rule)), "until": end ?? ""])
+    }
+
+    /// Until when a rule is off; `nil` for one that is on, or off for good.
+    func resumption(_ rule: AutomationRule) -> String? {
+        guard !rule.isEnabled, let end = rule.resumesAt else { return nil }
+        let words = [
+            "weekday": phrases.phrase(end.weekday.rawValue), "date": date(end), "time": end.timeOfDay?.text ?? "",
+        ]
+        return phrases.phrase(end.secondOfDay == 0 ? "until.day" : "until.time", words)
+    }
+
     /// A date, as it is said.
     func date(_ moment: LocalDateTime) -> String {
         MomentWords(phrases: phrases, values: values, subjects: subjects).date(moment)

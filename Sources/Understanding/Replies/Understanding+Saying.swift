@@ -16,6 +16,13 @@ extension Understanding {
         RuleWords(phrases: language.phrases, values: values, subjects: subjects).sentence(rule)
     }
 
+    /// Whether a rule is off and until when, as a remark behind its name; empty for one that is on.
+    public func standing(of rule: AutomationRule, at now: LocalDateTime) -> String {
+        guard !rule.isEnabled(at: now) else { return "" }
+        let end = RuleWords(phrases: language.phrases, values: values, subjects: subjects).resumption(rule)
+        return language.phrases.phrase(end == nil ? "ruleMark.off" : "ruleMark.until", ["until": end ?? ""])
+    }
+
     /// What is wrong with a rule, as a sentence without its full stop.
     public func sentence(of conflict: RuleConflict) -> String {
         ConflictWords(phrases: language.phrases, values: values, subjects: subjects).sentence(conflict)

@@ -28,7 +28,7 @@ extension Command {
     /// The rule that will be there when the command has been carried out.
     fileprivate var ruleToBe: AutomationRule? {
         switch kind {
-        case .createRule, .changeRule: return rule.flatMap { $0.isEnabled ? $0 : nil }
+        case .createRule, .changeRule: return rule.flatMap { $0.isEverEnabled ? $0 : nil }
         case .enableRule:
             guard var rule else { return nil }
             rule.isEnabled = true

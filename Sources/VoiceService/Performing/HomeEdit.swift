@@ -52,6 +52,7 @@ struct HomeEdit {
             return edited(command) { entity in
                 guard case .rule(var rule) = entity else { return }
                 rule.isEnabled = command.kind == .enableRule
+                rule.resumesAt = rule.isEnabled ? nil : command.rule?.resumesAt
                 entity = .rule(rule)
             }
         case .switchHome:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Automation
 import Foundation
 import HomeModel
 import HomeStore
@@ -78,7 +79,8 @@ struct HomeCommand: ParsableCommand {
             let house = try await House(path: home.path)
             house.tellIfEmpty()
             for home in house.database.homes {
-                HouseReport(home, state: house.database.state).lines.forEach(Terminal.print)
+                let now = HomeClock(home).local(Instant(Date()))
+                HouseReport(home, state: house.database.state, now: now).lines.forEach(Terminal.print)
             }
         }
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Automation
+import Foundation
 import HomeModel
 import Understanding
 import VoiceService
@@ -19,17 +21,21 @@ struct RulesListCommand: AsyncParsableCommand {
         let house = try await House(path: home.path)
         if json {
             for home in house.database.homes {
-                for rule in home.rules { Terminal.print(rule.fileForm(in: home).json) }
+                let now = HomeClock(home).local(Instant(Date()))
+                for rule in home.rules { Terminal.print(rule.settled(at: now).fileForm(in: home).json) }
             }
             return
         }
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
-        for rule in house.database.homes.flatMap(\.rules) {
-            let sentence = understanding.sentence(of: rule)
-            let mark = rule.isEnabled ? "" : " (off)"
-            Terminal.print(
-                rule.name.lowercased() == sentence.lowercased() ? rule.name + mark : "\(rule.name)\(mark): \(sentence)")
+        for home in house.database.homes {
+            let now = HomeClock(home).local(Instant(Date()))
+            for rule in home.rules {
+                let name = rule.name + understanding.standing(of: rule, at: now)
+                let sentence = understanding.sentence(of: rule)
+                Terminal.print(
+                    rule.name.lowercased() == sentence.lowercased() ? name : "\(name): \(sentence)")
+            }
         }
     }
 }

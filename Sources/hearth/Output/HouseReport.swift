@@ -4,11 +4,13 @@ import HomeModel
 struct HouseReport {
     private let home: Home
     private let state: HomeState
+    private let now: LocalDateTime
 
     /// Makes a report.
-    init(_ home: Home, state: HomeState) {
+    init(_ home: Home, state: HomeState, now: LocalDateTime) {
         self.home = home
         self.state = state
+        self.now = now
     }
 
     /// How big a home is, in words.
@@ -33,7 +35,7 @@ struct HouseReport {
         for room in home.rooms { lines += section(room.name, content(of: room.id)) }
         lines += section("In no room", content(of: nil))
         lines += section("Scenes", home.scenes.map(\.name))
-        lines += section("Rules", home.rules.map { $0.name + ($0.isEnabled ? "" : " (off)") })
+        lines += section("Rules", home.rules.map { $0.name + ($0.isEnabled(at: now) ? "" : " (off)") })
         lines.append("")
         return lines
     }

@@ -46,6 +46,15 @@ struct ClockRuleTests {
         #expect(first.map { (14...17).contains($0.day) && $0.month == 1 && $0.year == 2027 } == true)
     }
 
+    @Test func aRuleThatIsOffUntilAMomentFiresFromThenOn() {
+        var rule = AutomationRule.test(.at("07:30"))
+        rule.isEnabled = false
+        rule.resumesAt = LocalDateTime("2026-03-04T00:00")
+        var house = House([rule], at: "2026-03-02T00:00")
+        house.wait(until: "2026-03-06T00:00")
+        #expect(house.log == ["2026-03-04T07:30 0", "2026-03-05T07:30 0"])
+    }
+
     @Test func oneShotsFireOnceAndAreGone() throws {
         let moment = try #require(LocalDateTime("2026-03-02T18:30"))
         var house = House(
