@@ -9,7 +9,9 @@ enum CorporaHomes {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
-    static let names = ["family", "flat", "mansion", "names", "nest", "new", "villa"]
+    static let names = [
+        "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "villa",
+    ]
 
     static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: "\(name).yaml"), encoding: .utf8)
