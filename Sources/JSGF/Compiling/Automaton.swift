@@ -93,9 +93,10 @@ public struct Automaton: Sendable {
             let number = symbols.rules.intern(rule.name)
             let wordCost = options.isName(rule) ? 0 : Cost.unit
             let builder = NetworkBuilder(symbols: consume symbols, wordCost: wordCost, isScoped: options.isScoped)
-            let built = builder.build(rule.expansion)
-            symbols = built.symbols
-            networks.append(try RuleNetwork(built.draft, of: rule, number: number, events: &symbols.events))
+            // Handed on, never shared: what is shared is copied as soon as it changes.
+            let (draft, grown) = (consume builder).build(rule.expansion)
+            symbols = consume grown
+            networks.append(try RuleNetwork(draft, of: rule, number: number, events: &symbols.events))
         }
         return (networks, symbols)
     }

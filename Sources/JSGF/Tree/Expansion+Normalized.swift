@@ -5,6 +5,7 @@ extension Expansion {
     public var normalized: Expansion {
         switch self {
         case .word(let text):
+            if Self.isOneWord(text) { return self }
             let words = text.split(whereSeparator: \.isWhitespace)
             return words.isEmpty ? .null : .word(words.joined(separator: " "))
         case .reference, .null, .void: return self
@@ -21,5 +22,10 @@ extension Expansion {
         case .tagged(let part, let tags):
             return tags.isEmpty ? part.normalized : .tagged(part.normalized, tags: tags)
         }
+    }
+
+    /// Whether a text is one word of ASCII, as nearly all are: found out without asking Unicode's tables.
+    private static func isOneWord(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }
