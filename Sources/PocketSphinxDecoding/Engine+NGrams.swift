@@ -15,6 +15,10 @@ extension Engine {
     func install(
         _ model: ClassNGramModel, as search: String, members: [(token: String, names: [String])]
     ) throws(DecodingError) {
+        // The engine crashes on a model that isn't there.
+        guard access(model.path, R_OK) == 0 else {
+            throw .grammarRefused(detail: "\(model.path) can't be read")
+        }
         set(Self.nGramOptions)
         // A second pass over the first one's words takes as long as the first, and finds hardly more.
         cmd_ln_set_int_r(ps_get_config(decoder), "-fwdflat", 0)
