@@ -1,5 +1,5 @@
 import CPocketSphinx
-import Glibc
+import Foundation
 import JSGF
 
 extension Engine {
@@ -15,22 +15,31 @@ extension Engine {
     func install(
         _ model: ClassNGramModel, as search: String, members: [(token: String, names: [String])]
     ) throws(DecodingError) {
-        // The engine crashes on a model that isn't there.
-        guard access(model.path, R_OK) == 0 else {
-            throw .grammarRefused(detail: "\(model.path) can't be read")
-        }
+        guard Self.isWhole(model.path) else { throw .grammarRefused(detail: "\(model.path) can't be read or lacks its end") }
         set(Self.nGramOptions)
         // A second pass over the first one's words takes as long as the first, and finds hardly more.
         cmd_ln_set_int_r(ps_get_config(decoder), "-fwdflat", 0)
         let (made, detail) = EngineLog.collectingErrors {
-            ngram_model_read(ps_get_config(decoder), model.path, NGRAM_ARPA, ps_get_logmath(decoder))
+            // Without a configuration: with one, the library weighs the model even where it could not read any, and crashes.
+            ngram_model_read(nil, model.path, NGRAM_ARPA, ps_get_logmath(decoder))
         }
-        guard let made else { throw .grammarRefused(detail: detail) }
+        guard let made else { throw .grammarRefused(detail: "\(model.path) can't be read: \(detail)") }
         defer { ngram_model_free(made) }
+        let config = ps_get_config(decoder)
+        ngram_model_apply_weights(
+            made, Float(cmd_ln_float_r(config, "-lw")), Float(cmd_ln_float_r(config, "-wip")))
         for (token, names) in members where !names.isEmpty { add(token, names, to: made) }
         let (code, complaint) = EngineLog.collectingErrors { ps_set_lm(decoder, search, made) }
         guard code == 0 else { throw .grammarRefused(detail: complaint) }
         malloc_trim(0)
+    }
+
+    /// Whether a model's file ends as one in ARPA form does: the library crashes on one that is cut off.
+    private static func isWhole(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path), let size = try? file.seekToEnd(),
+            (try? file.seek(toOffset: size - min(size, 64))) != nil, let end = try? file.readToEnd()
+        else { return false }
+        return String(decoding: end, as: UTF8.self).split(separator: "\n").last == "\\end\\"
     }
 
     private func add(_ token: String, _ names: [String], to model: OpaquePointer) {

@@ -61,12 +61,16 @@ import Testing
         #expect(try await decoder.recognize(samples).alternatives.first?.text == "could we have the waffle iron off")
     }
 
-    @Test func aModelThatCannotBeReadIsRefused() throws {
+    @Test(arguments: [nil, "", "\\data\\\nngram 1=2\n", "\\data\\\nngram 1=3\n\n\\1-grams:\nx\ty\tz\n\\end\\\n"])
+    func aModelThatCannotBeReadIsRefused(_ text: String?) throws {
         let lexicon = try Fixtures.lexicon()
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).arpa").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try text?.write(toFile: path, atomically: false, encoding: .utf8)
         #expect(throws: DecodingError.self) {
             try PocketSphinxDecoder(
                 model: AcousticModel(environment: [:]), lexicon: lexicon, grammar: Fixtures.grammar(Fixtures.home),
-                words: ClassNGramModel(path: "/nowhere/at.arpa", words: ["turn"], classes: []))
+                words: ClassNGramModel(path: path, words: ["turn"], classes: []))
         }
     }
 }
