@@ -15,7 +15,9 @@ extension Engine {
     func install(
         _ model: ClassNGramModel, as search: String, members: [(token: String, names: [String])]
     ) throws(DecodingError) {
-        guard Self.isWhole(model.path) else { throw .grammarRefused(detail: "\(model.path) can't be read or lacks its end") }
+        guard Self.isWhole(model.path) else {
+            throw .grammarRefused(detail: "\(model.path) can't be read, or its end is missing")
+        }
         set(Self.nGramOptions)
         // A second pass over the first one's words takes as long as the first, and finds hardly more.
         cmd_ln_set_int_r(ps_get_config(decoder), "-fwdflat", 0)
