@@ -1,5 +1,4 @@
 import ArgumentParser
-import Automation
 import Foundation
 import HomeModel
 import HomeStore
@@ -79,8 +78,7 @@ struct HomeCommand: ParsableCommand {
             let house = try await House(path: home.path)
             house.tellIfEmpty()
             for home in house.database.homes {
-                let now = HomeClock(home).local(Instant(Date()))
-                HouseReport(home, state: house.database.state, now: now).lines.forEach(Terminal.print)
+                HouseReport(home, state: house.database.state, now: home.now).lines.forEach(Terminal.print)
             }
         }
     }

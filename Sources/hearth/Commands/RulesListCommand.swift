@@ -1,6 +1,4 @@
 import ArgumentParser
-import Automation
-import Foundation
 import HomeModel
 import Understanding
 import VoiceService
@@ -21,7 +19,7 @@ struct RulesListCommand: AsyncParsableCommand {
         let house = try await House(path: home.path)
         if json {
             for home in house.database.homes {
-                let now = HomeClock(home).local(Instant(Date()))
+                let now = home.now
                 for rule in home.rules { Terminal.print(rule.settled(at: now).fileForm(in: home).json) }
             }
             return
@@ -29,7 +27,7 @@ struct RulesListCommand: AsyncParsableCommand {
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         for home in house.database.homes {
-            let now = HomeClock(home).local(Instant(Date()))
+            let now = home.now
             for rule in home.rules {
                 let name = rule.name + understanding.standing(of: rule, at: now)
                 let sentence = understanding.sentence(of: rule)

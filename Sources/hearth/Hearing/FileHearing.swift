@@ -14,7 +14,8 @@ struct FileHearing {
 
     /// Tells each utterance of a recording, in order; none where nobody speaks.
     ///
-    /// Clatter beside speech is no utterance; where there is nothing else, it is told like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
+    /// Clatter beside speech is no utterance; where there is nothing else, it is told like any other. The recording is read
+    /// piece by piece, and an utterance is decoded as soon as it is over.
     /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there; `DecodingError`.
     func utterances(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
         var noises: [HeardUtterance] = []

@@ -13,7 +13,7 @@ struct SpeakerSource: Sendable {
     /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
     init(room: String?, person: String?, now: String?, in database: HomeDatabase) throws {
         let homes = [database.primaryHome].compactMap(\.self) + database.homes
-        timeZone = homes.first?.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
+        timeZone = homes.first?.zone ?? .current
         self.room = try room.map { name in
             guard let room = homes.lazy.flatMap(\.rooms).first(where: { Self.matches(name, $0.name, $0.aliases) })
             else {
