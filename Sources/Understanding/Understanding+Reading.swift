@@ -38,14 +38,6 @@ extension Understanding {
         return mended(words, scratch: &scratch)
     }
 
-    /// The words as they are, or without those that mean nothing.
-    private func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        if let meaning = matched(words, scratch: &scratch) { return meaning }
-        // "Turn turn off the the lamp": what is said twice is meant once.
-        let kept = words.filter { !language.fillers.contains($0) }.withoutStutter
-        return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
-    }
-
     func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         guard !words.isEmpty, words.count <= Automaton.maximumWords,
             automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
@@ -248,13 +240,6 @@ extension Understanding {
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
         return nil
-    }
-}
-
-extension [String] {
-    /// The words without those that repeat the one before.
-    fileprivate var withoutStutter: [String] {
-        enumerated().filter { $0 == 0 || $1 != self[$0 - 1] }.map(\.element)
     }
 }
 

@@ -39,20 +39,21 @@ public struct Understanding: Sendable {
     /// The most names for which each place in the recogniser's grammar has its own copy of them.
     static let mostCopiedNames = 150
 
+    /// What a recogniser goes by to hear what is said to these homes. What is heard goes through
+    /// ``interpret(_:speaker:conversation:state:)`` like any text.
+    public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
+        SpokenLanguage(
+            grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)))
+    }
+
     /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
-    /// others harder to hear. What is heard goes through ``interpret(_:speaker:conversation:state:)`` like any text.
+    /// others harder to hear.
     ///
     /// In homes with many names the places share them: then a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
         let spoken = try language.spokenAutomaton(for: HomeDatabase(homes: structure))
         let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
         return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing)).evenlyWeighted()
-    }
-
-    /// How likely words are to follow one another: what a recogniser goes by where somebody says what the grammar for it
-    /// lacks. `nil` where the language has no such model.
-    public func recognitionWords() -> ClassNGramModel? {
-        language.spokenWords(for: HomeDatabase(homes: structure))
     }
 
     /// The words of a text with classes in the place of names: what the model of words is learnt from.

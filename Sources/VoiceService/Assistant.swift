@@ -66,15 +66,10 @@ public actor Assistant {
         timers = TimerBoard(text: database.memory[TimerBoard.key])
     }
 
-    /// The grammar for a recogniser of what can be said now.
+    /// What a recogniser goes by to hear what can be said now.
     /// - Throws: `GrammarError` where the homes' names make it too large.
-    public func recognitionGrammar() throws -> FiniteStateGrammar {
-        try understanding.recognitionGrammar()
-    }
-
-    /// How likely words are to follow one another in what can be said now.
-    public func recognitionWords() -> ClassNGramModel? {
-        understanding.recognitionWords()
+    public func spokenLanguage() throws -> SpokenLanguage {
+        try understanding.spokenLanguage()
     }
 
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.

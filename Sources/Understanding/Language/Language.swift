@@ -16,8 +16,8 @@ public final class Language: Sendable {
     let tables: SemanticTables
     let phrases: Phrases
     let catalogue: Catalogue
-    /// The words that mean nothing wherever they stand.
-    let fillers: Set<String>
+    /// What means nothing wherever it stands.
+    let fillers: Fillers
     /// What takes back the words before it, as sequences of words, the longest first.
     let corrections: [[String]]
     /// The hand-written grammars, compiled for a house without names.
@@ -47,9 +47,11 @@ public final class Language: Sendable {
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
-        fillers = courtesy.first { $0.name == "filler" }.map { Set($0.expansion.literalWords) } ?? []
-        corrections = (courtesy.first { $0.name == "correction" }?.expansion.children ?? [])
-            .map(\.literalWords).sorted { $0.count > $1.count }
+        let phrases = { (rule: String) in
+            (courtesy.first { $0.name == rule }?.expansion.children ?? []).map(\.literalWords)
+        }
+        fillers = Fillers(phrases("filler"))
+        corrections = phrases("correction").sorted { $0.count > $1.count }
     }
 
     /// The grammar of everything that can be said to the homes of a database.
@@ -116,7 +118,7 @@ public final class Language: Sendable {
 }
 
 extension Expansion {
-    /// The words of an alternative of single words.
+    /// The words of a sequence of words.
     fileprivate var literalWords: [String] {
         switch self {
         case .word(let word): [word]

@@ -39,6 +39,7 @@ struct CorpusRunner {
 
     /// A home file, loaded and compiled once.
     private struct Stage {
+        var path: String
         var database: HomeDatabase
         var understanding: Understanding
     }
@@ -46,6 +47,8 @@ struct CorpusRunner {
     private let language: Language
     private let catalogue: Catalogue
     private var stages: [String: Stage] = [:]
+    /// What hears recordings, by the home file whose names it knows.
+    private var hearings: [String: FileHearing] = [:]
 
     /// Makes a runner.
     init(language: Language, catalogue: Catalogue) {
@@ -68,7 +71,7 @@ struct CorpusRunner {
         return report
     }
 
-    private func play(
+    private mutating func play(
         _ turn: CorpusFile.Turn, to assistant: Assistant, _ stage: Stage, _ report: inout Report
     ) async throws {
         let speakers: SpeakerSource
@@ -96,13 +99,10 @@ struct CorpusRunner {
     }
 
     /// What comes of a recording, by the way that `hearth hear` goes: of the last utterance in it, where there are several.
-    private func hear(
+    private mutating func hear(
         _ path: String, _ assistant: Assistant, _ speaker: Speaker, _ stage: Stage, _ corpus: String, _ line: Int
     ) async throws -> UtteranceResult {
-        let hearing = FileHearing(
-            try SpeechEngine(
-                stage.understanding.recognitionGrammar(), words: stage.understanding.recognitionWords()
-            ).decoder)
+        let hearing = try hearing(stage)
         var result: UtteranceResult?
         do {
             try await hearing.utterances(in: path) { heard in
@@ -115,10 +115,17 @@ struct CorpusRunner {
         return await assistant.silence(in: path, speaker: speaker)
     }
 
+    private mutating func hearing(_ stage: Stage) throws -> FileHearing {
+        if let hearing = hearings[stage.path] { return hearing }
+        let hearing = FileHearing(try SpeechEngine(stage.understanding.spokenLanguage()).decoder)
+        hearings[stage.path] = hearing
+        return hearing
+    }
+
     private mutating func stage(for file: CorpusFile) async throws -> Stage {
         if let stage = stages[file.home] { return stage }
         let database = try House.read(file.home, catalogue: catalogue)
-        let stage = Stage(database: database, understanding: try Understanding(database, language: language))
+        let stage = Stage(path: file.home, database: database, understanding: try Understanding(database, language: language))
         stages[file.home] = stage
         return stage
     }

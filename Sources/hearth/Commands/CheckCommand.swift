@@ -75,7 +75,8 @@ enum CorpusFinder {
             let found = (FileManager.default.enumerator(atPath: path)?.allObjects ?? []).compactMap { $0 as? String }
                 .filter { $0.hasSuffix(".yaml") && !$0.split(separator: "/").dropLast().contains("homes") }.sorted()
             guard !found.isEmpty else { throw InputError(file: path, line: nil, problem: "no corpus in this folder") }
-            return found.map { path + "/" + $0 }
+            let folder = NSString(string: path)
+            return found.map { folder.appendingPathComponent($0) }
         }
     }
 }

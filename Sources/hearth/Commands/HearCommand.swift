@@ -29,8 +29,7 @@ struct HearCommand: AsyncParsableCommand {
     private func understand() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
         var tally = ExitTally()
-        let engine = try SpeechEngine(
-            await session.assistant.recognitionGrammar(), words: await session.assistant.recognitionWords())
+        let engine = try SpeechEngine(await session.assistant.spokenLanguage())
         let hearing = FileHearing(engine.decoder)
         let areGood = try await hear(hearing) { path, heard in
             let result =
@@ -42,7 +41,7 @@ struct HearCommand: AsyncParsableCommand {
     }
 
     private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
-        let hearing = FileHearing(try SpeechEngine(grammar.automaton.finiteStateGrammar()).decoder)
+        let hearing = FileHearing(try SpeechEngine(SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar())).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing) { _, heard in
             let object = grammar.object(heard)

@@ -41,8 +41,7 @@ struct ListenCommand: AsyncParsableCommand {
         let session = try await Session(options, pace: .lifelike)
         let phrase = wake.flatMap(WakePhrase.init)
         let engine = try SpeechEngine(
-            await session.assistant.recognitionGrammar().preceded(by: phrase?.words ?? []),
-            words: await session.assistant.recognitionWords())
+            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []))
         let gate = HearingGate()
         let mouth = try voice.mouth(gate)
         let listener = Listener(

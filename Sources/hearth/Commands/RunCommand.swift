@@ -98,8 +98,7 @@ struct RunCommand: AsyncParsableCommand {
         .Service]
     {
         guard microphone, let capture = try openMicrophone() else { return [] }
-        let engine = try SpeechEngine(
-            await session.assistant.recognitionGrammar(), words: await session.assistant.recognitionWords())
+        let engine = try SpeechEngine(await session.assistant.spokenLanguage())
         let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)
         let hearing = HearingService(
             ear: Ear(source: capture, decoder: engine.decoder, gate: gate),

@@ -43,9 +43,7 @@ final class Listener: Service {
         guard isOld else { return }
         do {
             let phrase = wakePhrase.withLock { $0?.words ?? [] }
-            try await engine.change(
-                to: try await session.assistant.recognitionGrammar().preceded(by: phrase),
-                words: await session.assistant.recognitionWords())
+            try await engine.change(to: try await session.assistant.spokenLanguage().preceded(by: phrase))
         } catch {
             display.tell("the new names can't be recognised: \(error)")
         }

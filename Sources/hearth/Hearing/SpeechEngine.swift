@@ -11,13 +11,13 @@ struct SpeechEngine: Sendable {
     let decoder: PocketSphinxDecoder
     private let lexicon: Lexicon
 
-    /// Loads the model and the dictionary, and makes the recogniser for a grammar.
+    /// Loads the model and the dictionary, and makes the recogniser for a language.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil) throws {
+    init(_ language: SpokenLanguage) throws {
         let model = try AcousticModel()
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
-            model: model, lexicon: lexicon, grammar: Self.sayable(grammar, lexicon), words: words,
+            model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
             suppressor: Self.suppressor())
     }
 
@@ -31,9 +31,9 @@ struct SpeechEngine: Sendable {
         }
     }
 
-    /// Recognises another grammar from the next utterance on.
-    func change(to grammar: FiniteStateGrammar, words: ClassNGramModel?) async throws {
-        try await decoder.setGrammar(Self.sayable(grammar, lexicon), words: words)
+    /// Recognises another language from the next utterance on.
+    func change(to language: SpokenLanguage) async throws {
+        try await decoder.setGrammar(Self.sayable(language.grammar, lexicon), words: language.words)
     }
 
     /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still

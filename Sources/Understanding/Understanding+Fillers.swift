@@ -1,0 +1,52 @@
+internal import JSGF
+
+/// Sentences with words that mean nothing between those that do: "turn on, you know, the lamp real quick".
+extension Understanding {
+    /// How many fillers are tried of those before the word that can't follow.
+    private static let mostNear = 2
+    /// The most fillers that are left out one by one.
+    private static let mostDropped = 6
+
+    /// What words say as they are, or without fillers.
+    func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        if let meaning = matched(words, scratch: &scratch) { return meaning }
+        // "Turn turn off the the lamp": what is said twice is meant once.
+        let once = words.withoutStutter
+        let fillers = language.fillers
+        guard once.count < words.count || once.contains(where: fillers.begins) else { return nil }
+        if let meaning = withoutObstacles(once, scratch: &scratch) { return meaning }
+        let kept = once.filter { !fillers.contains($0) }.withoutStutter
+        return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
+    }
+
+    /// What words say without those of their fillers that stand in the way: a word that could be left out often means
+    /// something where it stands ("turn it off again", "the lamp here"), so that only those go behind which the sentence
+    /// can't be followed.
+    private func withoutObstacles(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        if let meaning = matched(words, scratch: &scratch) { return meaning }
+        var words = words
+        var reached = scratch.furthest
+        for _ in 0..<Self.mostDropped {
+            let near = language.fillers.ranges(in: words).filter { $0.lowerBound <= reached }.suffix(Self.mostNear)
+            var best: (words: [String], reached: Int)?
+            var fewestLeft = words.count - reached
+            for range in near.reversed() {
+                var tried = words
+                tried.removeSubrange(range)
+                if let meaning = matched(tried, scratch: &scratch) { return meaning }
+                let left = tried.count - scratch.furthest
+                if left < fewestLeft { (best, fewestLeft) = ((tried, scratch.furthest), left) }
+            }
+            guard let best else { return nil }
+            (words, reached) = best
+        }
+        return nil
+    }
+}
+
+extension [String] {
+    /// The words without those that repeat the one before.
+    fileprivate var withoutStutter: [String] {
+        enumerated().filter { $0 == 0 || $1 != self[$0 - 1] }.map(\.element)
+    }
+}
