@@ -42,6 +42,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
+    /// The names of the timers that run: "is the pasta ready?" is about one of them, or about none of ours.
+    public var timerNames: [String] = []
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.

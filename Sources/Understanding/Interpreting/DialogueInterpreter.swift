@@ -15,7 +15,7 @@ struct DialogueInterpreter {
         case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
         case "listRules": list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
         case "queryTime": answered(Command(.queryTime))
-        case "queryDate": answered(Command(.queryDate))
+        case "queryDate": date(remark)
         case "querySun": sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
@@ -48,6 +48,15 @@ struct DialogueInterpreter {
                 .filter { $0.metadata.permissions.contains(.write) }
                 .map { situation.index.target(position, $0.type, value: nil) }
         }
+        return answered(command)
+    }
+
+    /// Which day it is, or another day will be; whether it is the one that is asked about.
+    private func date(_ remark: Meaning) -> Interpretation {
+        let now = situation.speaker.now
+        var command = Command(.queryDate)
+        command.moment = RuleDays.date(remark, now: now).flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
+        if let asked = remark.child("asked")?.weekday { command.answer = (command.moment ?? now).weekday == asked }
         return answered(command)
     }
 

@@ -136,8 +136,10 @@ struct HouseInterpreter {
         return answer("who") { command in
             command.names = present.map(\.name)
             if let asked = node.value("who").flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
-                command.answer = situation.state.present.contains(asked)
+                command.answer = situation.state.present.contains(asked) != node.has("none")
                 command.name = index.people[asked]?.name
+            } else if node.has("none") {
+                command.answer = present.isEmpty
             } else if node.has("every") {
                 command.answer = present.count == people.count
             } else if node.has("count") {

@@ -59,6 +59,9 @@ struct Interpreter {
 
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
+        if TimerInterpreter.isBesideTimers(sentence, in: situation.conversation) {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         if sentence.child("query") != nil { return answered(sentence) }
         let rules = continued(sentence.children("rule"), of: sentence)
         if !rules.isEmpty {

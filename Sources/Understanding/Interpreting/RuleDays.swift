@@ -75,9 +75,9 @@ struct RuleDays {
     // MARK: Dates
 
     /// The day that a node names, never one that is over; `nil` where it names none.
-    private static func date(_ node: Meaning, now: LocalDateTime) -> Int? {
+    static func date(_ node: Meaning, now: LocalDateTime) -> Int? {
         if let day = node.value("day").flatMap(Int.init) { return now.dayNumber + day }
-        if let name = node.child("weekday")?.value("days"), let weekday = Weekday(rawValue: name) {
+        if let weekday = node.child("weekday")?.weekday {
             return (1...7).lazy.map { now.dayNumber + $0 }.first {
                 LocalDateTime(dayNumber: $0, secondOfDay: 0)?.weekday == weekday
             }
@@ -96,6 +96,9 @@ struct RuleDays {
 }
 
 extension Meaning {
+    /// The one day of the week that a node names.
+    var weekday: Weekday? { value("days").flatMap(Weekday.init(rawValue:)) }
+
     /// Whether a condition is turned round: by one word, or by three.
     var isNegated: Bool { values("negated").count % 2 == 1 }
 }

@@ -18,6 +18,15 @@ struct TimerInterpreter {
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
     }
 
+    /// Whether a sentence means a timer only where one runs, and none does: "five more minutes", "is the pasta ready?".
+    static func isBesideTimers(_ sentence: Meaning, in conversation: Conversation) -> Bool {
+        sentence.children.contains { node in
+            guard node.has("ifTold") else { return false }
+            guard let name = node.child("name")?.text else { return conversation.lastTimer == nil }
+            return !conversation.timerNames.map(EntityName.folded).contains(EntityName.folded(name))
+        }
+    }
+
     /// What is done to things that play and stop, by what it is for a timer.
     private static let kinds: [String: Command.Kind] = [
         "pause": .pauseTimer, "play": .resumeTimer, "off": .cancelTimer, "on": .resumeTimer,

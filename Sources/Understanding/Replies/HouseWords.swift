@@ -63,8 +63,10 @@ struct HouseWords {
                 "peopleHome",
                 ["names": values.list(command.names), "is": phrases.phrase(command.names.count == 1 ? "is" : "are")])
         guard let answer = command.answer else { return there }
-        if let name = command.name { return phrases.phrase(answer ? "personHome" : "personAway", ["name": name]) }
-        return phrases.phrase(answer ? "yes" : "no", ["rest": there])
+        let rest = command.name.map { name in
+            phrases.phrase(command.names.contains(name) ? "personHome" : "personAway", ["name": name])
+        }
+        return phrases.phrase(answer ? "yes" : "no", ["rest": rest ?? there])
     }
 
     private func description(_ command: Command) -> String {

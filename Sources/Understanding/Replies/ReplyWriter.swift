@@ -61,7 +61,7 @@ struct ReplyWriter {
         case .listRules: listing(command.names, "rulesAre", "noRules")
         case .queryTime where command.name != nil: sun(command)
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
-        case .queryDate: date
+        case .queryDate: date(command)
         case .repeat: conversation.lastReply ?? ""
         case .help: command.targets.isEmpty ? help : help(with: command.targets)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
@@ -205,10 +205,15 @@ struct ReplyWriter {
         return phrases.phrase("sun.\(name).\(when)", ["time": time.text])
     }
 
-    private var date: String {
-        phrases.phrase(
-            "dateToday",
-            ["weekday": phrases.phrase(speaker.now.weekday.rawValue), "date": ruleWords.date(speaker.now)])
+    /// Which day it is, or another one is.
+    private func date(_ command: Command) -> String {
+        let day = command.moment ?? speaker.now
+        let days = day.dayNumber - speaker.now.dayNumber
+        let told = phrases.phrase(
+            days == 0 ? "date.today" : days == 1 ? "date.tomorrow" : "date.other",
+            ["weekday": phrases.phrase(day.weekday.rawValue), "date": ruleWords.date(day)])
+        guard let answer = command.answer else { return Self.capitalised(told) }
+        return phrases.phrase(answer ? "yes" : "no", ["rest": told])
     }
 
     private var help: String {

@@ -25,6 +25,9 @@ struct TimerBoard: Hashable {
 
     var timers: [Countdown] = []
 
+    /// The names of those that have one.
+    var names: [String] { timers.compactMap(\.name) }
+
     /// When the next one is over.
     var next: LocalDateTime? { timers.compactMap(\.due).min() }
 
