@@ -88,6 +88,7 @@ struct RuleTalkInterpreter {
         let services = Set(found.positions.map { situation.index.entries[$0].service.id })
         guard !services.isEmpty else { return nothing }
         var command = Command(.listScenes)
+        command.isDescribing = true
         command.names = (situation.index.primary?.scenes ?? [])
             .filter { scene in scene.actions.contains { services.contains($0.address.service) } }.map(\.name)
         return Interpretation(.answered, commands: [command])
@@ -101,7 +102,9 @@ struct RuleTalkInterpreter {
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if node.has("every") {
             let all = situation.index.primary?.rules ?? []
-            return all.isEmpty ? nothing : Interpretation(.confirm, commands: all.map { Command(.deleteRule, $0) })
+            if all.isEmpty { return nothing }
+            guard node.name == "ruleDelete" else { return switched(all, node) }
+            return Interpretation(.confirm, commands: all.map { Command(.deleteRule, $0) })
         }
         guard let ref = node.child("ref") else { return changedLast(node) }
         let rules = finder.rules(ref)

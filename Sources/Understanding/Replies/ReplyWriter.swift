@@ -57,7 +57,7 @@ struct ReplyWriter {
         case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
-        case .listScenes: listing(command.names, "scenesAre", "noScenes")
+        case .listScenes: listing(command.names, "scenesAre", command.isDescribing ? "noScene" : "noScenes")
         case .listRules: listing(command.names, "rulesAre", "noRules")
         case .queryTime where command.name != nil: sun(command)
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
