@@ -125,7 +125,8 @@ struct CorpusRunner {
     private mutating func stage(for file: CorpusFile) async throws -> Stage {
         if let stage = stages[file.home] { return stage }
         let database = try House.read(file.home, catalogue: catalogue)
-        let stage = Stage(path: file.home, database: database, understanding: try Understanding(database, language: language))
+        let stage = Stage(
+            path: file.home, database: database, understanding: try Understanding(database, language: language))
         stages[file.home] = stage
         return stage
     }

@@ -41,7 +41,8 @@ struct HearCommand: AsyncParsableCommand {
     }
 
     private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
-        let hearing = FileHearing(try SpeechEngine(SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar())).decoder)
+        let hearing = FileHearing(
+            try SpeechEngine(SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar())).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing) { _, heard in
             let object = grammar.object(heard)
