@@ -39,6 +39,11 @@ public struct Understanding: Sendable {
     /// The most names for which each place in the recogniser's grammar has its own copy of them.
     static let mostCopiedNames = 150
 
+    /// Whether two folded names are one word in the singular and the plural.
+    public static func areSame(_ name: String, _ other: String) -> Bool {
+        HomeIndex.singular(name) == HomeIndex.singular(other)
+    }
+
     /// What a recogniser goes by to hear what is said to these homes. What is heard goes through
     /// ``interpret(_:speaker:conversation:state:)`` like any text.
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {

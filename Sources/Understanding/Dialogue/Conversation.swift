@@ -61,6 +61,13 @@ public struct Conversation: Sendable, Hashable {
     public struct TimerReference: Sendable, Hashable {
         /// Its name.
         public var name: String?
+        /// What it was set to, where that was just said.
+        public var length: TimeSpan?
+
+        init(_ command: Command) {
+            name = command.name
+            length = command.kind == .startTimer ? command.duration : nil
+        }
     }
 
     /// What is talked about, where it is no thing of the house.
@@ -90,7 +97,7 @@ public struct Conversation: Sendable, Hashable {
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
-            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
+            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(timer)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }

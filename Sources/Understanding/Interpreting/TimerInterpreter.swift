@@ -34,15 +34,30 @@ struct TimerInterpreter {
 
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning, in conversation: Conversation) -> Interpretation? {
-        guard sentence.children.count == 1, let set = sentence.child("set"), set.children.count == 1,
+        guard sentence.children.count == 1, let set = sentence.child("set"), set.children("target").count == 1,
+            set.children.allSatisfy({ ["target", "value"].contains($0.name) }),
             let target = set.child("target"), target.has("it"), !target.has("other")
         else { return nil }
-        return interpret(set.value("action"), in: conversation)
+        return changed(to: set.child("value"), in: conversation)
+            ?? interpret(set.value("action"), in: conversation)
     }
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning, in conversation: Conversation) -> Interpretation? {
-        fragment.children.isEmpty ? interpret(fragment.value("action"), in: conversation) : nil
+        if fragment.children.isEmpty { return interpret(fragment.value("action"), in: conversation) }
+        return changed(to: fragment.child("value"), in: conversation)
+    }
+
+    /// The timer that was just set with another length, a number of the same unit: "make that six".
+    private func changed(to value: Meaning?, in conversation: Conversation) -> Interpretation? {
+        guard let timer = conversation.lastTimer, let length = timer.length?.seconds,
+            let number = value?.child("number")?.number, value?.attributes.isEmpty == true,
+            let unit = [3600, 60, 1].first(where: { length % $0 == 0 }), (1...1000).contains(number)
+        else { return nil }
+        var command = Command(.addToTimer)
+        command.name = timer.name
+        command.duration = TimeSpan(seconds: Int(number * Double(unit)) - length)
+        return Interpretation(.done, commands: [command])
     }
 
     private func interpret(_ action: String?, in conversation: Conversation) -> Interpretation? {

@@ -39,7 +39,7 @@ struct QueryWords {
         let matching = Set(topic.matching)
         // What tells most: of "any", those that are; of "all", those that are not.
         let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
-        let said = telling.isEmpty ? command.targets : telling
+        let said = telling.isEmpty || topic.isChoice ? command.targets : telling
         let rest = values.list(clauses(said, topic))
         if topic.isChoice { return ReplyWriter.capitalised(phrases.phrase("sentence", ["clause": rest])) }
         return phrases.phrase(isYes ? "yes" : "no", ["rest": phrases.phrase("sentence", ["clause": rest])])

@@ -82,13 +82,19 @@ struct TimerBoard: Hashable {
         if command.isEvery { return Array(timers.indices) }
         if let name = command.name {
             let folded = EntityName.folded(name)
-            return timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
+            let exact = timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
+            return exact.isEmpty ? timers.indices.filter { Self.isAlike(timers[$0].name, folded) } : exact
         }
         let isLength = command.kind != .addToTimer
         let fitting = timers.indices.filter {
             isLength && command.duration != nil ? timers[$0].length == command.duration : true
         }
         return fitting.suffix(1)
+    }
+
+    /// Whether one name is the plural of the other: the "egg timer" is the one for the eggs.
+    private static func isAlike(_ name: String?, _ other: String) -> Bool {
+        name.map { Understanding.areSame(EntityName.folded($0), other) } ?? false
     }
 
     private mutating func add(_ seconds: Int, to position: Int, at now: LocalDateTime) {
