@@ -85,7 +85,7 @@ public actor Assistant {
         await takeTurn()
         defer { endTurn() }
         expire(by: speaker.now)
-        conversation.timerNames = timers.names
+        conversation.timers = timers.references
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
         var (interpretation, question) = trusted(

@@ -42,8 +42,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
-    /// The names of the timers that run: "is the pasta ready?" is about one of them, or about none of ours.
-    public var timerNames: [String] = []
+    /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
+    public var timers: [TimerReference] = []
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
@@ -61,13 +61,20 @@ public struct Conversation: Sendable, Hashable {
     public struct TimerReference: Sendable, Hashable {
         /// Its name.
         public var name: String?
-        /// What it was set to, where that was just said.
+        /// What it was set to; `nil` where only its name is known.
         public var length: TimeSpan?
 
-        init(_ command: Command) {
-            name = command.name
-            length = command.kind == .startTimer ? command.duration : nil
+        /// Makes a reference to a timer.
+        public init(name: String?, length: TimeSpan? = nil) {
+            self.name = name
+            self.length = length
         }
+    }
+
+    /// The timer of that name that runs; the latest where none is given.
+    func timer(_ name: String?) -> TimerReference? {
+        guard let name else { return timers.last }
+        return timers.last { $0.name.map { EntityName.folded($0) == EntityName.folded(name) } ?? false }
     }
 
     /// What is talked about, where it is no thing of the house.
@@ -97,7 +104,7 @@ public struct Conversation: Sendable, Hashable {
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
-            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(timer)
+            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }

@@ -87,7 +87,7 @@ struct CommandInterpreter {
         switch node.name {
         case "set": set(node)
         case "run": run(node)
-        default: TimerInterpreter().interpret(node)
+        default: TimerInterpreter(conversation: situation.conversation).interpret(node)
         }
     }
 

@@ -19,6 +19,8 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
+        // A length of time alone answers a question and does nothing else.
+        if fragment.child("duration") != nil { return .nothing }
         if fragment.has("chosen"), !fragment.children("target").isEmpty,
             fragment.children("target").allSatisfy(\.isPlace)
         {
@@ -33,6 +35,9 @@ struct FragmentReader {
     // MARK: Answers
 
     private func answer(_ fragment: Meaning, to open: Conversation.OpenQuestion) -> Completion {
+        if let timer = open.sentence.child("startTimer") {
+            return TimerInterpreter.completed(timer, by: fragment).map { .sentence($0, services: nil) } ?? .nothing
+        }
         if let pick = fragment.value("pick") {
             switch pick {
             case "none": return .cancelled

@@ -4,6 +4,8 @@ internal import HomeModel
 struct Interpreter {
     let situation: Situation
 
+    private var timers: TimerInterpreter { TimerInterpreter(conversation: situation.conversation) }
+
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ sentence: Meaning) -> Interpretation {
         if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
@@ -26,7 +28,7 @@ struct Interpreter {
 
     private func completed(_ fragment: Meaning) -> Interpretation {
         if situation.question == nil,
-            let timer = TimerInterpreter().interpret(fragment: fragment, in: situation.conversation)
+            let timer = timers.interpret(fragment: fragment)
         {
             return timer
         }
@@ -59,7 +61,7 @@ struct Interpreter {
 
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
-        if TimerInterpreter.isBesideTimers(sentence, in: situation.conversation) {
+        if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         if sentence.child("query") != nil { return answered(sentence) }
@@ -68,13 +70,13 @@ struct Interpreter {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
         if CommandInterpreter.isAction(sentence) {
-            if let timer = TimerInterpreter().interpret(aboutLast: sentence, in: situation.conversation) {
+            if let timer = timers.interpret(aboutLast: sentence) {
                 return timer
             }
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if remark.name == "queryTimer" { return TimerInterpreter().interpret(remark) }
+        if remark.name == "queryTimer" { return timers.interpret(remark) }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }

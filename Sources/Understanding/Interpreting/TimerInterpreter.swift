@@ -1,7 +1,9 @@
 internal import HomeModel
 
-/// Interprets what is said to timers. Which timers run is not known here: a name or a length says which is meant.
+/// Interprets what is said to timers. A name or a length says which is meant; whoever runs them finds it.
 struct TimerInterpreter {
+    let conversation: Conversation
+
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
         guard let kind = Command.Kind(rawValue: node.name) else {
@@ -12,18 +14,57 @@ struct TimerInterpreter {
         command.isEvery = node.has("every")
         if let length = node.child("duration")?.timeSpan {
             command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
-        } else if kind == .startTimer || kind == .addToTimer {
+        } else if kind == .startTimer {
+            return asking(for: node, command)
+        } else if kind == .addToTimer {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
     }
 
+    /// How long a timer shall run that was asked for without it.
+    private func asking(for node: Meaning, _ command: Command) -> Interpretation {
+        var question = Interpretation(.ask, commands: [command])
+        question.asked = "timerLength"
+        question.sentence = Meaning(name: "", children: [node])
+        return question
+    }
+
+    /// A running timer's whole length as what is added to it; one that doesn't run is started.
+    private func changed(_ command: Command) -> Command {
+        var result = command
+        let length = conversation.timer(command.name)?.length
+        result.kind = length == nil ? .startTimer : .addToTimer
+        if let length, let whole = command.duration {
+            result.duration = TimeSpan(seconds: whole.seconds - length.seconds)
+        }
+        return result
+    }
+
+    /// A request for a timer with the length that answers "for how long?"; a bare number is minutes.
+    static func completed(_ node: Meaning, by answer: Meaning) -> Meaning? {
+        guard var length = answer.child("duration") ?? answer.child("for") ?? answer.child("value").map(minutes) else {
+            return nil
+        }
+        length.name = "duration"
+        var node = node
+        node.children.append(length)
+        return length.timeSpan == nil ? nil : Meaning(name: "", children: [node])
+    }
+
+    private static func minutes(_ value: Meaning) -> Meaning {
+        let minutes = Meaning(
+            name: "part", attributes: [.init(key: "unit", value: "60")], children: value.children("number"))
+        return Meaning(name: "duration", children: value.attributes.isEmpty ? [minutes] : [])
+    }
+
     /// Whether a sentence means a timer only where one runs, and none does: "five more minutes", "is the pasta ready?".
-    static func isBesideTimers(_ sentence: Meaning, in conversation: Conversation) -> Bool {
+    func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
             guard node.has("ifTold") else { return false }
             guard let name = node.child("name")?.text else { return conversation.lastTimer == nil }
-            return !conversation.timerNames.map(EntityName.folded).contains(EntityName.folded(name))
+            return conversation.timer(name) == nil
         }
     }
 
@@ -33,34 +74,34 @@ struct TimerInterpreter {
     ]
 
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
-    func interpret(aboutLast sentence: Meaning, in conversation: Conversation) -> Interpretation? {
+    func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1, let set = sentence.child("set"), set.children("target").count == 1,
             set.children.allSatisfy({ ["target", "value"].contains($0.name) }),
             let target = set.child("target"), target.has("it"), !target.has("other")
         else { return nil }
-        return changed(to: set.child("value"), in: conversation)
-            ?? interpret(set.value("action"), in: conversation)
+        return changed(to: set.child("value"))
+            ?? interpret(doing: set.value("action"))
     }
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
-    func interpret(fragment: Meaning, in conversation: Conversation) -> Interpretation? {
-        if fragment.children.isEmpty { return interpret(fragment.value("action"), in: conversation) }
-        return changed(to: fragment.child("value"), in: conversation)
+    func interpret(fragment: Meaning) -> Interpretation? {
+        if fragment.children.isEmpty { return interpret(doing: fragment.value("action")) }
+        return changed(to: fragment.child("value"))
     }
 
     /// The timer that was just set with another length, a number of the same unit: "make that six".
-    private func changed(to value: Meaning?, in conversation: Conversation) -> Interpretation? {
-        guard let timer = conversation.lastTimer, let length = timer.length?.seconds,
+    private func changed(to value: Meaning?) -> Interpretation? {
+        guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length?.seconds,
             let number = value?.child("number")?.number, value?.attributes.isEmpty == true,
             let unit = [3600, 60, 1].first(where: { length % $0 == 0 }), (1...1000).contains(number)
         else { return nil }
         var command = Command(.addToTimer)
-        command.name = timer.name
+        command.name = last.name
         command.duration = TimeSpan(seconds: Int(number * Double(unit)) - length)
         return Interpretation(.done, commands: [command])
     }
 
-    private func interpret(_ action: String?, in conversation: Conversation) -> Interpretation? {
+    private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = conversation.lastTimer, let kind = action.flatMap({ Self.kinds[$0] }) else { return nil }
         var command = Command(kind)
         command.name = timer.name

@@ -25,8 +25,10 @@ struct TimerBoard: Hashable {
 
     var timers: [Countdown] = []
 
-    /// The names of those that have one.
-    var names: [String] { timers.compactMap(\.name) }
+    /// What a conversation may refer to.
+    var references: [Conversation.TimerReference] {
+        timers.map { Conversation.TimerReference(name: $0.name, length: $0.length) }
+    }
 
     /// When the next one is over.
     var next: LocalDateTime? { timers.compactMap(\.due).min() }
@@ -100,6 +102,8 @@ struct TimerBoard: Hashable {
     private mutating func add(_ seconds: Int, to position: Int, at now: LocalDateTime) {
         let left = max(0, timers[position].secondsLeft(at: now).addingReportingOverflow(seconds).partialValue)
         timers[position].left = left
+        let length = timers[position].length.seconds.addingReportingOverflow(seconds).partialValue
+        timers[position].length = TimeSpan(seconds: max(0, length))
         if timers[position].due != nil { timers[position].due = now.adding(seconds: left) ?? timers[position].due }
     }
 
