@@ -133,7 +133,7 @@ extension Understanding {
         guard (2...Self.mostClauses).contains(clauses.count) else { return nil }
         let remarks = language.normalizer.words.remarks
         var requests: [Meaning] = []
-        var hasTalk = false
+        var talk: [[String]] = []
         for clause in clauses {
             guard !clause.contains(where: remarks.reports.contains) else { return nil }
             let meaning = plain(clause, scratch: &scratch)
@@ -142,11 +142,11 @@ extension Understanding {
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
             } else if meaning?.child("run") == nil,
-                remarks.openings.contains(clause[0])
-                    || clause.contains(where: remarks.beings.contains)
+                remarks.openings.contains(clause[0]) || person(clause[0]) != nil && clause.contains(where: isBeing)
+                    || (clause.contains(where: remarks.beings.contains) || isAboutPlace(clause, scratch: &scratch))
                         && !clause.contains(where: remarks.doings.contains)
             {
-                hasTalk = true
+                talk.append(clause)
             } else if clause.allSatisfy(language.fillers.contains) {
                 continue
             } else {
@@ -154,9 +154,10 @@ extension Understanding {
             }
         }
         guard let first = requests.first else { return nil }
-        if requests.count == 1 { return first }
-        guard requests.allSatisfy(CommandInterpreter.isAction) else { return hasTalk ? nil : requests.last }
-        return Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
+        if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
+        guard requests.allSatisfy(CommandInterpreter.isAction) else { return talk.isEmpty ? requests.last : nil }
+        let all = Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
+        return placed(all, by: talk, scratch: &scratch)
     }
 
     /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
@@ -168,7 +169,7 @@ extension Understanding {
                 return nil
             }
             if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
-                return meaning
+                return placed(meaning, by: [Array(words[start...])], scratch: &scratch)
             }
         }
         return nil
@@ -178,7 +179,7 @@ extension Understanding {
     /// ("I'm watching him turn off the lights") is none.
     private func behindTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
-        guard let first = words.first, remarks.fronts.contains(first) else { return nil }
+        guard let first = words.first, remarks.fronts.contains(first) || person(first) != nil else { return nil }
         for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
             let talk = words[..<start]
             guard !remarks.reports.contains(words[start]) else { return nil }
@@ -186,13 +187,13 @@ extension Understanding {
                 !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
             else { continue }
             guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
-            return CommandInterpreter.isAction(meaning) ? meaning : nil
+            return CommandInterpreter.isAction(meaning) ? placed(meaning, by: [Array(talk)], scratch: &scratch) : nil
         }
         return nil
     }
 
     /// Whether a word tells how somebody or something is: "is", "mother's".
-    private func isBeing(_ word: String) -> Bool {
+    func isBeing(_ word: String) -> Bool {
         let words = language.normalizer.words
         return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
     }
@@ -286,8 +287,10 @@ extension Meaning {
         }
         var result = self
         result.children = children.map { node in
-            guard node.children("target").contains(where: { $0.has("it") }) else { return node }
+            let isAboutIt = node.children("target").isEmpty && node.has("it")
+            guard isAboutIt || node.children("target").contains(where: { $0.has("it") }) else { return node }
             var node = node
+            node.attributes.removeAll { $0.key == "it" }
             node.children = node.children.filter { $0.name != "target" } + targets
             return node
         }

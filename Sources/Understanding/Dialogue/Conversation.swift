@@ -40,6 +40,10 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
+    /// The services that were talked about before those.
+    public var earlierServices: [ServiceID] = []
+    /// The services of which one was chosen last: "the other one" is another of them.
+    public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
@@ -101,8 +105,9 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         guard interpretation.outcome != .notUnderstood else { return }
         // What was refused leaves the question open.
+        let offered = question?.services ?? []
         if interpretation.outcome != .refused { question = nil }
-        let services = interpretation.commands.flatMap(\.mentionedServices)
+        let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
         } else if !interpretation.commands.isEmpty {
@@ -110,7 +115,11 @@ public struct Conversation: Sendable, Hashable {
         }
         if !services.isEmpty {
             var seen: Set<ServiceID> = []
-            lastServices = services.filter { seen.insert($0).inserted }
+            let named = services.filter { seen.insert($0).inserted }
+            if named != lastServices { earlierServices = lastServices }
+            if !named.allSatisfy(offeredServices.contains) { offeredServices = [] }
+            if !offered.isEmpty, named.allSatisfy(offered.contains) { offeredServices = offered }
+            lastServices = named
         }
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
@@ -127,6 +136,8 @@ public struct Conversation: Sendable, Hashable {
         pending = []
         pendingSince = nil
         lastServices = []
+        earlierServices = []
+        offeredServices = []
         lastTimer = nil
         lastSentence = nil
         question = nil
@@ -174,6 +185,8 @@ public struct Interpretation: Sendable, Hashable {
     public var sentence: Meaning?
     /// Why it is impossible, by the name of the phrase that says so.
     public var obstacle: String?
+    /// What "it" means afterwards, where that isn't all that the commands are about.
+    public var mentioned: [ServiceID]?
     /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
     public var asked: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.
@@ -212,7 +225,8 @@ extension Command {
     /// The services that "it" means afterwards: of "any", those that are.
     fileprivate var mentionedServices: [ServiceID] {
         if kind == .createRule { return rule?.actions.map(\.address.service) ?? [] }
-        guard [.set, .query, .runScene, .explain].contains(kind) else { return [] }
+        if kind == .runScene { return scene?.actions.map(\.address.service) ?? [] }
+        guard [.set, .query, .explain].contains(kind) else { return [] }
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)
     }

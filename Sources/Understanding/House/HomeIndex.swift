@@ -12,6 +12,8 @@ final class HomeIndex: Sendable {
         var home: HomeID
         /// The words that the service goes by besides its type: its noun, or else the words of its names; singular.
         var nouns: Set<String>
+        /// Whose it is, where its name or its room's says so; folded: the max of "Max's Fan".
+        var owner: String?
 
         /// Whether the service goes by all of these words, which are singular.
         func isCalled(_ words: [String]) -> Bool { words.allSatisfy(nouns.contains) }
@@ -75,6 +77,14 @@ final class HomeIndex: Sendable {
         return Set(texts.flatMap { normalizer.words(of: $0) }.map(singular))
     }
 
+    /// The owner whom the first word of a name tells: "max" for "Max's Fan".
+    fileprivate static func owner(in name: String, normalizer: TextNormalizer) -> String? {
+        guard let first = normalizer.words(of: name).first,
+            let ending = normalizer.words.endings.first(where: first.hasSuffix)
+        else { return nil }
+        return String(first.dropLast(ending.count))
+    }
+
     /// A noun without its plural ending: only for comparing with another noun that went through the same.
     static func singular(_ noun: String) -> String {
         if noun.hasSuffix("sses") || noun.hasSuffix("shes") || noun.hasSuffix("ches") {
@@ -111,6 +121,7 @@ private struct ServiceTables {
     var byType: [ServiceType: [Int]] = [:]
 
     mutating func add(_ home: Home, normalizer: TextNormalizer) {
+        let owners = Dictionary(home.rooms.map { ($0.id, HomeIndex.owner(in: $0.name, normalizer: normalizer)) }) { $1 }
         for accessory in home.accessories {
             for service in accessory.services {
                 let position = entries.count
@@ -118,7 +129,9 @@ private struct ServiceTables {
                     HomeIndex.Entry(
                         service: service, accessoryID: accessory.id, accessoryName: accessory.name,
                         room: accessory.room, home: home.id,
-                        nouns: HomeIndex.nouns(of: service, normalizer: normalizer)))
+                        nouns: HomeIndex.nouns(of: service, normalizer: normalizer),
+                        owner: HomeIndex.owner(in: service.name, normalizer: normalizer)
+                            ?? accessory.room.flatMap { owners[$0] ?? nil }))
                 byService[service.id] = position
                 byAccessory[accessory.id, default: []].append(position)
                 byHome[home.id, default: []].append(position)

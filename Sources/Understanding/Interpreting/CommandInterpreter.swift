@@ -1,6 +1,45 @@
 internal import HomeModel
 
+extension Command {
+    /// Whether all it does is to let things go off, close or stop.
+    fileprivate var isOff: Bool {
+        targets.allSatisfy { target in
+            let ends: [Value] = [
+                .bool(false), .word("off"), .word("closed"), .word("locked"), .word("stop"), .number(0),
+            ]
+            return target.value.map(ends.contains) ?? false
+        }
+    }
+
+    /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
+    fileprivate func ended(by later: [Command]) -> [CharacteristicWrite]? {
+        let services = Set(targets.map(\.address.service))
+        let values = Dictionary(targets.map { ($0.address, $0.value) }) { $1 }
+        let writes = later.flatMap(\.targets).compactMap(\.write)
+        let ends = writes.filter { write in
+            values[write.address].map { $0 != write.value } ?? [.bool(false), .word("off")].contains(write.value)
+        }
+        guard kind == .set, duration != nil, later.allSatisfy({ $0.kind == .set }), !ends.isEmpty,
+            writes.allSatisfy({
+                values[$0.address] != nil || ends.contains($0) && services.contains($0.address.service)
+            })
+        else { return nil }
+        return writes
+    }
+}
+
 extension Meaning {
+    private static let subjects = placeKeys.union(["it", "type", "same"])
+
+    /// What is only named, with done to it what was done to something else: "… and the fan too".
+    fileprivate func like(_ earlier: Meaning?) -> Meaning {
+        guard let earlier else { return self }
+        var result = self
+        result.attributes = earlier.attributes.filter { !Self.subjects.contains($0.key) }
+        result.children += earlier.children.filter { $0.name != "target" && $0.name != "except" }
+        return result
+    }
+
     /// Whether it is about "it" alone.
     fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
@@ -29,9 +68,13 @@ struct CommandInterpreter {
         // How long it lasts stands behind what lasts, or in front of everything.
         var lasting: TimeSpan?
         var unspanned = 0
+        var lastSpan: TimeSpan?
+        // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
+        var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
-        for node in sentence.children {
+        for said in sentence.sharingPlaces.children {
+            let node = said.has("same") ? said.like(last) : said
             if isExplicit, node.has("need") {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)
@@ -40,17 +83,29 @@ struct CommandInterpreter {
             }
             if let span = step.span(node) {
                 if commands.isEmpty { lasting = span }
-                for position in commands.indices.dropFirst(unspanned) where commands[position].kind == .set {
+                // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
+                for position in commands.indices.dropFirst(unspanned)
+                where commands[position].kind == .set && commands[position].isOff == commands.last?.isOff {
                     commands[position].duration = span
                 }
                 unspanned = commands.count
+                lastSpan = span
                 continue
             }
+            if node.name == "not" { last = node }
             guard Self.actions.contains(node.name) else { continue }
+            if node.name == "set" { last = node }
             let part = step.interpret(action: node)
             if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
+            if unspanned == commands.count, node.isAboutLast, let end = commands.last?.ended(by: part.commands) {
+                // "For an hour and then turn it off": what is over then is as it was, or else a rule ends it.
+                if isLater || end.allSatisfy(isSo) { continue }
+                commands[commands.count - 1].duration = nil
+                if let rule = step.rule(writing: end, after: lastSpan) { commands.append(Command(.createRule, rule)) }
+                continue
+            }
             // "Dinner time, run dinner": what is said twice is done once.
             for var command in part.commands where !commands.contains(command) {
                 // "Open the window a crack, ten percent": what is said later is more exact.
@@ -75,6 +130,20 @@ struct CommandInterpreter {
         return Interpretation(.confirm, commands: commands)
     }
 
+    /// Whether a value is what it is now.
+    private func isSo(_ write: CharacteristicWrite) -> Bool {
+        index.byService[write.address.service].map { situation.value(write.address.type, at: $0) == write.value }
+            ?? false
+    }
+
+    /// What happens once, so long from now.
+    private func rule(writing writes: [CharacteristicWrite], after span: TimeSpan?) -> AutomationRule? {
+        guard let span, !situation.isGuest else { return nil }
+        var rule = AutomationRule(name: "", events: [.after(span)], isOnce: true, author: situation.person?.id)
+        rule.actions = writes
+        return rule
+    }
+
     private func services(of node: Meaning) -> [ServiceID] {
         guard !node.children("target").isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
@@ -91,7 +160,8 @@ struct CommandInterpreter {
         }
     }
 
-    private func span(_ node: Meaning) -> TimeSpan? {
+    /// How long something lasts, said as a length or as the clock time of its end.
+    func span(_ node: Meaning) -> TimeSpan? {
         if node.name == "for" { return node.timeSpan }
         guard node.name == "until", let time = node.child("time"), let reading = ClockReading(time),
             let now = situation.speaker.now.timeOfDay
@@ -121,7 +191,7 @@ struct CommandInterpreter {
         if node.has("input") { return InputSwitch(situation: situation).interpret(node) }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        let found = spokenOf(node, planner) ?? resolver.resolve(node)
+        let found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return unable(node) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
@@ -171,6 +241,20 @@ struct CommandInterpreter {
         else { return nil }
         let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
+    }
+
+    /// "Too loud", where the volume of something was set just now: of that.
+    private func justSet(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
+        guard node.has("need"), node.has("change"), !node.hasPlace, node.children("target").isEmpty,
+            let step = situation.conversation.undo.last
+        else { return nil }
+        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let set = last.filter { position in
+            guard let type = planner.stepped(at: position) else { return false }
+            let service = index.entries[position].service.id
+            return step.writes.contains { $0.address == CharacteristicAddress(service: service, type: type) }
+        }
+        return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
     }
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.

@@ -29,6 +29,7 @@ struct DialogueInterpreter {
     private func cancel(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
         guard let timer = situation.conversation.lastTimer else {
+            if remark.has("stop"), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
             let isTakenBack = remark.has("that") && situation.conversation.lastSentence != nil
             return isTakenBack && !situation.conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
@@ -36,6 +37,20 @@ struct DialogueInterpreter {
         var command = Command(.cancelTimer)
         command.name = timer.name
         return done(command)
+    }
+
+    /// "Stop", said of what has just been made to move or play; `nil` where nothing of the kind was.
+    private var stopped: Interpretation? {
+        let isMoving = situation.conversation.lastServices.contains { id in
+            guard let position = situation.index.byService[id] else { return false }
+            let service = situation.index.entries[position].service
+            return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
+        }
+        guard isMoving, situation.conversation.lastSentence?.children.last?.name == "set" else { return nil }
+        let node = Meaning(
+            name: "set", attributes: [.init(key: "action", value: "off"), .init(key: "hold", value: "yes")],
+            children: [Meaning(name: "target").marked("it")])
+        return CommandInterpreter(situation: situation).interpret(Meaning(name: "", children: [node]))
     }
 
     /// What can be said; about some things, with those and what they can do.

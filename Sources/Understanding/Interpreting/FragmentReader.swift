@@ -14,7 +14,7 @@ struct FragmentReader {
 
     let situation: Situation
 
-    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere"]
+    private static let places = Meaning.placeKeys
 
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
@@ -26,6 +26,8 @@ struct FragmentReader {
         {
             return swapped(fragment)
         }
+        if fragment.has("omit") { return .nothing }
+        if fragment.has("narrow") { return swapped(fragment) }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
         if fragment.has("again") { return repeated(fragment) }
         if fragment.has("swap") { return swapped(fragment) }
@@ -46,10 +48,14 @@ struct FragmentReader {
             default: return picked(Int(pick) ?? 0, in: open)
             }
         }
-        if fragment.has("chosen"), !open.services.isEmpty {
+        if ["chosen", "swap", "omit"].contains(where: fragment.has), !open.services.isEmpty {
             let all = TargetResolver(situation: situation) { _ in true }
-            let services = Set(all.resolve(fragment).positions.map { situation.index.entries[$0].service.id })
-            let among = open.services.filter(services.contains)
+            // "The bedroom one" is one of those that are offered.
+            var named = fragment
+            named.children = fragment.children.map { $0.has("one") ? $0.typed(like: all.types(of: open.services)) : $0 }
+            let services = Set(all.resolve(named).positions.map { situation.index.entries[$0].service.id })
+            let among = open.services.filter { services.contains($0) != fragment.has("omit") }
+            if fragment.has("omit"), among.count != 1 { return .nothing }
             return among.isEmpty ? .nothing : chosen(among, in: open)
         }
         guard var node = open.sentence.child("set"), node.has("missing") else { return .nothing }
@@ -86,7 +92,7 @@ struct FragmentReader {
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
-        if let span = fragment.child("for") {
+        if let span = fragment.child("for") ?? fragment.child("until") {
             guard let node = lastNode, node.name == "set" else { return .nothing }
             return .sentence(Meaning(name: "", children: [node, span]), services: nil)
         }
@@ -116,7 +122,7 @@ struct FragmentReader {
     }
 
     /// The same for something else, or at another place.
-    private func swapped(_ fragment: Meaning) -> Completion {
+    func swapped(_ fragment: Meaning) -> Completion {
         guard var node = lastNode else { return .nothing }
         if let aspect = fragment.value("aspect"), fragment.children("target").isEmpty {
             return asked(aspect, fragment, like: node)
@@ -182,7 +188,9 @@ struct FragmentReader {
         about.children.append(.mentioned)
         let planner = WritePlanner(situation: situation, set: about)
         let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
-        if !isPlaced, !last.isEmpty, last.contains(where: planner.isAble) || !node.has("change") {
+        if !isPlaced, !last.isEmpty,
+            !node.has("change") || last.contains(where: planner.isAble) || isOfKind(last, planner)
+        {
             node.children.append(.mentioned)
             return .sentence(Meaning(name: "", children: [node]), services: nil)
         }
@@ -200,8 +208,17 @@ struct FragmentReader {
     }
 }
 
+extension FragmentReader {
+    /// Whether others of the same kind can what is asked of these: then it is these that are meant, though they can't.
+    private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
+        let types = Set(positions.map { situation.index.entries[$0].service.type })
+        return types.count == 1
+            && types.allSatisfy { (situation.index.byType[$0] ?? []).contains(where: planner.isAble) }
+    }
+}
+
 extension Meaning {
-    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere", "chosen"]
+    private static let places = placeKeys.union(["chosen"])
 
     /// Whether it says where, and nothing else.
     fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }

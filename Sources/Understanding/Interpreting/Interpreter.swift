@@ -7,7 +7,15 @@ struct Interpreter {
     private var timers: TimerInterpreter { TimerInterpreter(conversation: situation.conversation) }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
-    func interpret(_ sentence: Meaning) -> Interpretation {
+    func interpret(_ said: Meaning) -> Interpretation {
+        let sentence = said.placedInFront
+        // "Forget the fountain", behind what was done to it, removes nothing from the home.
+        if let removal = sentence.child("remove"), removal.has("forget"),
+            let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked("omit"))
+        {
+            return afterthought
+        }
+        if let answer = chosen(by: sentence) { return completed(answer) }
         if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
         let scenes = SceneInterpreter(situation: situation)
         if let draft = situation.conversation.draft, let step = scenes.interpret(sentence, in: draft) { return step }
@@ -22,8 +30,35 @@ struct Interpreter {
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(name: "", children: [talk]))
         }
-        if let fragment = sentence.child("fragment") { return completed(fragment) }
+        if let fragment = sentence.child("fragment") ?? sentence.child("ruleEdit").flatMap(afterCommand) {
+            return completed(fragment)
+        }
         return whole(sentence)
+    }
+
+    /// "The bedside one", said to "which one?" where no rules are to choose from.
+    private func chosen(by sentence: Meaning) -> Meaning? {
+        guard let open = situation.question, open.rules.isEmpty, !open.services.isEmpty,
+            let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
+        else { return nil }
+        return Meaning(name: "fragment", children: targets).marked("chosen")
+    }
+
+    /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
+    /// ten", "not the hall light".
+    private func afterCommand(_ edit: Meaning) -> Meaning? {
+        guard situation.conversation.topic == nil, edit.children.count == 1, let part = edit.children.first,
+            situation.question != nil
+                || situation.conversation.lastSentence?.children.contains { ["set", "run"].contains($0.name) } ?? false
+        else { return nil }
+        switch part.name {
+        case "for": return Meaning(name: "fragment", children: [part]).marked("again")
+        case "condition":
+            guard part.attributes.isEmpty, let time = part.child("before")?.child("time") else { return nil }
+            return Meaning(name: "fragment", children: [Meaning(name: "until", children: [time])]).marked("again")
+        case "omission": return Meaning(name: "fragment", children: part.children).marked("omit")
+        default: return nil
+        }
     }
 
     private func completed(_ fragment: Meaning) -> Interpretation {
@@ -32,6 +67,7 @@ struct Interpreter {
         {
             return timer
         }
+        if let afterthought = AfterthoughtReader(situation: situation).reading(of: fragment) { return afterthought }
         switch FragmentReader(situation: situation).read(fragment) {
         case .sentence(let sentence, let services):
             var narrowed = situation
@@ -124,7 +160,7 @@ extension Interpretation {
 }
 
 extension Meaning {
-    private static let places: Set<String> = ["room", "zone", "home", "here", "everywhere"]
+    private static let places = Meaning.placeKeys
 
     /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
     /// "the temperature and the humidity in the bedroom".

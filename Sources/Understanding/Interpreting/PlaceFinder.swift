@@ -27,6 +27,9 @@ struct PlaceFinder {
                 guard let room = situation.speaker.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])
+            case "there":
+                hasPlace = true
+                inPlaces.formUnion(node.child("beside").flatMap(places) ?? mentioned)
             case "everywhere":
                 guard let home = index.primary else { continue }
                 homes.insert(home.id)
@@ -42,5 +45,12 @@ struct PlaceFinder {
         // "kitchen" in two homes means the one in the primary home.
         let primary = inPlaces.filter { index.entries[$0].home == index.primary?.id }
         return primary.isEmpty ? inPlaces : primary
+    }
+
+    /// What stands in the rooms of what was talked about: "there".
+    private var mentioned: Set<Int> {
+        let services = situation.near.isEmpty ? situation.conversation.lastServices : situation.near
+        let rooms = Set(services.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room })
+        return Set(rooms.flatMap { index.byRoom[$0] ?? [] })
     }
 }

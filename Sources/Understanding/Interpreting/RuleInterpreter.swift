@@ -42,6 +42,9 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
+        if node.child("event") == nil, let ending = node.ending, let body = node.child("body") {
+            return untilThen(ending, doing: body)
+        }
         if node.child("event") == nil, !node.children("condition").isEmpty {
             var question = asking("time", choices: [])
             question.sentence = Meaning(name: "", children: [node.missing("time")])
@@ -214,6 +217,35 @@ struct RuleInterpreter {
         let places = writes.enumerated().map { (rank: ranks[$1.address.service] ?? Int.max, place: $0) }
         guard !places.contains(where: { $0.rank == Int.max }) else { return writes }
         return places.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { writes[$0.place] }
+    }
+
+    // MARK: Now, until something happens
+
+    /// "The fan on until I leave": done now, and a rule that brings things back once that happens.
+    private func untilThen(_ ending: Meaning, doing body: Meaning) -> Interpretation {
+        var result = CommandInterpreter(situation: situation).interpret(body)
+        guard result.outcome == .done || result.outcome == .confirm else { return result }
+        guard result.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }) else { return .impossible("state") }
+        let days = RuleDays(ending, now: situation.speaker.now)
+        guard let reading = RuleEventReader(situation: situation, rule: ending, days: days, actions: []).read(),
+            !reading.events.isEmpty
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var rule = AutomationRule(
+            name: "", events: reading.events, isOnce: true, conditions: reading.conditions,
+            author: situation.person?.id)
+        rule.actions = result.commands.flatMap(\.targets).compactMap { target in
+            guard let wanted = target.value, let position = situation.index.byService[target.address.service],
+                let now = situation.value(target.address.type, at: position)
+            else { return nil }
+            // What is so already ends all the same: "leave the light on until I go".
+            let before: Value? = now != wanted ? now : wanted.bool.map { .bool(!$0) }
+            return before.map { CharacteristicWrite(address: target.address, value: $0) }
+        }
+        // What is so already needs nothing at the end.
+        guard !rule.actions.isEmpty else { return result }
+        if rule.actions.contains(where: SafetyPolicy.needsConfirmation) { result.outcome = .confirm }
+        result.commands.append(Command(.createRule, rule))
+        return result
     }
 
     // MARK: Now or always

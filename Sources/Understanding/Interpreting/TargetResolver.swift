@@ -18,7 +18,7 @@ struct TargetResolver {
     /// Whether a service can take part at all: has the characteristic that is to be written or read.
     let isAble: (Int) -> Bool
 
-    private var index: HomeIndex { situation.index }
+    var index: HomeIndex { situation.index }
     private var placeFinder: PlaceFinder { PlaceFinder(situation: situation) }
 
     /// The services of all targets of a node, exceptions left out. A node without targets may itself say what is meant,
@@ -32,7 +32,7 @@ struct TargetResolver {
     private func included(_ node: Meaning) -> ResolvedTarget {
         let targets = node.children("target")
         guard !targets.isEmpty else {
-            let said = ["type", "everything", "room", "zone", "home", "here", "everywhere", "need", "it"]
+            let said = ["type", "everything", "room", "zone", "home", "here", "there", "everywhere", "need", "it"]
             return said.contains(where: node.has)
                 ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
         }
@@ -64,9 +64,21 @@ struct TargetResolver {
     ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
     ///   - whole: a place that was said for the whole sentence, which holds for names too.
     private func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
+        guard sharedPlace == nil, let beside = target.child("beside"), let place = places(beside), places(target) == nil
+        else { return found(target, sharedPlace: sharedPlace, whole: whole) }
+        // What has nothing in the place that was talked about is meant wherever it is.
+        let there =
+            target.hasReference
+            ? named(named(target, place: place), target) : found(target, sharedPlace: place, whole: nil)
+        return there.positions.isEmpty ? found(target, sharedPlace: nil, whole: whole) : there
+    }
+
+    private func found(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>?) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
-        if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
+        if target.has("owner"), !hasReference(target), let owned = owned(target) {
+            found = owned
+        } else if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
             found = ResolvedTarget(positions: last, isNamed: !target.has("other") && last.count == 1)
@@ -105,17 +117,29 @@ struct TargetResolver {
         found.positions.removeAll(where: without.contains)
     }
 
-    private func hasReference(_ target: Meaning) -> Bool {
-        target.has("service") || target.has("accessory") || target.has("group")
-    }
+    private func hasReference(_ target: Meaning) -> Bool { target.hasReference }
 
     // MARK: What was talked about
 
-    private var lastPositions: [Int] {
+    var lastPositions: [Int] {
         var seen = Set<Int>()
         return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
             seen.insert($0).inserted
         }
+    }
+
+    /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of
+    /// its kind in the room.
+    private var twoPositions: [Int] {
+        let last = lastPositions
+        guard last.count == 1, let one = last.first else { return last }
+        let earlier = situation.conversation.earlierServices.compactMap { index.byService[$0] }
+        if earlier.count == 1, earlier != last { return [earlier[0], one].sorted() }
+        let entry = index.entries[one]
+        let pair = (entry.room.flatMap { index.byRoom[$0] } ?? []).filter {
+            index.entries[$0].service.type == entry.service.type
+        }
+        return pair.count == 2 ? pair : last
     }
 
     /// What shares the beginning of the name before it: "the pool pump and heater" means the Pool Heater.
@@ -139,22 +163,28 @@ struct TargetResolver {
     }
 
     /// The types of what was talked about, as a target says them.
-    private var lastTypes: Meaning {
+    var lastTypes: Meaning { types(of: situation.conversation.lastServices) }
+
+    /// The types of services, as a target says them.
+    func types(of services: [ServiceID]) -> Meaning {
         var types = Meaning(name: "target")
-        for type in Set(lastPositions.map { index.entries[$0].service.type.rawValue }).sorted() {
+        let positions = services.compactMap { index.byService[$0] }
+        for type in Set(positions.map { index.entries[$0].service.type.rawValue }).sorted() {
             types.attributes.append(.init(key: "type", value: type))
         }
         return types
     }
 
     private func mentioned(_ target: Meaning) -> [Int] {
-        let last = lastPositions
+        let last = target.has("both") ? twoPositions : lastPositions
         guard target.has("other") else {
             let meant = last.flatMap(ableBeside)
             // "Mute it", after much was talked about: what can be muted.
             let able = meant.filter(isAble)
             return able.isEmpty ? meant : able
         }
+        let offered = situation.conversation.offeredServices.compactMap { index.byService[$0] }
+        if !offered.isEmpty { return offered.filter { !last.contains($0) } }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
         return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
@@ -265,7 +295,7 @@ struct TargetResolver {
 
     /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
     /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
-    private func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
+    func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
         let having = target.values("having").map(CharacteristicType.init(rawValue:))
         let isFit = { (position: Int) in

@@ -94,7 +94,9 @@ struct WritePlanner {
             set.has("everything")
             || set.children("target").contains { $0.has("everything") || $0.has("area") || $0.has("it") && isOneOfMany }
         let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
-        return tables.actions[action]?.first { option in
+        // What is stopped goes off, or stays where it is.
+        let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
+        return options.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
                 && !(isGeneral && option.named == true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
@@ -105,6 +107,9 @@ struct WritePlanner {
         guard let option = option(action, at: position) else { return nil }
         let type = CharacteristicType(rawValue: option.characteristic)
         if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
+        if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {
+            return .writes([(type, value)])
+        }
         return .writes([(type, option.value.value)])
     }
 
@@ -250,6 +255,11 @@ struct WritePlanner {
     private func canStep(at position: Int) -> Bool {
         guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil else { return false }
         return situation.value(type, at: position)?.number != nil
+    }
+
+    /// The characteristic that a step changes.
+    func stepped(at position: Int) -> CharacteristicType? {
+        canStep(at: position) ? writeOption(for: nil, at: position)?.1 : nil
     }
 
     private func stepPlan(at position: Int) -> WritePlan {

@@ -63,6 +63,8 @@ struct Remarks: Sendable, Decodable {
     var doings: Set<String>
     /// The verbs with which a command begins.
     var orders: Set<String>
+    /// The words behind which stands where somebody goes.
+    var towards: Set<String>
 }
 
 /// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the

@@ -63,6 +63,8 @@ final class SemanticTables: Sendable {
         /// What is written, when the service has the characteristic.
         var characteristic: String
         var value: Literal
+        /// The characteristic whose value is written in place of ``value``, where the service has it.
+        var like: String?
         /// Whether a "yes" is needed before.
         var confirm: Bool?
         /// Whether it is left out where "everything" is meant.

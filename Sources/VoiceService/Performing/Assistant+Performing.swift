@@ -66,8 +66,13 @@ extension Assistant {
 extension Assistant {
     /// Writes all targets of a command at once, best effort.
     private func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
-        let old = command.targets.map { target in
-            database.state.values[target.address].map { CharacteristicWrite(address: target.address, value: $0) }
+        let old = command.targets.map { target -> CharacteristicWrite? in
+            let now = database.state.values[target.address].map {
+                CharacteristicWrite(address: target.address, value: $0)
+            }
+            // "For an hour", said of what was done just now: afterwards it is as it was before that.
+            guard command.duration != nil, now?.value == target.value else { return now }
+            return conversation.undo.last?.writes.first { $0.address == target.address } ?? now
         }
         writeCount += 1
         let positions = command.targets.indices.filter { command.targets[$0].write != nil }

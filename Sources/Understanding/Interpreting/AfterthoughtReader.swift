@@ -1,0 +1,122 @@
+internal import HomeModel
+
+/// Reads what is said afterwards of what was just done: "just the kitchen ones", "not the hall light", "for an hour".
+/// What is no longer meant gets its old values back.
+struct AfterthoughtReader {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// What half a sentence comes to that says which things are meant, or not meant, after all; `nil` where it is none, or
+    /// nothing was done to such things.
+    func reading(of fragment: Meaning) -> Interpretation? {
+        guard situation.question == nil, !done.isEmpty else { return nil }
+        if let span = fragment.child("for") ?? fragment.child("until") { return lasting(span) }
+        if fragment.attributes.isEmpty, fragment.child("by") != nil { return stepped(fragment) }
+        if fragment.has("omit") { return without(meant(by: fragment)) }
+        return fragment.has("narrow") ? only(meant(by: fragment), fragment) : nil
+    }
+
+    // MARK: What was done
+
+    /// The old values of what the last utterance wrote.
+    private var done: [CharacteristicWrite] {
+        guard let step = situation.conversation.undo.last,
+            situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false,
+            step.writes.allSatisfy({ situation.conversation.lastServices.contains($0.address.service) })
+        else { return [] }
+        return step.writes
+    }
+
+    /// The services that a fragment is about; "ones" are of the kind that was talked about.
+    private func meant(by fragment: Meaning) -> Set<ServiceID> {
+        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let written = Set(done.map(\.address.service))
+        var about = fragment
+        about.children = fragment.children("target").map { target in
+            // Among what was done, a kind or a part of a name is enough.
+            var target = target
+            target.attributes.removeAll { $0.key == "single" || $0.key == "sole" }
+            return target
+        }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(about).positions
+        let ofLast = Set(found).intersection(last).map { index.entries[$0].service.id }
+        return Set(ofLast).intersection(written)
+    }
+
+    // MARK: What comes of it
+
+    /// What was done, for so long only.
+    private func lasting(_ span: Meaning) -> Interpretation? {
+        guard let duration = CommandInterpreter(situation: situation).span(span) else { return nil }
+        var command = keeping { _ in true }
+        command.duration = duration
+        return Interpretation(.done, commands: [command])
+    }
+
+    /// The step that was made, of another size: "by twenty" behind "dim the spots".
+    private func stepped(_ fragment: Meaning) -> Interpretation? {
+        guard var node = situation.conversation.lastSentence?.children.last, node.name == "set", node.has("change")
+        else { return nil }
+        node.attributes.removeAll { ["bit", "steps"].contains($0.key) }
+        node.children = [Meaning(name: "target").marked("it")] + fragment.children("by")
+        var state = situation.state
+        for write in done { state.values[write.address] = write.value }
+        let before = Situation(
+            index: situation.index, tables: situation.tables, state: state, speaker: situation.speaker,
+            conversation: situation.conversation)
+        return CommandInterpreter(situation: before).interpret(Meaning(name: "", children: [node]))
+    }
+
+    private func without(_ services: Set<ServiceID>) -> Interpretation? {
+        guard !services.isEmpty else { return nil }
+        let left = situation.conversation.lastServices.filter { !services.contains($0) }
+        var result = Interpretation(.done, commands: [restoring { services.contains($0) }])
+        result.mentioned = left
+        if result.commands[0].targets.isEmpty { result.commands = [Command(.cancel)] }
+        return result
+    }
+
+    private func only(_ services: Set<ServiceID>, _ fragment: Meaning) -> Interpretation? {
+        guard services.isEmpty else {
+            return result([keeping(services.contains)], about: services)
+        }
+        guard case .sentence(let sentence, _) = FragmentReader(situation: situation).swapped(fragment),
+            CommandInterpreter.isAction(sentence)
+        else { return nil }
+        let instead = CommandInterpreter(situation: situation).interpret(sentence)
+        guard instead.outcome == .done else { return instead }
+        return result(instead.commands, about: Set(instead.commands.flatMap(\.targets).map(\.address.service)))
+    }
+
+    private func result(_ commands: [Command], about services: Set<ServiceID>) -> Interpretation {
+        let back = restoring { !services.contains($0) }
+        var result = Interpretation(.done, commands: commands + (back.targets.isEmpty ? [] : [back]))
+        result.mentioned = commands.flatMap(\.targets).map(\.address.service)
+        return result
+    }
+
+    /// What was written to some services, as it is.
+    private func keeping(_ isMeant: (ServiceID) -> Bool) -> Command {
+        var command = Command(.set)
+        command.targets = done.filter { isMeant($0.address.service) }.compactMap { write in
+            index.byService[write.address.service].map { position in
+                index.target(position, write.address.type, value: situation.value(write.address.type, at: position))
+            }
+        }
+        return command
+    }
+
+    /// The old values of what was written to some services, where they are others now; what would let somebody in stays.
+    private func restoring(_ isMeant: (ServiceID) -> Bool) -> Command {
+        var command = Command(.set)
+        command.targets = done.filter { isMeant($0.address.service) && !SafetyPolicy.needsConfirmation($0) }
+            .compactMap { write in
+                guard let position = index.byService[write.address.service],
+                    situation.value(write.address.type, at: position) != write.value
+                else { return nil }
+                return index.target(position, write.address.type, value: write.value)
+            }
+        return command
+    }
+}

@@ -1,0 +1,93 @@
+internal import HomeModel
+internal import JSGF
+
+/// Where people say that they are, or that something is, beside what they ask for: "we are done in the kitchen, lights
+/// off". What they ask for is meant for there.
+extension Understanding {
+    /// The most words of a place.
+    private static let longestPlace = 5
+
+    /// A place in talk.
+    private struct TalkedPlace {
+        var attributes: [Meaning.Attribute]
+        /// Whether somebody goes there: what is switched off then is elsewhere.
+        var isDestination: Bool
+    }
+
+    /// The requests with those that say no place meant for the one that the talk beside them names.
+    func placed(_ request: Meaning, by talk: [[String]], scratch: inout MatchScratch) -> Meaning {
+        var places: [TalkedPlace] = []
+        for words in talk { places += self.places(in: words, scratch: &scratch) }
+        let isLeft = request.deepValues("action").contains { $0 == "off" || $0 == "out" }
+        var attributes: [Meaning.Attribute] = []
+        // Of two places nobody knows which is meant.
+        if let place = places.first, places.allSatisfy({ $0.attributes == place.attributes }),
+            !(place.isDestination && isLeft)
+        {
+            attributes = place.attributes
+        }
+        let people = Set(talk.joined().compactMap(person))
+        if people.count == 1 { attributes += people.map { .init(key: "who", value: "\($0.rawValue)") } }
+        return attributes.isEmpty ? request : request.beside(attributes)
+    }
+
+    /// Whether words tell how it is somewhere: "the deck's empty".
+    func isAboutPlace(_ words: [String], scratch: inout MatchScratch) -> Bool {
+        words.contains(where: isBeing) && !places(in: words, scratch: &scratch).isEmpty
+    }
+
+    /// The person whom a word names: "max", "max's".
+    func person(_ word: String) -> PersonID? {
+        let ending = language.normalizer.words.endings.first(where: word.hasSuffix) ?? ""
+        let name = String(word.dropLast(ending.count))
+        return index.primary?.people.first { EntityName.folded($0.name) == name }?.id
+    }
+
+    private func places(in words: [String], scratch: inout MatchScratch) -> [TalkedPlace] {
+        let whole = wholePlaces(in: words, scratch: &scratch)
+        guard whole.isEmpty else { return whole }
+        // "The kitchen's empty."
+        let parted = words.flatMap { word -> [String] in
+            guard let ending = language.normalizer.words.endings.first(where: word.hasSuffix) else { return [word] }
+            return [String(word.dropLast(ending.count)), ending]
+        }
+        return parted.count > words.count ? wholePlaces(in: parted, scratch: &scratch) : []
+    }
+
+    private func wholePlaces(in words: [String], scratch: inout MatchScratch) -> [TalkedPlace] {
+        let remarks = language.normalizer.words.remarks
+        var found: [TalkedPlace] = []
+        var start = 0
+        while start < words.count {
+            guard let (attributes, end) = place(from: start, in: words, scratch: &scratch) else {
+                start += 1
+                continue
+            }
+            let isDestination = start > 0 && remarks.towards.contains(words[start - 1])
+            found.append(TalkedPlace(attributes: attributes, isDestination: isDestination))
+            start = end
+        }
+        return found
+    }
+
+    /// The longest place that begins at a word, and where it ends.
+    private func place(
+        from start: Int, in words: [String], scratch: inout MatchScratch
+    ) -> ([Meaning.Attribute], end: Int)? {
+        for end in (start + 1...min(start + Self.longestPlace, words.count)).reversed() {
+            // A room's name alone may be another word: "I have to study".
+            guard end - start > 1 || end < words.count && isBeing(words[end]) else { continue }
+            if let place = place(Array(words[start..<end]), scratch: &scratch) { return (place, end) }
+        }
+        return nil
+    }
+
+    /// The attributes of the place that words are, and nothing else.
+    private func place(_ words: [String], scratch: inout MatchScratch) -> [Meaning.Attribute]? {
+        guard let targets = matched(words, scratch: &scratch)?.child("fragment")?.children("target"),
+            targets.count == 1, targets[0].children.isEmpty
+        else { return nil }
+        let attributes = targets[0].attributes.filter { $0.key != "behind" && $0.key != "area" }
+        return !attributes.isEmpty && attributes.allSatisfy { $0.key == "room" || $0.key == "zone" } ? attributes : nil
+    }
+}
