@@ -22,10 +22,9 @@ struct AfterthoughtReader {
     /// The old values of what the last utterance wrote.
     private var done: [CharacteristicWrite] {
         guard let step = situation.conversation.undo.last,
-            situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false,
-            step.writes.allSatisfy({ situation.conversation.lastServices.contains($0.address.service) })
+            situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false
         else { return [] }
-        return step.writes
+        return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
 
     /// The services that a fragment is about; "ones" are of the kind that was talked about.

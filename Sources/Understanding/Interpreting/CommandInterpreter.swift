@@ -74,7 +74,7 @@ struct CommandInterpreter {
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
         for said in sentence.sharingPlaces.children {
-            let node = said.has("same") ? said.like(last) : said
+            let node = said.has("same") ? said.like(last).beside(step.situation.nearRooms) : said
             if isExplicit, node.has("need") {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)

@@ -30,4 +30,11 @@ struct Situation {
 
     /// Whether values in °F are said in this home.
     var usesFahrenheit: Bool { index.primary?.units == .fahrenheit }
+
+    /// Where what was named before in the same sentence is, as a place.
+    var nearRooms: [Meaning.Attribute] {
+        var seen: Set<RoomID> = []
+        return near.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room }
+            .filter { seen.insert($0).inserted }.map { .init(key: "room", value: "\($0.rawValue)") }
+    }
 }

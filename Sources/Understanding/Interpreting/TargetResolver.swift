@@ -283,14 +283,15 @@ struct TargetResolver {
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
-        guard target.has("sole"), !target.has("quantity"), found.count > 1 else { return found }
+        let isOne = target.has("sole") && !target.has("quantity") && found.count > 1
+        guard isOne || target.has("two") && found.count > 2 else { return found }
         let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
         let accessories = Set(near.map(\.accessoryID))
         let beside = found.filter { accessories.contains(index.entries[$0].accessoryID) }
-        guard beside.isEmpty else { return beside }
+        guard beside.isEmpty || !isOne else { return beside }
         let rooms = Set(near.compactMap(\.room))
         let there = found.filter { index.entries[$0].room.map(rooms.contains) ?? false }
-        return there.isEmpty ? found : there
+        return there.isEmpty || !isOne && there.count != 2 ? found : there
     }
 
     /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
