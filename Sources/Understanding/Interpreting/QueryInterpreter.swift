@@ -75,6 +75,7 @@ struct QueryInterpreter {
         case .which, .value, .most, .compare, .house: break
         }
         topic.isChoice = query.child("or") != nil
+        topic.isNegated = predicate.isNegated
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }

@@ -9,7 +9,8 @@ struct StatePredicate {
     /// The aspect that is compared, by the grammar's name, where the words say it.
     let aspect: String?
     private let compare: String?
-    private let isNegated: Bool
+    /// Whether a question asks for what is not so.
+    let isNegated: Bool
     private let isSetting: Bool
     private let value: SpokenValue?
     private let situation: Situation

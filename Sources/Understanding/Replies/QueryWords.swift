@@ -61,13 +61,14 @@ struct QueryWords {
         }
     }
 
-    /// That nothing of what was asked about is so: "none of the kitchen lights is on".
+    /// That nothing of what was asked about is so: "none of the kitchen lights is on"; where it was asked what isn't so, that
+    /// all of it is.
     private func none(_ topic: QueryTopic) -> String {
         let state = topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 } ?? ""
         guard let kind = subjects.kind(of: topic.considered) else {
-            return phrases.phrase("nothingIs", ["state": state])
+            return phrases.phrase(topic.isNegated ? "everythingIs" : "nothingIs", ["state": state])
         }
-        return phrases.phrase("noneOf", ["things": kind, "state": state])
+        return phrases.phrase(topic.isNegated ? "allOf" : "noneOf", ["things": kind, "state": state])
     }
 
     private func which(_ command: Command, _ topic: QueryTopic) -> String {

@@ -124,6 +124,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var isAny: Bool
     /// Whether two states were offered (“open or closed”), so that neither yes nor no answers.
     public var isChoice = false
+    /// Whether it was asked for what is not in the state.
+    public var isNegated = false
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
     /// Everything that was looked at, whether it is in the state or not.
