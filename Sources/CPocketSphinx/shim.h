@@ -4,6 +4,8 @@
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <pocketsphinx.h>
 #include <sphinxbase/cmd_ln.h>
@@ -34,6 +36,11 @@ static inline void engine_log_format(void *receiver, err_lvl_t level, const char
 static inline void engine_log_install(const engine_log_receiver *_Nonnull receiver) {
     err_set_logfp(NULL);
     err_set_callback(engine_log_format, (void *)receiver);
+}
+
+/// A file in memory alone, by its descriptor, or -1; here because `syscall` is variadic and `memfd_create` hidden.
+static inline int engine_memory_file(void) {
+    return (int)syscall(SYS_memfd_create, "scores", 1u /* MFD_CLOEXEC */);
 }
 
 #endif

@@ -95,6 +95,11 @@ final class Engine {
         try check(ps_set_search(decoder, search), "ps_set_search")
     }
 
+    /// Forgets the search of that name, where there is one.
+    func remove(_ search: String) {
+        ps_unset_search(decoder, search)
+    }
+
     /// Starts an utterance, with nothing left of the noise estimate of those before.
     func begin() throws(DecodingError) {
         try check(ps_start_stream(decoder), "ps_start_stream")
@@ -108,6 +113,12 @@ final class Engine {
             ps_process_raw(decoder, $0.baseAddress, $0.count, 0, whole ? 1 : 0)
         }
         guard code >= 0 else { throw .engineFailed(operation: "ps_process_raw", code: Int(code)) }
+    }
+
+    /// Searches what another engine made of an utterance, from its beginning to its end.
+    func process(_ scores: SenoneScores) throws(DecodingError) {
+        rewind(scores.file)
+        try check(ps_decode_senscr(decoder, scores.file), "ps_decode_senscr")
     }
 
     /// Ends the utterance.

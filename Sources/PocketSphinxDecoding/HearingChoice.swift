@@ -25,13 +25,13 @@ struct HearingChoice {
     var startsDenoised: Bool { signalToNoise < Self.noisy }
 
     /// Whether what the first hearing found makes the other one needless.
-    func isEnough(_ finding: Path.Finding) -> Bool {
+    func isEnough(_ finding: WordSearch.Finding) -> Bool {
         if signalToNoise >= Self.clean { return !finding.words.isEmpty }
         return finding.deficit.map { $0 < Self.convincing } ?? false
     }
 
     /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise.
-    func prefersPlain(_ plain: Path.Finding, _ denoised: Path.Finding) -> Bool {
+    func prefersPlain(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding) -> Bool {
         guard let deficit = plain.deficit else { return denoised.deficit == nil }
         guard let other = denoised.deficit else { return true }
         let handicap = Self.handicap - Self.handicapPerDecibel * (signalToNoise - Self.noisy)

@@ -7,8 +7,8 @@ public import Speech
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
 /// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence.
 ///
-/// What is heard with the grammar but not for certain is also heard without it, by an n-gram model
-/// (``Hypothesis/alternatives``).
+/// What is heard with the grammar is also heard without it, by an n-gram model (``Hypothesis/alternatives``). What the
+/// acoustic model makes of a sound is computed once for all of these searches (``SenoneScores``).
 ///
 /// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
 /// which of the two is believed.
@@ -23,17 +23,16 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// measured on clatter that the endpointer took for speech, in recordings of orders at 12 dB of kitchen noise.
     public static let noiseConfidence = 0.03
 
-    /// From this confidence on, words are not heard a second time without the grammar.
-    public static let certainConfidence = 0.9
+    /// The same for words in any order, which explain a noise better than a grammar's do.
+    public static let freeNoiseConfidence = 0.5
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
     private let model: AcousticModel
-    private let lexicon: Lexicon
-    private let options: SearchOptions
     private var grammar: FiniteStateGrammar
     private var words: ClassNGramModel?
-    private var raw: Path
-    private var denoised: Path?
+    private let search: WordSearch
+    private let plainScorer: SenoneScorer
+    private var denoisedScorer: SenoneScorer?
     private let suppressor: (any NoiseSuppressor)?
     private var utterance: [Int16] = []
     private var isInUtterance = false
@@ -47,11 +46,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil
     ) throws(DecodingError) {
         try grammar.validate()
-        raw = try Path(
-            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
+        search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
+        plainScorer = try SenoneScorer(model: model, removesNoise: true)
         self.model = model
-        self.lexicon = lexicon
-        self.options = options
         self.grammar = grammar
         self.words = words
         self.suppressor = suppressor
@@ -65,14 +62,11 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     ) throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
-        if words != nil || self.words != nil {
-            // The engine crashes where a word is added to its dictionary while it holds n-grams: it is loaded anew.
-            raw = try Path(
-                model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: true)
-            denoised = nil
-        } else {
-            try raw.change(to: grammar)
-            try denoised?.change(to: grammar)
+        do {
+            try search.change(to: grammar, words)
+        } catch {
+            try search.change(to: self.grammar, self.words)
+            throw error
         }
         self.grammar = grammar
         self.words = words
@@ -81,7 +75,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Starts a new utterance.
     public func begin() throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "begin") }
-        try raw.begin()
+        try search.begin()
         utterance.removeAll(keepingCapacity: true)
         isInUtterance = true
     }
@@ -90,7 +84,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public func decode(_ samples: [Int16]) throws(DecodingError) -> String? {
         guard isInUtterance else { throw .wrongOrder(operation: "decode") }
         utterance += samples
-        let words = try raw.follow(samples)
+        let words = try search.follow(samples)
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
@@ -98,7 +92,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public func finish() throws(DecodingError) -> Hypothesis {
         guard isInUtterance else { throw .wrongOrder(operation: "finish") }
         isInUtterance = false
-        try raw.end()
+        try search.end()
         defer { utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity) }
         return try hypothesis(for: utterance)
     }
@@ -115,47 +109,53 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
         let believed = try believed(samples)
         var hypothesis = believed.finding.hypothesis
-        guard hypothesis.confidence < Self.certainConfidence else { return hypothesis }
-        let free = try believed.path.freeHypothesis(of: believed.samples, besides: believed.finding)
-        hypothesis.alternatives = [free].compactMap(\.self)
+        hypothesis.alternatives = [try search.freeHypothesis(of: believed.scores)].compactMap(\.self)
         return hypothesis
     }
 
-    /// A hearing with the grammar: by which path, what that one heard, and what it found.
-    private typealias Hearing = (path: Path, samples: [Int16], finding: Path.Finding)
+    /// A hearing with the grammar: what the acoustic model made of the sound, and what was found in that.
+    private typealias Hearing = (scores: SenoneScores, finding: WordSearch.Finding)
 
     /// The better of the hearings with and without noise; one alone where that is enough.
     private func believed(_ samples: [Int16]) throws(DecodingError) -> Hearing {
-        func plain() throws(DecodingError) -> Hearing { (raw, samples, try raw.finding(in: samples)) }
-        guard let suppressor else { return try plain() }
+        guard let suppressor else { return try hearing(of: samples, by: plainScorer) }
         func denoised() throws(DecodingError) -> Hearing {
-            let path = try denoisedPath()
-            let voice = HearingChoice.mixed(suppressor.voice(in: samples), samples)
-            return (path, voice, try path.finding(in: voice))
+            try hearing(of: HearingChoice.mixed(suppressor.voice(in: samples), samples), by: scorerOfDenoised())
         }
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        let first = choice.startsDenoised ? try denoised() : try plain()
+        let first = choice.startsDenoised ? try denoised() : try hearing(of: samples, by: plainScorer)
         if choice.isEnough(first.finding) { return first }
-        let second = choice.startsDenoised ? try plain() : try denoised()
+        let second = choice.startsDenoised ? try hearing(of: samples, by: plainScorer) : try denoised()
         let (clean, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
         return choice.prefersPlain(clean.finding, cleaned.finding) ? clean : cleaned
     }
 
-    /// The second engine, loaded when it is first needed: it takes as much memory as the first, and where it is quiet it
-    /// never is.
-    private func denoisedPath() throws(DecodingError) -> Path {
-        if let denoised { return denoised }
+    private func hearing(of sound: [Int16], by scorer: SenoneScorer) throws(DecodingError) -> Hearing {
+        let scores = try scorer.scores(of: sound)
+        return (scores, try search.finding(in: scores))
+    }
+
+    /// The second engine, loaded when it is first needed.
+    private func scorerOfDenoised() throws(DecodingError) -> SenoneScorer {
+        if let denoisedScorer { return denoisedScorer }
         // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        let path = try Path(
-            model: model, lexicon: lexicon, grammar: grammar, words: words, options: options, removesNoise: false)
-        denoised = path
-        return path
+        let scorer = try SenoneScorer(model: model, removesNoise: false)
+        denoisedScorer = scorer
+        return scorer
     }
 }
 
-extension Path.Finding {
+extension WordSearch.Finding {
     /// The same for those who don't decode.
     var hypothesis: Hypothesis {
-        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0)
+        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
+    }
+}
+
+extension Hypothesis {
+    /// Whether it was rather words than a noise, within the grammar or without.
+    public var isSpeech: Bool {
+        confidence >= PocketSphinxDecoder.noiseConfidence
+            || alternatives.contains { $0.confidence >= PocketSphinxDecoder.freeNoiseConfidence }
     }
 }

@@ -5,8 +5,6 @@ extension SearchOptions {
             "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
             "-maxhmmpf", "\(maximumActiveStates ?? -1)", "-lw", "\(languageWeight)",
             "-silprob", "\(silenceProbability)",
-            // Scores of two searches can only be compared when every senone is computed in every frame.
-            "-compallsen", "yes",
         ]
     }
 }

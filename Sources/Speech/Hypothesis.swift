@@ -26,15 +26,20 @@ public struct Hypothesis: Sendable, Equatable {
     public var score: Int
     /// How far to trust the words, from 0 to 1.
     public var confidence: Double
+    /// By how much worse the words explain the sound than any phones would, per frame; `nil` where nothing was compared.
+    public var loss: Double?
 
     /// What else may have been said, heard without the grammar.
     public var alternatives: [Hypothesis]
 
     /// Makes a hypothesis.
-    public init(words: [Word], score: Int, confidence: Double, alternatives: [Hypothesis] = []) {
+    public init(
+        words: [Word], score: Int, confidence: Double, loss: Double? = nil, alternatives: [Hypothesis] = []
+    ) {
         self.words = words
         self.score = score
         self.confidence = confidence
+        self.loss = loss
         self.alternatives = alternatives
     }
 

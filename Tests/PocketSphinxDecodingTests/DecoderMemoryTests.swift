@@ -1,3 +1,5 @@
+import Foundation
+import JSGF
 import PocketSphinxDecoding
 import Testing
 
@@ -21,6 +23,16 @@ import Testing
         for _ in 0..<20 { _ = try await decoder.recognize(samples) }
         let before = try Fixtures.residentMemory()
         for _ in 0..<100 { _ = try await decoder.recognize(samples) }
+        #expect(try Fixtures.residentMemory() - before < 5_000_000)
+    }
+
+    @Test func staysTheSameSizeOverManyNewNames() async throws {
+        let words = try FreeHearingTests.model(things: ["sofa lamp", "heater"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        let decoder = try Fixtures.decoder()
+        for _ in 0..<10 { try await decoder.setGrammar(Fixtures.grammar(Fixtures.home), words: words) }
+        let before = try Fixtures.residentMemory()
+        for _ in 0..<50 { try await decoder.setGrammar(Fixtures.grammar(Fixtures.home), words: words) }
         #expect(try Fixtures.residentMemory() - before < 5_000_000)
     }
 }

@@ -4,14 +4,14 @@ import Testing
 @testable import PocketSphinxDecoding
 
 struct HearingChoiceTests {
-    private func finding(_ text: String, deficit: Double) -> Path.Finding {
+    private func finding(_ text: String, deficit: Double) -> WordSearch.Finding {
         let words = text.split(separator: " ").map {
             Hypothesis.Word(text: String($0), start: 0, end: 1, acousticScore: 0)
         }
-        return Path.Finding(words: words, score: 0, loss: nil, deficit: words.isEmpty ? nil : deficit)
+        return WordSearch.Finding(words: words, score: 0, loss: nil, deficit: words.isEmpty ? nil : deficit)
     }
 
-    private func chosen(_ plain: Path.Finding, _ denoised: Path.Finding, at ratio: Double) -> [String] {
+    private func chosen(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding, at ratio: Double) -> [String] {
         let prefersPlain = HearingChoice(signalToNoise: ratio).prefersPlain(plain, denoised)
         return (prefersPlain ? plain : denoised).words.map(\.text)
     }

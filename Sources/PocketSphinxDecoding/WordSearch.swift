@@ -1,10 +1,10 @@
 import JSGF
 import Speech
 
-/// One way of hearing an utterance: what is done to its sound first, and an engine that searches what comes of it.
+/// Searches utterances for the words of a grammar and, beside it, for those of an n-gram model.
 ///
 /// Not Sendable: whoever holds it calls it from one thread at a time.
-final class Path {
+final class WordSearch {
     /// What came of a search.
     struct Finding {
         /// The words; empty where the grammar's end was not reached.
@@ -16,13 +16,10 @@ final class Path {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
-        /// What a loop of phones made of the utterance.
-        var loop: [Engine.Segment] = []
     }
 
     private static let commandSearch = "commands"
     private static let freeSearch = "free"
-    private static let samplesPerFrame = 160
 
     private let engine: Engine
     private let lexicon: Lexicon
@@ -31,39 +28,35 @@ final class Path {
     private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
-    /// - Parameter removesNoise: whether the engine takes out noise itself.
     init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
-        options: SearchOptions, removesNoise: Bool
+        options: SearchOptions
     ) throws(DecodingError) {
-        engine = try Engine(
-            model: model, arguments: options.arguments + ["-remove_noise", removesNoise ? "yes" : "no"])
+        // What was scored before can't be searched with a look ahead at the phones to come.
+        engine = try Engine(model: model, arguments: options.arguments + ["-pl_window", "0"])
         self.lexicon = lexicon
         self.options = options
-        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
-        try PhoneLoop.install(in: engine)
-        try install(words)
-        try install(grammar)
+        try change(to: grammar, words)
     }
 
-    /// Searches another grammar, which must be valid, from now on; when it throws, the one that was there stays. Not where
-    /// there is an n-gram model.
-    func change(to grammar: FiniteStateGrammar) throws(DecodingError) {
-        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
-        try install(grammar)
-    }
-
-    private func install(_ words: ClassNGramModel?) throws(DecodingError) {
+    /// Searches another grammar, which must be valid, and other words from now on. When it throws, neither may be as it was.
+    func change(to grammar: FiniteStateGrammar, _ words: ClassNGramModel?) throws(DecodingError) {
+        // The engine crashes where a word is added to its dictionary while it holds n-grams.
+        engine.remove(Self.freeSearch)
+        // Two grammars at a time would take twice the memory.
+        engine.remove(Self.commandSearch)
         hearsFreely = false
-        guard let words else { return }
-        try engine.install(words, as: Self.freeSearch, members: vocabulary.add(words, from: lexicon, to: engine))
-        hearsFreely = true
-    }
-
-    private func install(_ grammar: FiniteStateGrammar) throws(DecodingError) {
+        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
+        try install(words)
         try engine.install(
             grammar, as: Self.commandSearch, options: options.suiting(grammar),
             names: grammar.words.map { vocabulary.name(of: $0) })
+    }
+
+    private func install(_ words: ClassNGramModel?) throws(DecodingError) {
+        guard let words else { return }
+        try engine.install(words, as: Self.freeSearch, members: vocabulary.add(words, from: lexicon, to: engine))
+        hearsFreely = true
     }
 
     /// Starts to search along with an utterance that is still being spoken.
@@ -83,26 +76,24 @@ final class Path {
         try engine.end()
     }
 
-    /// Searches an utterance in full.
-    func finding(in samples: [Int16]) throws(DecodingError) -> Finding {
-        let found = try search(samples, in: Self.commandSearch)
+    /// What an utterance is by the grammar.
+    func finding(in scores: SenoneScores) throws(DecodingError) -> Finding {
+        let found = try search(scores, in: Self.commandSearch)
         let words = words(of: found.segments)
         guard !words.isEmpty else { return Finding(words: [], score: found.score) }
-        let loop = try search(samples, in: PhoneLoop.search)
-        let frames = Double(max(samples.count / Self.samplesPerFrame, 1))
         return Finding(
-            words: words, score: found.score, loss: loss(of: found.segments, loop.segments),
-            deficit: Double(loop.score - found.score) / frames, loop: loop.segments)
+            words: words, score: found.score, loss: loss(of: found.segments, scores.loop),
+            deficit: Double(scores.loopScore - found.score) / Double(scores.frames))
     }
 
     /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
-    /// - Parameter finding: what was found in it with the grammar.
-    func freeHypothesis(of samples: [Int16], besides finding: Finding) throws(DecodingError) -> Hypothesis? {
-        guard hearsFreely, !finding.loop.isEmpty else { return nil }
-        let (segments, score) = try search(samples, in: Self.freeSearch)
+    func freeHypothesis(of scores: SenoneScores) throws(DecodingError) -> Hypothesis? {
+        guard hearsFreely, !scores.loop.isEmpty else { return nil }
+        let (segments, score) = try search(scores, in: Self.freeSearch)
         let words = words(of: segments)
         guard !words.isEmpty else { return nil }
-        return Hypothesis(words: words, score: score, confidence: loss(of: segments, finding.loop)?.value ?? 0)
+        let loss = loss(of: segments, scores.loop)
+        return Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
     }
 
     private func words(of segments: [Engine.Segment]) -> [Hypothesis.Word] {
@@ -121,12 +112,10 @@ final class Path {
 
     /// The best complete path of one search; no segments where there is none.
     private func search(
-        _ samples: [Int16], in search: String
+        _ scores: SenoneScores, in search: String
     ) throws(DecodingError) -> (segments: [Engine.Segment], score: Int) {
         try engine.select(search)
-        try engine.begin()
-        try engine.process(samples, whole: true)
-        try engine.end()
+        try engine.process(scores)
         let (isFound, score) = engine.bestScore()
         let scale = search == Self.freeSearch ? Engine.nGramScale : 1
         return (isFound ? engine.segments(scale: scale) : [], score)

@@ -1,0 +1,50 @@
+import Foundation
+import Speech
+import Testing
+
+@testable import PocketSphinxDecoding
+
+/// What the acoustic model makes of a sound is computed once and searched often.
+struct SenoneScorerTests {
+    private let scorer: SenoneScorer
+    private let search: WordSearch
+
+    init() throws {
+        let lexicon = try Fixtures.lexicon()
+        let model = try AcousticModel(environment: [:])
+        scorer = try SenoneScorer(model: model, removesNoise: true)
+        search = try WordSearch(
+            model: model, lexicon: lexicon, grammar: Fixtures.grammar(Fixtures.home), words: nil, options: .wide)
+    }
+
+    @Test func aSecondSearchFindsTheSame() throws {
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
+        let scores = try scorer.scores(of: samples)
+        let first = try search.finding(in: scores)
+        let second = try search.finding(in: scores)
+        #expect(first.words.map(\.text).joined(separator: " ") == "turn off the living room lights")
+        #expect(first.words == second.words)
+        #expect(first.score == second.score)
+    }
+
+    @Test func scoresOutliveTheNextUtterance() throws {
+        let voice = TestSpeech(program: .flite, voice: "slt")
+        let first = try scorer.scores(of: voice.samples("turn off the living room lights"))
+        let second = try scorer.scores(of: voice.samples("close the garage door"))
+        let found = try [first, second].map { try search.finding(in: $0).words.map(\.text).joined(separator: " ") }
+        #expect(found == ["turn off the living room lights", "close the garage door"])
+    }
+
+    @Test(arguments: [[], [Int16](repeating: 0, count: 100), [Int16](repeating: 0, count: 16_000)])
+    func nothingIsHeardInNothing(_ samples: [Int16]) throws {
+        #expect(try search.finding(in: scorer.scores(of: samples)).words.isEmpty)
+    }
+
+    @Test func leavesNothingBehind() throws {
+        var folder: ScratchFolder? = try ScratchFolder()
+        let path = try #require(folder?.path)
+        #expect(FileManager.default.fileExists(atPath: path))
+        folder = nil
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+}
