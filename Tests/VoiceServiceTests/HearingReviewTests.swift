@@ -7,12 +7,15 @@ import VoiceService
 
 /// Two hearings of one utterance: which is believed.
 struct HearingReviewTests {
+    /// - Parameter lead: by how much better the free hearing explains the sound.
     private func handle(
-        _ bound: (text: String, confidence: Double), free: (text: String, confidence: Double)?
+        _ bound: (text: String, confidence: Double), free: (text: String, confidence: Double)?, lead: Double? = nil
     ) async throws -> UtteranceResult {
         let stage = try await Stage()
         var hypothesis = Hypothesis(text: bound.text, confidence: bound.confidence)
+        hypothesis.loss = lead
         hypothesis.alternatives = free.map { [Hypothesis(text: $0.text, confidence: $0.confidence)] } ?? []
+        if lead != nil, free != nil { hypothesis.alternatives[0].loss = 0 }
         return await stage.assistant.handle(
             HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
     }
@@ -44,6 +47,28 @@ struct HearingReviewTests {
     @Test func whereTheyDifferTheFreeHearingIsBelieved() async throws {
         let result = try await handle(("turn off the sofa lamp", 0.5), free: ("turn on the sofa lamp", 0.8))
         #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+    }
+
+    @Test func whatTheGrammarExplainsNearlyAsWellIsNotMadeUp() async throws {
+        let near = try await handle(
+            ("turn on the sofa lamp", 0.4), free: ("turned on the sofa lamp", 0.5), lead: 0.2)
+        #expect(near.outcome == .done)
+        let far = try await handle(("turn on the sofa lamp", 0.4), free: ("he wanted the sofa", 0.9), lead: 1)
+        #expect(far.outcome == .notUnderstood)
+    }
+
+    @Test func whereTheyDifferAndExplainItAlikeTheGrammarIsBelieved() async throws {
+        let alike = try await handle(
+            ("turn off the sofa lamp", 0.9), free: ("turn on the sofa lamp", 0.9), lead: 0.05)
+        #expect(alike.audio?.hypothesis == "turn off the sofa lamp")
+        let better = try await handle(
+            ("turn off the sofa lamp", 0.9), free: ("turn on the sofa lamp", 0.9), lead: 0.3)
+        #expect(better.audio?.hypothesis == "turn on the sofa lamp")
+    }
+
+    @Test func aDoubtfulFreeHearingIsAskedAbout() async throws {
+        let result = try await handle(("heat on and sofa lamp", 0.1), free: ("turn on the sofa lamp", 0.55), lead: 1)
+        #expect(result.outcome == .confirm)
     }
 
     @Test func aHearingAloneIsTakenAsItIs() async throws {

@@ -23,9 +23,7 @@ struct FileHearing {
         var cutOff: (any Error)?
         do {
             try await segments(in: path) { heard in
-                guard heard.hypothesis.confidence >= PocketSphinxDecoder.noiseConfidence else {
-                    return noises.append(heard)
-                }
+                guard heard.hypothesis.isSpeech else { return noises.append(heard) }
                 hasSpeech = true
                 await receive(heard)
             }
