@@ -17,13 +17,13 @@ struct CoffeeOrders {
     /// Every value of a slot that any label has, as words, with its slot; the longest first.
     private let values: [(slot: String, words: [String])]
 
-    /// Reads the folder; at most `limit` orders, evenly taken.
-    init(folder: String, limit: Int) throws {
+    /// Reads the folder; at most `limit` orders of a half, evenly taken.
+    init(folder: String, half: Half?, limit: Int) throws {
         struct Label: Decodable { var slots: [String: String] }
         grammar = folder + "/coffee.jsgf"
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/labels.json"))
         let labels = try JSONDecoder().decode([String: Label].self, from: data).sorted { $0.key < $1.key }
-        orders = labels.evenly(limit).map { key, label in
+        orders = labels.half(half).evenly(limit).map { key, label in
             Order(
                 clip: "\(folder)/clips/\(key).flac",
                 slots: label.slots.mapValues { $0.trimmingCharacters(in: .whitespaces) })
@@ -56,7 +56,18 @@ struct CoffeeOrders {
     }
 }
 
+/// One half of what there is to measure on: what is fitted on the one is reported on the other.
+enum Half: String, CaseIterable {
+    case first, second
+}
+
 extension Array {
+    /// The elements of a half, every other one; all without a half.
+    func half(_ half: Half?) -> [Element] {
+        guard let half else { return self }
+        return indices.filter { ($0 % 2 == 0) == (half == .first) }.map { self[$0] }
+    }
+
     /// At most so many elements, evenly taken.
     func evenly(_ limit: Int) -> [Element] {
         guard limit > 0, limit < count else { return self }

@@ -27,8 +27,20 @@ struct HomeCommands {
             Voice(name: "espeak-ng \($0)", command: ["espeak-ng", "-v", $0, "-s", "150", "-w", "FILE", "TEXT"])
         }
 
-    /// The sentences: single commands and questions that are carried out, at most `limit`, evenly taken.
-    static func sentences(corpora: String, home: String, limit: Int) throws -> [String] {
+    /// Single commands and questions that are carried out.
+    static func sentences(corpora: String, home: String) throws -> [String] {
+        try sentences(corpora: corpora, home: home, outcomes: ["done", "answered"])
+    }
+
+    /// Sentences like commands that are none: nothing may come of them.
+    static func nearMisses(corpora: String, home: String) throws -> [String] {
+        // Of one or two words alone most are what remains of a command.
+        try sentences(corpora: corpora, home: home, outcomes: ["notUnderstood"]).filter {
+            $0.split(separator: " ").count > 2
+        }
+    }
+
+    private static func sentences(corpora: String, home: String, outcomes: Set<String>) throws -> [String] {
         let files = (FileManager.default.enumerator(atPath: corpora)?.allObjects ?? []).compactMap { $0 as? String }
             .filter { $0.hasSuffix(".yaml") }.sorted()
         var found: [String] = []
@@ -38,14 +50,14 @@ struct HomeCommands {
                 continue
             }
             for item in root["cases"]?.sequence ?? [] {
-                guard let outcome = item["expect"]?["outcome"]?.string, ["done", "answered"].contains(outcome),
-                    item["room"] == nil, (item["expect"]?["commands"]?.sequence?.count ?? 1) == 1
+                guard let outcome = item["expect"]?["outcome"]?.string, outcomes.contains(outcome),
+                    item["room"] == nil, item["as"] == nil, (item["expect"]?["commands"]?.sequence?.count ?? 1) == 1
                 else { continue }
                 let said = item["say"]
                 found += said?.string.map { [$0] } ?? said?.array().compactMap(\.string) ?? []
             }
         }
-        return found.evenly(limit)
+        return found
     }
 
     /// Speaks a text into a WAV of 16 kHz with a pause before and behind.

@@ -17,6 +17,7 @@ struct Measurement {
     func measure(_ orders: CoffeeOrders, _ scratch: String, _ report: inout Report) throws {
         let clips = try orders.orders.map { try Sound.read($0.clip) }
         report.add("orders, clean", try right(orders, orders.orders.map(\.clip), clips, &report))
+        var byRatio = Self.ratios.map { _ in Share(count: 0, total: 0) }
         for noise in Noise.allCases {
             var all = Share(count: 0, total: 0)
             for (number, ratio) in Self.ratios.enumerated() {
@@ -30,11 +31,13 @@ struct Measurement {
                     return path
                 }
                 let share = try right(orders.only(part), paths, part.map { clips[$0] }, &report)
-                all.count += share.count
-                all.total += share.total
+                report.add("orders, \(noise.rawValue), \(Int(ratio)) dB", share)
+                all += share
+                byRatio[number] += share
             }
             report.add("orders, \(noise.rawValue), 6 to 24 dB", all)
         }
+        for (ratio, share) in zip(Self.ratios, byRatio) { report.add("orders, all noises, \(Int(ratio)) dB", share) }
     }
 
     private func right(
@@ -53,22 +56,41 @@ struct Measurement {
         return Share(count: right, total: paths.count)
     }
 
-    /// The confidence with which each order is heard as a command for the home, which none is.
-    func confidences(ofForeign orders: CoffeeOrders, _ report: inout Report) throws -> [Double] {
-        let (objects, _) = try heard(orders.orders.map(\.clip))
-        let acted = objects.count { ["done", "answered", "failed"].contains($0["outcome"] as? String ?? "") }
-        report.add("orders acted on by the home", Share(count: acted, total: orders.orders.count))
-        return objects.compactMap { $0["confidence"] as? Double }
+    /// How many orders are heard as commands for the home, which none is.
+    func measure(foreign orders: CoffeeOrders, _ report: inout Report) throws {
+        let (objects, run) = try heard(orders.orders.map(\.clip))
+        let seconds = try orders.orders.reduce(0.0) { try $0 + Double(Sound.read($1.clip).count) / 16_000 }
+        report.add(run, audioSeconds: seconds, latencies: [])
+        report.add(
+            "orders acted on by the home",
+            Share(count: objects.count(where: Self.isActedOn), total: orders.orders.count))
+        for object in objects { report.add(Report.Trial(confidence: Self.confidence(of: object), kind: .foreign)) }
     }
+
+    /// How many sentences that are no commands something comes of, each spoken by another voice.
+    func measure(nearMisses sentences: [String], _ scratch: String, _ report: inout Report) throws {
+        let paths = sentences.indices.map { "\(scratch)/near-\($0).wav" }
+        for (number, path) in paths.enumerated() {
+            try HomeCommands.speak(
+                sentences[number], by: HomeCommands.voices[number % HomeCommands.voices.count], to: path)
+        }
+        let (objects, _) = try heard(paths)
+        report.add("near misses acted on", Share(count: objects.count(where: Self.isActedOn), total: sentences.count))
+    }
+
+    private static func isActedOn(_ object: [String: Any]) -> Bool {
+        ["done", "answered", "failed"].contains(object["outcome"] as? String ?? "")
+    }
+
+    private static func confidence(of object: [String: Any]) -> Double { object["confidence"] as? Double ?? 0 }
 
     // MARK: Commands for the home
 
-    /// How many commands of each voice are right; the confidences of those whose words were.
-    func measure(_ sentences: [String], _ scratch: String, _ report: inout Report) throws -> [Double] {
+    /// How many commands of each voice are right.
+    func measure(_ sentences: [String], _ scratch: String, _ report: inout Report) throws {
         let wanted = try meanings(of: sentences)
         var all = Share(count: 0, total: 0)
         var wrong = Share(count: 0, total: 0)
-        var confidences: [Double] = []
         for voice in HomeCommands.voices {
             let paths = sentences.indices.map { "\(scratch)/home-\($0).wav" }
             for (sentence, path) in zip(sentences, paths) { try HomeCommands.speak(sentence, by: voice, to: path) }
@@ -83,25 +105,24 @@ struct Measurement {
                 if isRight { share.count += 1 }
                 if !isRight, results.contains(where: { $0["outcome"] as? String == "done" }) { wrong.count += 1 }
             }
-            confidences += try self.confidences(ofRight: objects, paths, wanted)
+            try judge(objects, paths, wanted, &report)
             report.add("commands, \(voice.name)", share)
-            all.count += share.count
-            all.total += share.total
+            all += share
         }
         wrong.total = all.total
         report.add("commands, all voices", all)
         report.add("commands, done wrongly", wrong)
-        return confidences
     }
 
-    /// The confidences of what was heard rightly, whether or not it was trusted.
-    private func confidences(
-        ofRight objects: [[String: Any]], _ paths: [String], _ wanted: [String]
-    ) throws -> [Double] {
+    /// Notes how far each hearing was trusted and whether its words were right, whatever was then done.
+    private func judge(
+        _ objects: [[String: Any]], _ paths: [String], _ wanted: [String], _ report: inout Report
+    ) throws {
         let meanings = try meanings(of: objects.map { $0["hypothesis"] as? String ?? "" })
         let wantedByFile = Dictionary(zip(paths, wanted), uniquingKeysWith: { first, _ in first })
-        return zip(objects, meanings).compactMap { object, meaning in
-            wantedByFile[object["file"] as? String ?? ""] == meaning ? object["confidence"] as? Double : nil
+        for (object, meaning) in zip(objects, meanings) {
+            let isRight = wantedByFile[object["file"] as? String ?? ""] == meaning
+            report.add(Report.Trial(confidence: Self.confidence(of: object), kind: isRight ? .right : .wrong))
         }
     }
 

@@ -19,6 +19,12 @@ struct Share: Encodable {
         return (max(0, (centre - reach) / scale), min(1, (centre + reach) / scale))
     }
 
+    /// Counts what another share counted, too.
+    static func += (share: inout Share, other: Share) {
+        share.count += other.count
+        share.total += other.total
+    }
+
     /// The share with its interval, for a table.
     var text: String { "\(value.rounded(to: 3)) (\(interval.low.rounded(to: 3))–\(interval.high.rounded(to: 3)))" }
 

@@ -13,6 +13,8 @@ struct SpeechBench: ParsableCommand {
     @Option(help: "The home that commands are spoken to.") var home = "corpora/homes/flat.yaml"
     @Option(help: "The corpora that the commands are from.") var corpora = "corpora/en"
     @Option(help: "The most orders, and sentences a voice; 0 for all orders and 50 sentences.") var limit = 0
+    @Option(help: "Only the first or the second half of it all: what is fitted on the one is reported on the other.")
+    var half: Half?
     @Option(help: "Where the JSON goes.") var json: String?
 
     func run() throws {
@@ -21,20 +23,24 @@ struct SpeechBench: ParsableCommand {
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("speech-bench-\(UUID())").path
         try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: scratch) }
-        var foreign: [Double] = []
         if let coffee {
-            let orders = try CoffeeOrders(folder: coffee, limit: limit)
+            let orders = try CoffeeOrders(folder: coffee, half: half, limit: limit)
             try bench.measure(orders, scratch, &report)
-            foreign = try bench.confidences(ofForeign: orders, &report)
+            try bench.measure(foreign: orders, &report)
         }
-        let sentences = try HomeCommands.sentences(
-            corpora: corpora, home: String(home.split(separator: "/").last ?? ""), limit: limit == 0 ? 50 : limit)
-        let right = try bench.measure(sentences, scratch, &report)
-        report.curve(right: right, foreign: foreign)
+        let home = String(home.split(separator: "/").last ?? "")
+        let most = limit == 0 ? 50 : limit
+        let sentences = try HomeCommands.sentences(corpora: corpora, home: home).half(half).evenly(most)
+        try bench.measure(sentences, scratch, &report)
+        let nearMisses = try HomeCommands.nearMisses(corpora: corpora, home: home).half(half).evenly(2 * most)
+        try bench.measure(nearMisses: nearMisses, scratch, &report)
+        report.tellTrust()
         report.finish()
         if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
     }
 }
+
+extension Half: ExpressibleByArgument {}
 
 /// What was measured so far; each line is printed as soon as it is there.
 struct Report {
@@ -51,6 +57,7 @@ struct Report {
     }
 
     private var rows: [Row] = []
+    private var trials: [Trial] = []
     private var processorSeconds = 0.0
     private var audioSeconds = 0.0
     private var latencies: [Double] = []
@@ -70,16 +77,41 @@ struct Report {
         self.latencies += latencies
     }
 
-    /// False accepts against false rejects, at some confidences.
-    mutating func curve(right: [Double], foreign: [Double]) {
+    /// One hearing: how far its words were trusted, and what they were.
+    struct Trial {
+        /// What was heard.
+        enum Kind { case right, wrong, foreign }
+
+        /// The confidence.
+        var confidence: Double
+        /// What was heard.
+        var kind: Kind
+    }
+
+    /// Takes a hearing.
+    mutating func add(_ trial: Trial) { trials.append(trial) }
+
+    /// How many of the commands that were trusted so far were right, and false accepts against false rejects.
+    mutating func tellTrust() {
+        for low in [0.0, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9] {
+            let high = [0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 1.01].first { $0 > low } ?? 1.01
+            let within = trials.filter { $0.kind != .foreign && $0.confidence >= low && $0.confidence < high }
+            add("right of commands at \(low) to \(min(high, 1))", within, are: .right)
+        }
         for threshold in stride(from: 0.1, to: 0.95, by: 0.1) {
             let name = "at confidence \(threshold.rounded(to: 1))"
-            add("right commands refused \(name)", Share(count: right.count { $0 < threshold }, total: right.count))
-            guard !foreign.isEmpty else { continue }
-            add(
-                "foreign speech accepted \(name)", Share(count: foreign.count { $0 >= threshold }, total: foreign.count)
-            )
+            let right = trials.filter { $0.kind == .right }
+            let refused = Share(count: right.count { $0.confidence < threshold }, total: right.count)
+            add("right commands refused \(name)", refused)
+            let foreign = trials.filter { $0.kind == .foreign }
+            let accepted = Share(count: foreign.count { $0.confidence >= threshold }, total: foreign.count)
+            add("foreign speech accepted \(name)", accepted)
         }
+    }
+
+    private mutating func add(_ measure: String, _ trials: [Trial], are kind: Trial.Kind) {
+        guard !trials.isEmpty else { return }
+        add(measure, Share(count: trials.count { $0.kind == kind }, total: trials.count))
     }
 
     /// Prints what it cost.
