@@ -31,6 +31,12 @@ public struct SearchOptions: Sendable, Equatable {
     /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
     public static let wide = SearchOptions()
 
+    /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their number
+    /// at a place would count as though it told how rarely each of them is said. Of 55 human orders in noise of 6 dB, 42
+    /// came out right with a weight of 3 and 43 with 1, instead of 39; of 100 others at 8 dB 90 with 1, 2 and 4, instead
+    /// of 88.
+    public static let unweighted = SearchOptions(languageWeight: 2)
+
     /// The most empty transitions of a grammar that is searched as widely as the options say.
     private static let mostEmptyTransitions = 300
     /// The word beam for grammars whose places share their names: there each end of a name leads on to hundreds of states.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AudioFiles
 import JSGF
+import PocketSphinxDecoding
 import SimulatedAccessories
 import Speech
 import Understanding
@@ -42,7 +43,9 @@ struct HearCommand: AsyncParsableCommand {
 
     private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
         let hearing = FileHearing(
-            try SpeechEngine(SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar())).decoder)
+            try SpeechEngine(
+                SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar()), options: .unweighted
+            ).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing) { _, heard in
             let object = grammar.object(heard)

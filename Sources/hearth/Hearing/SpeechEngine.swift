@@ -13,12 +13,12 @@ struct SpeechEngine: Sendable {
 
     /// Loads the model and the dictionary, and makes the recogniser for a language.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ language: SpokenLanguage) throws {
+    init(_ language: SpokenLanguage, options: SearchOptions = .wide) throws {
         let model = try AcousticModel()
         lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
-            suppressor: Self.suppressor())
+            options: options, suppressor: Self.suppressor())
     }
 
     /// The noise suppressor, where one is installed; what is missing is told once and hinders nothing.
