@@ -3,7 +3,8 @@ public import Speech
 /// How any word may sound, by flite's CMU lexicon and its letter-to-sound rules.
 ///
 /// For what a dictionary lacks: made-up names, initialisms ("tv", "hvac"), numbers ("2", "pm2.5"), signs ("&"), possessives
-/// and contractions, and letters that English lacks ("küche", read both the English and the German way). A word without any
+/// and contractions, and words with letters that English lacks ("küche", "łódź"), read the English way and those of the languages
+/// that have these letters. A word without any
 /// letter or digit that can be read (emoji, most scripts other than Latin, Greek and Cyrillic) has no pronunciation.
 public struct FlitePronunciations: PronunciationSource {
     /// More variants of one word cost the search more than they help.
@@ -46,7 +47,10 @@ public struct FlitePronunciations: PronunciationSource {
     private func readings(ofLetters letters: String) -> [[String]] {
         let plain = LetterFolding.plain(letters)
         guard !plain.isEmpty else { return [] }
-        var readings = readings(ofPlain: plain)
+        var readings = ForeignReading.all.filter { $0.suits(letters) }.map { $0.phones(of: letters) }
+        let bare = LetterFolding.bare(letters)
+        if bare != plain { readings += self.readings(ofPlain: bare).prefix(1) }
+        readings += self.readings(ofPlain: plain)
         if letters.contains(where: GermanReading.marks.contains) {
             let spelledOut = LetterFolding.plain(GermanReading.spelledOut(letters))
             readings.append(GermanReading.phones(of: letters))

@@ -12,6 +12,17 @@ enum LetterFolding {
         return respelled.filter { ("a"..."z").contains($0) || $0 == "'" }
     }
 
+    /// `word` as people write it who lack its letters: "senor", "lodz".
+    static func bare(_ word: String) -> String {
+        let joined = word.lowercased().map { ligatures[$0] ?? String($0) }.joined()
+        let folded = joined.allSatisfy(\.isASCII) ? joined : joined.folding(options: .diacriticInsensitive, locale: nil)
+        return folded.filter { ("a"..."z").contains($0) || $0 == "'" }
+    }
+
+    private static let ligatures: [Character: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i",
+    ]
+
     private static let special: [Character: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "th", "þ": "th", "ı": "i", "ŋ": "ng",
         "ñ": "ny", "ç": "s", "š": "sh", "č": "ch", "ž": "zh", "ş": "sh", "ğ": "g", "ć": "ch", "ś": "sh", "ż": "zh",

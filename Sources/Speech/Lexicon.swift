@@ -2,7 +2,8 @@ import Foundation
 
 /// How words sound, from several sources: the first that knows a word decides.
 ///
-/// Put a person's own overrides first, then the dictionary, then letter-to-sound rules, which know everything.
+/// Put a person's own overrides first, then the dictionary, then letter-to-sound rules, which know everything. What is said
+/// in one more way than these know stands beside them, in the additions.
 public struct Lexicon: PronunciationSource {
     /// The dictionary that Debian's package `pocketsphinx-en-us` installs.
     public static let systemDictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
@@ -25,35 +26,38 @@ public struct Lexicon: PronunciationSource {
     }
 
     private let sources: [any PronunciationSource]
+    private let additions: [any PronunciationSource]
 
-    /// Makes a lexicon that asks `sources` in order.
-    public init(sources: [any PronunciationSource]) {
+    /// Makes a lexicon that asks `sources` in order, and besides all of `additions`.
+    public init(sources: [any PronunciationSource], additions: [any PronunciationSource] = []) {
         self.sources = sources
+        self.additions = additions
     }
 
-    /// Makes a lexicon of a dictionary and, for what it lacks, `fallbacks`; `overrides` are asked before both.
+    /// Makes a lexicon of a dictionary and, for what it lacks, `fallbacks`; `overrides` are asked before both. What
+    /// `additions` know about a word comes behind what the others say.
     ///
     /// The dictionary is the one at `dictionary`, else the one that ``dictionaryVariable`` names, else the system's.
     /// `environment` is the process's own where none is given.
     public init(
         dictionary: String? = nil, overrides: [any PronunciationSource] = [],
-        fallbacks: [any PronunciationSource] = [],
+        fallbacks: [any PronunciationSource] = [], additions: [any PronunciationSource] = [],
         environment: [String: String]? = nil
     ) throws(LexiconError) {
         let variables = environment ?? ProcessInfo.processInfo.environment
         let named = variables[Self.dictionaryVariable].flatMap { $0.isEmpty ? nil : $0 }
         let file = try LexiconFile(path: dictionary ?? named ?? Self.systemDictionary)
         sources = overrides + [file] + fallbacks
+        self.additions = additions
     }
 
-    /// How `word` may sound according to the first source that knows it, without repetitions.
+    /// How `word` may sound according to the first source that knows it, and to the additions, without repetitions.
     public func pronunciations(of word: String) -> [Pronunciation] {
-        for source in sources {
-            var seen: Set<Pronunciation> = []
-            let found = source.pronunciations(of: word).filter { !$0.phones.isEmpty && seen.insert($0).inserted }
-            if !found.isEmpty { return found }
+        let usual = sources.lazy.map { $0.pronunciations(of: word).filter { !$0.phones.isEmpty } }.first { !$0.isEmpty }
+        var seen: Set<Pronunciation> = []
+        return ((usual ?? []) + additions.flatMap { $0.pronunciations(of: word) }).filter {
+            !$0.phones.isEmpty && seen.insert($0).inserted
         }
-        return []
     }
 
     /// An entry for each of `words`, in their order.
