@@ -14,7 +14,8 @@ public struct AcousticModel: Sendable, Equatable {
     /// Finds the model: at `path`, else where ``variable`` says, else the system's.
     ///
     /// Looks for the files that every model has; throws ``DecodingError/modelMissing(path:file:)`` for the first that is
-    /// not there or is empty, because the engine itself ends the process over some broken models.
+    /// not there or is empty, and ``DecodingError/modelBroken(path:detail:)`` for one that can't be right, because the engine
+    /// itself ends the process over some broken models.
     public init(
         path: String? = nil, environment: [String: String]? = nil
     ) throws(DecodingError) {
@@ -28,7 +29,16 @@ public struct AcousticModel: Sendable, Equatable {
         guard ["sendump", "mixture_weights"].contains(where: { !Self.isEmpty(self.path + "/" + $0) }) else {
             throw .modelMissing(path: self.path, file: "sendump")
         }
+        for file in Self.checked {
+            guard let problem = ModelFile(path: self.path + "/" + file)?.problem(as: file) else { continue }
+            throw .modelBroken(path: self.path, detail: "\(file): \(problem)")
+        }
     }
+
+    /// The files whose content is looked at, where they are there.
+    private static let checked = [
+        "feat.params", "mdef", "means", "variances", "transition_matrices", "sendump", "mixture_weights",
+    ]
 
     private static func isEmpty(_ file: String) -> Bool {
         guard let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber else {
