@@ -79,8 +79,8 @@ let package = Package(
         .executableTarget(
             name: "hearth-bench",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "FliteSpeech", "PocketSphinxDecoding",
-                "HomeStore", "TestSupport", argumentParser,
+                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "FliteSpeech",
+                "PocketSphinxDecoding", "HomeStore", "VoiceService", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(

@@ -11,7 +11,8 @@ struct Bench: AsyncParsableCommand {
     /// All that can be measured, in the order in which it is.
     static let measurements: [any Measurement] = [
         TypedMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
-        ListeningMemoryMeasurement(), StoreMeasurement(), HomeMemoryMeasurement(), ConflictMeasurement(),
+        ListeningMemoryMeasurement(), LatencyMeasurement(), WakeMeasurement(), StoreMeasurement(),
+        HomeMemoryMeasurement(), ConflictMeasurement(),
         RandomInputMeasurement(), AutomationMeasurement(),
     ]
 

@@ -42,9 +42,14 @@ struct BenchSpeech {
 
     /// Writes all clips, with silence between them, as one WAV file (RIFF, 16 bits, mono).
     func write(to path: String) throws {
-        let silence = [Int16](repeating: 0, count: Int(Self.pause * Double(AudioFrame.sampleRate)))
+        try Self.write(clips, to: path)
+    }
+
+    /// Writes clips, with silence around each, as one WAV file (RIFF, 16 bits, mono).
+    static func write(_ clips: [[Int16]], to path: String) throws {
+        let silence = [Int16](repeating: 0, count: Int(pause * Double(AudioFrame.sampleRate)))
         let samples = silence + clips.flatMap { $0 + silence + silence }
-        var data = Self.header(sampleCount: samples.count)
+        var data = header(sampleCount: samples.count)
         samples.withUnsafeBytes { data += Data($0) }
         try data.write(to: URL(fileURLWithPath: path))
     }
