@@ -9,9 +9,10 @@ final class RunningHearth {
     private let errors = Stream()
 
     /// Starts it.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter terminal: what its stdin is in place of a pipe.
+    init(_ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil) throws {
         process = try HearthProcess.make(arguments, environment)
-        process.standardInput = input
+        process.standardInput = terminal?.program ?? input
         process.standardOutput = output.pipe
         process.standardError = errors.pipe
         try process.run()
@@ -51,6 +52,9 @@ final class RunningHearth {
         try send(line)
         return try waitForLine(number)
     }
+
+    /// Sends it a signal.
+    func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// The lines of stdout so far.
     var lines: [String] { output.lines }

@@ -6,17 +6,22 @@ public struct Ear: Sendable {
     private let decoder: any SpeechDecoder
     private let configuration: EndpointerConfiguration
     private let gate: HearingGate
+    private let talk: PushToTalk?
 
     /// Makes an ear.
-    /// - Parameter gate: while it is shut nothing is heard.
+    /// - Parameters:
+    ///   - gate: while it is shut nothing is heard.
+    ///   - talk: lets through what is heard; without it, everything is.
     public init(
         source: any AudioSource, decoder: any SpeechDecoder,
-        configuration: EndpointerConfiguration = EndpointerConfiguration(), gate: HearingGate = HearingGate()
+        configuration: EndpointerConfiguration = EndpointerConfiguration(), gate: HearingGate = HearingGate(),
+        talk: PushToTalk? = nil
     ) {
         self.source = source
         self.decoder = decoder
         self.configuration = configuration
         self.gate = gate
+        self.talk = talk
     }
 
     /// Listens until the source ends or the task is cancelled; tells `receive` what happens, in order.
@@ -83,7 +88,13 @@ extension Ear {
         }
         // The endpointer sees the gap in the positions and lets go of what it had begun.
         guard !gate.isShut else { return await drop(&state) }
-        await digest(state.endpointer.feed(frame), &state, receive)
+        switch talk?.answer(to: frame, isInSpeech: state.isDecoding) ?? .heard([frame]) {
+        case .heard(let frames):
+            for frame in frames { await digest(state.endpointer.feed(frame), &state, receive) }
+        case .over: await digest(state.endpointer.finish(), &state, receive)
+        case .nothingSaid: await receive(.nothingSaid)
+        case .ignored: break
+        }
     }
 
     /// Lets go of an utterance into which the house itself spoke.
@@ -116,6 +127,7 @@ extension Ear {
                 case .speechEnd(let position, _):
                     guard state.isDecoding else { continue }
                     state.isDecoding = false
+                    talk?.utteranceEnded()
                     guard !state.hasFailed else { continue }
                     await receive(.utterance(try await utterance(endingAt: position, state)))
                 }

@@ -30,6 +30,8 @@ public enum HearingEvent: Sendable, Equatable {
     case partial(String)
     /// Somebody has spoken.
     case utterance(HeardUtterance)
+    /// Somebody wanted to speak and said nothing.
+    case nothingSaid
     /// So many samples were lost.
     case dropped(samples: Int)
     /// The microphone is away; it is tried again.

@@ -28,14 +28,24 @@ struct ListenCommand: AsyncParsableCommand {
             "Answer only what this phrase is said before, and what follows within seconds.", valueName: "phrase"))
     var wake: String?
 
+    @Flag(
+        help: """
+            Listen only while you want to talk: hold \(TalkKeyService.keys) down, or press it once to begin and once more to \
+            end. A pause ends it, too. (Terminals don't tell when a key is let go; a quarter of a second without its repeats \
+            counts as that.)
+            """)
+    var pushToTalk = false
+
     @Flag(help: "Check the microphone: how loud the room is, how loud a voice is, and what to do about it.")
     var check = false
 
     func validate() throws {
         if let wake, WakePhrase(wake) == nil { throw ValidationError("--wake needs words") }
+        if pushToTalk, wake != nil { throw ValidationError("--push-to-talk needs no wake phrase: leave out --wake") }
     }
 
     func run() async throws {
+        let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
         if check { return try await MicrophoneTest(capture, device: device).run() }
         let session = try await Session(options, pace: .lifelike)
@@ -43,11 +53,12 @@ struct ListenCommand: AsyncParsableCommand {
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []))
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate)
+        let mouth = try voice.mouth(gate, of: session.assistant)
         let listener = Listener(
             session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
+        let talk = keyboard.map { _ in PushToTalk() }
         let hearing = HearingService(
-            ear: Ear(source: capture, decoder: engine.decoder, gate: gate),
+            ear: Ear(source: capture, decoder: engine.decoder, gate: gate, talk: talk),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
         var services: [any Service] = [
             UpkeepService(
@@ -55,11 +66,14 @@ struct ListenCommand: AsyncParsableCommand {
             AccessoryService(session), listener,
         ]
         if let mouth { services.append(mouth) }
+        if let keyboard, let talk {
+            services.append(TalkKeyService(keyboard, talk: talk) { listener.talk(isListening: $0) })
+        }
         let configuration = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) }
                 + [.init(service: hearing, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
-        let condition = wake.map { " for “\($0)”" } ?? ""
+            gracefulShutdownSignals: [.sigterm, .sigint] + (pushToTalk ? [.sighup, .sigquit] : []), logger: .silent)
+        let condition = pushToTalk ? " while you hold \(TalkKeyService.keys)" : wake.map { " for “\($0)”" } ?? ""
         Terminal.tell("Listening on \(device)\(condition). Ctrl-C ends.")
         try await ServiceGroup(configuration: configuration).run()
     }

@@ -56,6 +56,7 @@ final class Listener: Service {
         case .speechStart: display.show(words: "")
         case .partial(let words): display.show(words: words)
         case .utterance(let heard): await consider(heard)
+        case .nothingSaid: display.tell("nothing was said")
         case .dropped(let samples): tellLoss(of: samples)
         case .interrupted(let reason): display.tell("the microphone is away (\(reason)); trying again")
         case .resumed: display.tell("the microphone is back")
@@ -67,6 +68,11 @@ final class Listener: Service {
     func announce(_ text: String) {
         display.tell(text)
         mouth?.say(text)
+    }
+
+    /// Shows whether the house listens, where that depends on a key.
+    func talk(isListening: Bool) {
+        if isListening { display.show(words: "…") } else { display.clear() }
     }
 
     private func tellLoss(of samples: Int) {
