@@ -23,6 +23,10 @@ public final class VirtualMicrophone {
     public static let speakerEarDevice = "ear"
     /// The name of a PCM that captures the room in stereo only.
     public static let stereoDevice = "stereomic"
+    /// The name of a PCM that captures the room as a compact disc would: two channels of 44.1 kHz, made into what is asked for.
+    public static let discDevice = "discmic"
+    /// The name of a PCM that gives ``burstFile`` as fast as it is read, in pieces as large as its buffer.
+    public static let burstDevice = "burst"
 
     /// The programs that are needed and missing; a test that needs a microphone is skipped where there are any.
     public static var missingPrograms: [String] {
@@ -57,6 +61,9 @@ public final class VirtualMicrophone {
     public func useInThisProcess() {
         for (name, value) in settings where name != "HOME" { setenv(name, value, 1) }
     }
+
+    /// What ``burstDevice`` captures: samples without a header.
+    public var burstFile: URL { directory.appendingPathComponent("burst.raw") }
 
     /// Plays `file` into the room, or to another `device`; returns the running program.
     public func play(_ file: URL, on device: String = VirtualMicrophone.roomDevice) throws -> Process {
@@ -176,7 +183,21 @@ extension VirtualMicrophone {
             }
 
             """
-        let sounds = "</usr/share/alsa/alsa.conf>\n" + definitions.joined(separator: "\n") + "\n" + stereo
+        let others = """
+            pcm.\(Self.discDevice) {
+                type plug
+                slave { pcm "\(Self.microphoneDevice)" rate 44100 channels 2 format S16_LE }
+            }
+            pcm.\(Self.burstDevice) {
+                type file
+                slave.pcm "null"
+                file "/dev/null"
+                infile "\(burstFile.path)"
+                format raw
+            }
+
+            """
+        let sounds = "</usr/share/alsa/alsa.conf>\n" + definitions.joined(separator: "\n") + "\n" + stereo + others
         for (name, text) in [("room.pa", room), ("asound.conf", sounds), ("client.conf", "autospawn = no\n")] {
             try text.write(toFile: path(name), atomically: true, encoding: .utf8)
         }
