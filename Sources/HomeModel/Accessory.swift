@@ -6,6 +6,8 @@ public struct Accessory: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// The room it stands in.
     public var room: RoomID?
     /// The name of the bridge it sits behind.

@@ -6,6 +6,8 @@ public struct ActionSet: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// What it writes.
     public var actions: [CharacteristicWrite]
 
@@ -24,6 +26,6 @@ public struct ActionSet: Hashable, Sendable {
 
     /// Whether the scene is one of ``builtInNames`` and still as HomeKit made it.
     public var isUntouchedBuiltIn: Bool {
-        actions.isEmpty && aliases.isEmpty && Self.builtInNames.contains(name)
+        actions.isEmpty && aliases.isEmpty && says == nil && Self.builtInNames.contains(name)
     }
 }

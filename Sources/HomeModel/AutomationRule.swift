@@ -6,6 +6,8 @@ public struct AutomationRule: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// What sets it off; any of them does.
     public var events: [RuleEvent]
     /// The days on which it may fire; empty for every day.

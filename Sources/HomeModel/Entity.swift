@@ -65,6 +65,32 @@ public enum Entity: Hashable, Sendable {
         }
     }
 
+    /// How its name sounds, spelled the way it is said.
+    public var says: String? {
+        get {
+            switch self {
+            case .person(let person): person.says
+            case .room(let room): room.says
+            case .zone(let zone): zone.says
+            case .accessory(let accessory): accessory.says
+            case .group(let group): group.says
+            case .scene(let scene): scene.says
+            case .rule(let rule): rule.says
+            }
+        }
+        set {
+            switch self {
+            case .person(var person): person.says = newValue; self = .person(person)
+            case .room(var room): room.says = newValue; self = .room(room)
+            case .zone(var zone): zone.says = newValue; self = .zone(zone)
+            case .accessory(var accessory): accessory.says = newValue; self = .accessory(accessory)
+            case .group(var group): group.says = newValue; self = .group(group)
+            case .scene(var scene): scene.says = newValue; self = .scene(scene)
+            case .rule(var rule): rule.says = newValue; self = .rule(rule)
+            }
+        }
+    }
+
     /// Its identity, together with its kind.
     public var id: EntityID {
         switch self {

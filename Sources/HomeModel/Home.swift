@@ -11,6 +11,8 @@ public struct Home: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// Whether commands that name no home mean this one.
     public var isPrimary: Bool
     /// How temperatures are said and heard.

@@ -16,6 +16,8 @@ public struct Person: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// What they may do.
     public var role: Role
 

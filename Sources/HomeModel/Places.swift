@@ -6,6 +6,8 @@ public struct Room: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
 
     /// Makes a room.
     public init(id: RoomID = .unassigned, name: String, aliases: [String] = []) {
@@ -23,6 +25,8 @@ public struct Zone: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// The rooms it holds, in the order of the home file.
     public var rooms: [RoomID]
 

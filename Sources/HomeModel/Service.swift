@@ -20,6 +20,8 @@ public struct Service: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// What it is.
     public var type: ServiceType
     /// The everyday word for it, where the type alone doesn't say (`curtains` for a `WindowCovering`).

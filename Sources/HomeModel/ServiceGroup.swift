@@ -6,6 +6,8 @@ public struct ServiceGroup: Hashable, Sendable {
     public var name: String
     /// Other names.
     public var aliases: [String]
+    /// How the name sounds, spelled the way it is said, where its letters don't tell: "lie brary".
+    public var says: String?
     /// The services it holds, in the order of the home file.
     public var services: [ServiceID]
 

@@ -17,18 +17,6 @@ public struct SoundAlike: Sendable {
     /// Names whose differing words differ in less than this share of their phones are alike. "Mia's" and "Maya's" differ in
     /// an eighth, "Bob" and "Rob" in a third, "two" and "three" in two thirds.
     private static let limit = 0.3
-    /// What it costs to take one vowel for another, or a consonant for one that differs in voice alone.
-    private static let nearCost = 0.5
-
-    private static let vowels: Set<String> = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-    ]
-    private static let kin: [Set<String>] = [
-        ["B", "P"], ["D", "T"], ["D", "DH"], ["G", "K"], ["V", "F"], ["Z", "S"], ["DH", "TH"], ["JH", "CH"],
-        ["ZH", "SH"],
-        ["M", "N"],
-        ["N", "NG"], ["F", "TH"], ["B", "D"],
-    ]
 
     private let pronunciations: any PronunciationSource
 
@@ -53,6 +41,17 @@ public struct SoundAlike: Sendable {
         return pairs
     }
 
+    /// Those among `names` that sound like `name` and are not the same.
+    public func names(like name: String, among names: [String]) -> [String] {
+        let own = Self.words(name)
+        let words = names.map(Self.words)
+        var phones: [String: [[String]]] = [:]
+        for word in Set(words.joined()).union(own) {
+            phones[word] = pronunciations.pronunciations(of: word).map(\.phones)
+        }
+        return names.indices.filter { words[$0] != own && areAlike(own, words[$0], phones) }.map { names[$0] }
+    }
+
     private static func words(_ name: String) -> [String] {
         name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
             .map { String($0.map { $0 == "’" ? "'" : $0 }) }
@@ -74,29 +73,8 @@ public struct SoundAlike: Sendable {
                 let length = Double(max(own.count, other.count))
                 // The distance is at least the difference in length.
                 return abs(Double(own.count - other.count)) < Self.limit * length
-                    && Self.distance(own, other) < Self.limit * length
+                    && PhoneDistance.between(own, other) < Self.limit * length
             }
         }
-    }
-
-    /// The least cost of turning one into the other (Levenshtein), where near phones cost less.
-    private static func distance(_ first: [String], _ second: [String]) -> Double {
-        var row = (0...second.count).map(Double.init)
-        for (position, phone) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = Double(position + 1)
-            for (column, other) in second.enumerated() {
-                let replaced = diagonal + cost(phone, other)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
-            }
-        }
-        return row[second.count]
-    }
-
-    private static func cost(_ first: String, _ second: String) -> Double {
-        if first == second { return 0 }
-        if vowels.contains(first), vowels.contains(second) { return nearCost }
-        return kin.contains { $0.contains(first) && $0.contains(second) } ? nearCost : 1
     }
 }

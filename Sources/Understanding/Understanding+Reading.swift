@@ -109,12 +109,11 @@ extension Understanding {
     private func named(_ spoken: [String], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
+        let isSpelled = spoken.contains(where: symbols.spelling.contains)
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard !span.contains(where: { symbols.articles.contains($0) || symbols.joints.contains($0) }) else {
-                    continue
-                }
+                guard isSpelled || !span.contains(where: symbols.isNoPartOfNames) else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch) else { continue }

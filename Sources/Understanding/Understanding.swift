@@ -11,7 +11,7 @@ public struct Understanding: Sendable {
     private(set) var index: HomeIndex
     var builder: MeaningBuilder
     var repair: WordRepair
-    private var structure: [Home]
+    private(set) var structure: [Home]
 
     /// Compiles the language for the homes of a database.
     /// - Throws: `GrammarError` where the home's names make a grammar that can't be compiled.
@@ -48,7 +48,8 @@ public struct Understanding: Sendable {
     /// ``interpret(_:speaker:conversation:state:)`` like any text.
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
-            grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)))
+            grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)),
+            spellings: spellings())
     }
 
     /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
@@ -88,12 +89,19 @@ public struct Understanding: Sendable {
         let words = language.normalizer.words(of: utterance)
         guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
         guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }
-        guard let sentence = meaning(of: words, text: utterance, scratch: &scratch) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
-        return named(Interpreter(situation: situation).interpret(sentence), utterance)
+        let interpreter = Interpreter(situation: situation)
+        let sentence = meaning(of: words, text: utterance, scratch: &scratch)
+        if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
+        let interpretation =
+            sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        if interpretation.outcome == .notUnderstood,
+            let answer = situation.question?.sentence.answered(bySound: words)
+        {
+            return named(interpreter.interpret(answer), utterance)
+        }
+        return named(interpretation, utterance)
     }
 
     /// What the house says to what came of an utterance.

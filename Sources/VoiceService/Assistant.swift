@@ -12,6 +12,9 @@ public actor Assistant {
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
     let logger: Logger
+    /// What tells whether a new name sounds like another, made when it is first needed; `nil` where nothing knows how
+    /// words sound.
+    let nameCheck: (@Sendable () -> NameCheck?)?
 
     /// The homes as they are.
     public internal(set) var database: HomeDatabase
@@ -52,9 +55,11 @@ public actor Assistant {
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
     ///   - leavesDurations: whether what comes back “for ten minutes” later is left to an ``AutomationRunner`` on the same
     ///     repository, now or later.
+    ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        understanding: Understanding, database: HomeDatabase, leavesDurations: Bool = false, logger: Logger = .silent
+        understanding: Understanding, database: HomeDatabase, leavesDurations: Bool = false,
+        nameCheck: (@Sendable () -> NameCheck?)? = nil, logger: Logger = .silent
     ) {
         self.repository = repository
         self.connection = connection
@@ -62,6 +67,7 @@ public actor Assistant {
         self.understanding = understanding
         self.database = database
         self.leavesDurations = leavesDurations
+        self.nameCheck = nameCheck
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])
     }
@@ -70,6 +76,11 @@ public actor Assistant {
     /// - Throws: `GrammarError` where the homes' names make it too large.
     public func spokenLanguage() throws -> SpokenLanguage {
         try understanding.spokenLanguage()
+    }
+
+    /// A text as a voice should read it aloud: with names spelled the way they sound.
+    public func aloud(_ text: String) -> String {
+        understanding.aloud(text)
     }
 
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
@@ -111,6 +122,7 @@ public actor Assistant {
                 to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
                 state: database.state)
         }
+        if !dryRun { warnOfSounds(in: &result) }
         if !dryRun { remember(interpretation, result, undo: step, at: speaker.now) }
         logger.debug(
             "Utterance handled",

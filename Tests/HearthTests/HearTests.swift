@@ -27,6 +27,29 @@ struct HearTests {
         #expect(run.status == 1)
     }
 
+    @Test func hearsANameTheWayItsSpellingSounds() throws {
+        let folder = try TemporaryFolder()
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the banana", to: speech)
+        func heard(_ says: String) throws -> [String: Any] {
+            let home = try folder.write(
+                """
+                homes:
+                  - name: Casa
+                    accessories:
+                      - {name: Quirt, \(says)service: Lightbulb, characteristics: {On: false}}
+                      - {name: Radio, service: Switch, characteristics: {On: false}}
+
+                """, to: "home.yaml")
+            return try #require(
+                try HearthProcess.run("hear", "--json", "--home", home, speech.path).objects().first)
+        }
+        let spelled = try heard("says: ba na na, ")
+        #expect(spelled["hypothesis"] as? String == "turn on the quirt")
+        #expect(spelled["outcome"] as? String == "done")
+        #expect(try heard("")["hypothesis"] as? String != "turn on the quirt")
+    }
+
     @Test func oneRecordingMayHoldSeveralUtterancesInAnyFormat() throws {
         let folder = try TemporaryFolder()
         let home = try SmallHome.file(in: folder)

@@ -48,6 +48,59 @@ import Testing
         #expect(accessory.services.map(\.aliases) == [["light"]])
     }
 
+    @Test func readsAndWritesHowEverythingIsSaid() throws {
+        let text = """
+            homes:
+              - name: Łódź
+                says: woodge
+                units: celsius
+                people:
+                  - name: Siobhan
+                    says: shi vawn
+                    role: admin
+                rooms:
+                  - name: Library
+                    says: lie brary
+                    accessories:
+                      - name: Läslampa
+                        says: less lampa
+                        service: Lightbulb
+                      - name: Box
+                        services:
+                          - name: Hygge
+                            says: hew guh
+                            service: Switch
+                zones:
+                  - name: Jordan
+                    says: your don
+                    rooms:
+                      - Library
+                groups:
+                  - name: Glühbirnen
+                    says: glue burn in
+                    services:
+                      - Hygge
+                scenes:
+                  - name: Fête
+                    says: fet
+                    actions: []
+                rules:
+                  - name: Siesta
+                    says: see esta
+                    events:
+                      - arrive: me
+                    scenes:
+                      - Fête
+
+            """
+        let database = try files.read(text)
+        let home = try #require(database.homes.first)
+        #expect(home.says == "woodge")
+        #expect(Set(home.entities.compactMap(\.says)).count == 7)
+        #expect(home.accessories.map { $0.services[0].says } == ["less lampa", "hew guh"])
+        #expect(HomeFile.write(database, catalogue: files.catalogue) == text)
+    }
+
     static let events = [
         "{arrive: me}", "{leave: Anna, place: Work}", "{arrive: anyone}", "{arrive: first}", "{leave: last}",
         "{time: \"07:30\"}", "{sun: sunset}", "{sun: sunrise, offset: \"-PT15M\"}", "{after: PT10M}",

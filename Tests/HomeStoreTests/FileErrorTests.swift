@@ -149,6 +149,20 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             villa + "    groups: [{name: \(String(repeating: "a", count: 101)), services: []}]",
             "26:21: the name \"aaaaaaaaaaaaaaaaaaaa…\" is too long: at most 100 characters"),
         BadFile(
+            villa + "    groups: [{name: Lamps, says: \"…\", services: []}]",
+            "26:34: nobody can say \"…\"; spell the name the way it sounds, such as \"lie brary\""),
+        BadFile(
+            villa + "    groups: [{name: Lamps, says: \"\", services: []}]",
+            "26:34: how the name is said is missing here; spell it the way it sounds, such as \"lie brary\""),
+        BadFile(
+            villa + "    groups: [{name: Lamps, says: \"a\\tb\", services: []}]",
+            "26:34: \"says\" has a control character, such as a line break or a tab; remove it"),
+        BadFile(
+            villa + "    groups: [{name: Lamps, says: [lie, brary], services: []}]", "26:34: expected a text here"),
+        BadFile(
+            villa + "    groups: [{name: Lamps, says: \(String(repeating: "a", count: 101)), services: []}]",
+            "26:34: \"aaaaaaaaaaaaaaaaaaaa…\" is too long: at most 100 characters"),
+        BadFile(
             villa + "    groups: [{name: Lamps, services: [Soffa Lamp]}]",
             "26:39: there is no service named \"Soffa Lamp\" in this home; did you mean \"Sofa Lamp\"?"),
         BadFile(

@@ -96,6 +96,12 @@ import Testing
                 state.values[CharacteristicAddress(service: service.id, type: "Mood")] = .word("~")
             }
         }
+        for position in home.accessories.indices where Bool.random(using: &generator) {
+            home.accessories[position].says = name()
+            if !home.accessories[position].services.isEmpty { home.accessories[position].services[0].says = name() }
+        }
+        home.says = Bool.random(using: &generator) ? name() : nil
+        home.rooms[0].says = name()
         let services = home.accessories.flatMap(\.services)
         home.zones.append(Zone(id: next(), name: name(), rooms: home.rooms.map(\.id).shuffled(using: &generator)))
         home.groups.append(ServiceGroup(id: next(), name: name(), services: services.map(\.id)))

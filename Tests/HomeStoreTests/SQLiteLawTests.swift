@@ -54,6 +54,7 @@ private struct RandomHistory {
             var villa = RepositoryHomes.villa
             villa.name = ["Casa", "Flat", "Hut"].randomElement(using: &numbers) ?? "Casa"
             villa.aliases = []
+            villa.says = chance(2) ? "cah sah" : nil
             villa.isPrimary = chance(2)
             if chance(2), let old = database.homes.randomElement(using: &numbers) {
                 villa = old
@@ -98,6 +99,7 @@ private struct RandomHistory {
         let isNew = chance(3)
         guard !isNew, var entity = home.entities.randomElement(using: &numbers) else { return newEntity(home) }
         if chance(2) { entity.name = name() }
+        if chance(2) { entity.says = chance(3) ? nil : "see " + name() }
         switch entity {
         case .person(var person):
             person.role = .guest
@@ -110,6 +112,7 @@ private struct RandomHistory {
                 accessory.services[0].characteristics.shuffle(using: &numbers)
                 accessory.services[0].characteristics.removeLast(accessory.services[0].characteristics.isEmpty ? 0 : 1)
                 accessory.services[0].aliases = [name()]
+                accessory.services[0].says = "see " + name()
             }
             return .accessory(accessory)
         case .zone(var zone):

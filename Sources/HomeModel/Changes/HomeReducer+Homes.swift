@@ -48,6 +48,9 @@ extension HomeReducer {
 
     private func checkNames(of home: Home) throws(HomeError) {
         let others = database.homes.filter { $0.id != home.id }
+        if let says = home.says, let problem = EntityName.problem(with: says) {
+            throw .unusableName(says, reason: problem)
+        }
         for name in [home.name] + home.aliases {
             if let problem = EntityName.problem(with: name) { throw .unusableName(name, reason: problem) }
             let folded = EntityName.folded(name)

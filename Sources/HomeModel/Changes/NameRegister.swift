@@ -29,6 +29,9 @@ struct NameRegister: Sendable {
         let mayShare = bearers.count == 2
         var own: [String: Int] = [:]
         for (position, bearer) in bearers.enumerated() {
+            if let says = bearer.says, let problem = EntityName.problem(with: says) {
+                throw .unusableName(says, reason: problem)
+            }
             for name in bearer.names {
                 if let problem = EntityName.problem(with: name) { throw .unusableName(name, reason: problem) }
                 let folded = EntityName.folded(name)
@@ -62,6 +65,8 @@ struct NameBearer: Sendable {
     var name: String
     /// Its other names.
     var aliases: [String]
+    /// How its name is said.
+    var says: String?
 
     /// All its names.
     var names: [String] { [name] + aliases }
@@ -70,9 +75,11 @@ struct NameBearer: Sendable {
 extension Entity {
     /// The entity and, for an accessory, its services after it.
     var bearers: [NameBearer] {
-        var bearers = [NameBearer(kind: kind, name: name, aliases: aliases)]
+        var bearers = [NameBearer(kind: kind, name: name, aliases: aliases, says: says)]
         if case .accessory(let accessory) = self {
-            bearers += accessory.services.map { NameBearer(kind: .service, name: $0.name, aliases: $0.aliases) }
+            bearers += accessory.services.map {
+                NameBearer(kind: .service, name: $0.name, aliases: $0.aliases, says: $0.says)
+            }
         }
         return bearers
     }

@@ -7,16 +7,21 @@ extension Accessory {
         }
         add("name", .string(name))
         add("aliases", .texts(aliases))
+        add("says", says.map { .string($0) })
         add("bridge", bridge.map { .string($0) })
         add("reachable", state.unreachable.contains(id) ? .bool(false) : nil)
-        if let service = services.first, services.count == 1, service.name == name, service.aliases == aliases {
+        if let service = services.first, services.count == 1, service.name == name, service.aliases == aliases,
+            service.says == says
+        {
             entries += service.workEntries(state: state, catalogue: catalogue)
         } else {
             add(
                 "services",
                 .list(
                     services.map { service in
-                        let names = FileNode.map(("name", .string(service.name)), ("aliases", .texts(service.aliases)))
+                        let names = FileNode.map(
+                            ("name", .string(service.name)), ("aliases", .texts(service.aliases)),
+                            ("says", service.says.map { .string($0) }))
                         return names.appending(service.workEntries(state: state, catalogue: catalogue))
                     }))
         }

@@ -10,6 +10,7 @@ extension ActionSet {
         .map(
             ("name", .string(name)),
             ("aliases", .texts(aliases)),
+            ("says", says.map { .string($0) }),
             ("actions", .list(names.nodes(actions))))
     }
 }

@@ -10,6 +10,7 @@ extension AutomationRule {
         .map(
             ("name", name.isEmpty ? nil : .string(name)),
             ("aliases", .texts(aliases)),
+            ("says", says.map { .string($0) }),
             ("events", .list(events.map { $0.fileForm(with: names) })),
             ("days", .texts(Weekday.allCases.filter(days.contains).map(\.rawValue))),
             ("once", isOnce ? .bool(true) : nil),

@@ -15,6 +15,7 @@ extension Home {
         return .map(
             ("name", .string(name)),
             ("aliases", .texts(aliases)),
+            ("says", says.map { .string($0) }),
             ("primary", isPrimary ? .bool(true) : nil),
             ("units", .string(units.rawValue)),
             ("timeZone", timeZone.map { .string($0) }),
@@ -26,6 +27,7 @@ extension Home {
                     rooms.map { room in
                         .map(
                             ("name", .string(room.name)), ("aliases", .texts(room.aliases)),
+                            ("says", room.says.map { .string($0) }),
                             ("accessories", nodes(in: room.id)))
                     })
             ),
@@ -79,7 +81,8 @@ extension GeoLocation {
 extension Person {
     fileprivate func fileForm(isPresent: Bool) -> FileNode {
         .map(
-            ("name", .string(name)), ("aliases", .texts(aliases)), ("role", .string(role.rawValue)),
+            ("name", .string(name)), ("aliases", .texts(aliases)), ("says", says.map { .string($0) }),
+            ("role", .string(role.rawValue)),
             ("atHome", isPresent ? nil : .bool(false)))
     }
 }
@@ -87,7 +90,7 @@ extension Person {
 extension Zone {
     fileprivate func fileForm(with names: FileNames) -> FileNode {
         .map(
-            ("name", .string(name)), ("aliases", .texts(aliases)),
+            ("name", .string(name)), ("aliases", .texts(aliases)), ("says", says.map { .string($0) }),
             ("rooms", .list(rooms.compactMap { names.node($0) })))
     }
 }
@@ -95,7 +98,7 @@ extension Zone {
 extension ServiceGroup {
     fileprivate func fileForm(with names: FileNames) -> FileNode {
         .map(
-            ("name", .string(name)), ("aliases", .texts(aliases)),
+            ("name", .string(name)), ("aliases", .texts(aliases)), ("says", says.map { .string($0) }),
             ("services", .list(services.compactMap { names.node($0) })))
     }
 }

@@ -30,13 +30,18 @@ struct FileNameRegister {
         return name
     }
 
-    /// Registers the `name` and the `aliases` of a map.
+    /// Registers the `name` and the `aliases` of a map; reads beside them how the name is said.
     mutating func take(
         namesOf map: SourceMap, number: Int64, kind: String
-    ) throws(FileFault) -> (name: String, aliases: [String]) {
+    ) throws(FileFault) -> (name: String, aliases: [String], says: String?) {
         let name = try take(map.required("name"), number: number, kind: kind)
         var aliases: [String] = []
         for alias in try map.list("aliases") { aliases.append(try take(alias, number: number, kind: kind)) }
-        return (name, aliases)
+        let says = try map["says"].map { node throws(FileFault) in
+            let says = try node.text()
+            if let problem = EntityName.problem(with: says) { throw node.fault(.unusableSpelling(says, problem)) }
+            return says
+        }
+        return (name, aliases, says)
     }
 }

@@ -48,6 +48,7 @@ extension HomeFileError.Problem {
             "the name \"\(name)\" is taken by the \(kind) in line \(line); "
                 + (kind == "home" ? "homes' names are unique" : "names are unique in a home, whatever has them")
         case .unusableName(let name, let reason): Self.message(name: name, reason: reason)
+        case .unusableSpelling(let says, let reason): Self.message(says: says, reason: reason)
         case .unknownName(let name, let kind, let suggestion):
             "there is no \(kind) named \"\(name)\" in this home"
                 + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
@@ -83,6 +84,15 @@ extension HomeFileError.Problem {
             "the name \"\(name.prefix(20))…\" is too long: at most \(EntityName.maximumLength) characters"
         case .unsayable: "nobody can say the name \"\(name)\"; it needs a letter or a digit"
         case .controlCharacter: "the name has a control character, such as a line break or a tab; remove it"
+        }
+    }
+
+    private static func message(says: String, reason: HomeError.NameProblem) -> String {
+        switch reason {
+        case .empty: "how the name is said is missing here; spell it the way it sounds, such as \"lie brary\""
+        case .tooLong: "\"\(says.prefix(20))…\" is too long: at most \(EntityName.maximumLength) characters"
+        case .unsayable: "nobody can say \"\(says)\"; spell the name the way it sounds, such as \"lie brary\""
+        case .controlCharacter: "\"says\" has a control character, such as a line break or a tab; remove it"
         }
     }
 

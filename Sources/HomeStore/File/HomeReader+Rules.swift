@@ -9,13 +9,16 @@ extension HomeReader {
             let map = try SourceMap(
                 node, "a rule",
                 keys: [
-                    "name", "aliases", "events", "days", "once", "conditions", "scenes", "set", "for", "enabled",
+                    "name", "aliases", "says", "events", "days", "once", "conditions", "scenes", "set", "for",
+                    "enabled",
                     "until",
                     "by",
                 ])
             let id: AutomationRuleID = next()
-            let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "rule")
-            home.rules.append(AutomationRule(id: id, name: name, aliases: aliases, events: []))
+            let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "rule")
+            var rule = AutomationRule(id: id, name: name, aliases: aliases, events: [])
+            rule.says = says
+            home.rules.append(rule)
             maps.append(map)
         }
         addBuiltInScenes()

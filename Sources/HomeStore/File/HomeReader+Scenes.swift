@@ -4,10 +4,12 @@ import HomeModel
 extension HomeReader {
     /// Reads a scene.
     mutating func addScene(_ node: SourceNode) throws(FileFault) {
-        let map = try SourceMap(node, "a scene", keys: ["name", "aliases", "actions"])
+        let map = try SourceMap(node, "a scene", keys: ["name", "aliases", "says", "actions"])
         let id: ActionSetID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "scene")
-        add(ActionSet(id: id, name: name, aliases: aliases, actions: try writes(map.list("actions"))))
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "scene")
+        var scene = ActionSet(id: id, name: name, aliases: aliases, actions: try writes(map.list("actions")))
+        scene.says = says
+        add(scene)
     }
 
     /// Adds HomeKit's scenes that the home lacks.

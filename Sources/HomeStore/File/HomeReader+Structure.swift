@@ -4,11 +4,12 @@ import HomeModel
 extension HomeReader {
     /// Reads a person, who is at home unless the file says otherwise.
     mutating func addPerson(_ node: SourceNode) throws(FileFault) {
-        let map = try SourceMap(node, "a person", keys: ["name", "aliases", "role", "atHome"])
+        let map = try SourceMap(node, "a person", keys: ["name", "aliases", "says", "role", "atHome"])
         let id: PersonID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "person")
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "person")
         let role = try map["role"]?.word(of: Person.Role.allCases) ?? .resident
-        let person = Person(id: id, name: name, aliases: aliases, role: role)
+        var person = Person(id: id, name: name, aliases: aliases, role: role)
+        person.says = says
         home.people.append(person)
         if try map.bool("atHome", default: true) { state.present.insert(id) }
         directory.add(person)
@@ -16,10 +17,11 @@ extension HomeReader {
 
     /// Reads a room with its accessories.
     mutating func addRoom(_ node: SourceNode) throws(FileFault) {
-        let map = try SourceMap(node, "a room", keys: ["name", "aliases", "accessories"])
+        let map = try SourceMap(node, "a room", keys: ["name", "aliases", "says", "accessories"])
         let id: RoomID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "room")
-        let room = Room(id: id, name: name, aliases: aliases)
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "room")
+        var room = Room(id: id, name: name, aliases: aliases)
+        room.says = says
         home.rooms.append(room)
         directory.add(room)
         for accessory in try map.list("accessories") { try addAccessory(accessory, in: id) }
@@ -29,10 +31,11 @@ extension HomeReader {
     mutating func addAccessory(_ node: SourceNode, in room: RoomID?) throws(FileFault) {
         let map = try SourceMap(
             node, "an accessory",
-            keys: ["name", "aliases", "bridge", "reachable", "service", "noun", "characteristics", "services"])
+            keys: ["name", "aliases", "says", "bridge", "reachable", "service", "noun", "characteristics", "services"])
         let id: AccessoryID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
         var accessory = Accessory(id: id, name: name, aliases: aliases, room: room)
+        accessory.says = says
         if let bridge = map["bridge"] {
             accessory.bridge = try bridge.text()
             if let problem = EntityName.problem(with: try bridge.text()) {
@@ -47,7 +50,7 @@ extension HomeReader {
             let nodes = try map.list("services")
             for node in nodes { accessory.services.append(try service(node, of: nodes.count == 1 ? id : nil)) }
         } else {
-            accessory.services = [try service(map, name: name, aliases: aliases)]
+            accessory.services = [try service(map, name: name, aliases: aliases, says: says)]
         }
         home.accessories.append(accessory)
         directory.add(accessory)
@@ -56,15 +59,16 @@ extension HomeReader {
     /// Reads a service of a list.
     /// - Parameter accessory: the accessory that it may share names with.
     private mutating func service(_ node: SourceNode, of accessory: AccessoryID?) throws(FileFault) -> Service {
-        let map = try SourceMap(node, "a service", keys: ["name", "aliases", "service", "noun", "characteristics"])
+        let map = try SourceMap(
+            node, "a service", keys: ["name", "aliases", "says", "service", "noun", "characteristics"])
         let own: ServiceID = next()
-        let (name, aliases) = try names.take(
+        let (name, aliases, says) = try names.take(
             namesOf: map, number: accessory?.rawValue ?? own.rawValue, kind: "service")
-        return try service(map, name: name, aliases: aliases)
+        return try service(map, name: name, aliases: aliases, says: says)
     }
 
     private mutating func service(
-        _ map: SourceMap, name: String, aliases: [String]
+        _ map: SourceMap, name: String, aliases: [String], says: String?
     ) throws(FileFault) -> Service {
         let id: ServiceID = next()
         let type = try serviceType(map.required("service"))
@@ -74,26 +78,29 @@ extension HomeReader {
             return noun
         }
         var service = Service(id: id, name: name, aliases: aliases, type: type, noun: noun)
+        service.says = says
         if let node = map["characteristics"] { service.characteristics = try characteristics(node, of: id) }
         return service
     }
 
     /// Reads a zone.
     mutating func addZone(_ node: SourceNode) throws(FileFault) {
-        let map = try SourceMap(node, "a zone", keys: ["name", "aliases", "rooms"])
+        let map = try SourceMap(node, "a zone", keys: ["name", "aliases", "says", "rooms"])
         let id: ZoneID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "zone")
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "zone")
         var zone = Zone(id: id, name: name, aliases: aliases)
+        zone.says = says
         for room in try map.list("rooms") { zone.rooms.append(try directory.room(room)) }
         home.zones.append(zone)
     }
 
     /// Reads a service group.
     mutating func addGroup(_ node: SourceNode) throws(FileFault) {
-        let map = try SourceMap(node, "a group", keys: ["name", "aliases", "services"])
+        let map = try SourceMap(node, "a group", keys: ["name", "aliases", "says", "services"])
         let id: ServiceGroupID = next()
-        let (name, aliases) = try names.take(namesOf: map, number: id.rawValue, kind: "group")
+        let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "group")
         var group = ServiceGroup(id: id, name: name, aliases: aliases)
+        group.says = says
         for service in try map.list("services") { group.services.append(try directory.service(service).id) }
         home.groups.append(group)
     }

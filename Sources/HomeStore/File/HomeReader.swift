@@ -40,11 +40,11 @@ struct HomeReader {
         let map = try SourceMap(
             node, "a home",
             keys: [
-                "name", "aliases", "primary", "units", "timeZone", "location", "people", "rooms", "accessories",
+                "name", "aliases", "says", "primary", "units", "timeZone", "location", "people", "rooms", "accessories",
                 "zones",
                 "groups", "scenes", "rules",
             ])
-        (home.name, home.aliases) = try homes.take(namesOf: map, number: number, kind: "home")
+        (home.name, home.aliases, home.says) = try homes.take(namesOf: map, number: number, kind: "home")
         home.isPrimary = try map.bool("primary", default: false)
         if let entry = map.entry("primary") { primaryPosition = entry.position }
         if let units = map["units"] { home.units = try units.word(of: Home.TemperatureUnit.allCases) }

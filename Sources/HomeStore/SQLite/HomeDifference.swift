@@ -82,8 +82,10 @@ struct HomeDifference {
 extension Home {
     /// The home without what is in it.
     fileprivate var own: Home {
-        Home(
+        var home = Home(
             id: id, name: name, aliases: aliases, isPrimary: isPrimary, units: units, timeZone: timeZone,
             location: location)
+        home.says = says
+        return home
     }
 }

@@ -9,10 +9,11 @@ extension StoreReader {
             let id: Int64 = try row.decode(atIndex: 0)
             let bearer = try bearer(id)
             let room: Int64? = try row.decode(atIndex: 1)
-            let accessory = Accessory(
+            var accessory = Accessory(
                 id: AccessoryID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 room: room.map(RoomID.init(rawValue:)), bridge: try row.decode(atIndex: 2),
                 services: services.removeValue(forKey: id) ?? [])
+            accessory.says = bearer.says
             homes[bearer.home]?.accessories.append(accessory)
             if try !row.decode(Bool.self, atIndex: 3) { state.unreachable.insert(accessory.id) }
         }
@@ -24,10 +25,12 @@ extension StoreReader {
         return try database.lists("SELECT accessory, id, type, noun FROM service") { row in
             let id: Int64 = try row.decode(atIndex: 1)
             let bearer = try bearer(id)
-            return Service(
+            var service = Service(
                 id: ServiceID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 type: ServiceType(rawValue: try row.decode(atIndex: 2)), noun: try row.decode(atIndex: 3),
                 characteristics: characteristics.removeValue(forKey: id) ?? [])
+            service.says = bearer.says
+            return service
         }
     }
 

@@ -27,13 +27,14 @@ extension StoreReader {
             let duration: Int? = try row.decode(atIndex: 5)
             let author: Int64? = try row.decode(atIndex: 7)
             let resumption: String? = try row.decode(atIndex: 8)
-            let rule = AutomationRule(
+            var rule = AutomationRule(
                 id: AutomationRuleID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 events: try events.map { try $0.event() }, days: try days(row.decode(atIndex: 3)),
                 isOnce: try row.decode(atIndex: 4), conditions: try conditions.map { try $0.condition() },
                 scenes: scenes[id, default: []].map(ActionSetID.init(rawValue:)), actions: actions[id] ?? [],
                 duration: duration.map(TimeSpan.init(seconds:)), isEnabled: try row.decode(atIndex: 6),
                 resumesAt: resumption.flatMap { LocalDateTime($0) }, author: author.map(PersonID.init(rawValue:)))
+            rule.says = bearer.says
             homes[bearer.home]?.rules.append(rule)
         }
     }

@@ -13,6 +13,8 @@ struct StoreReader {
         var name: String
         /// Its other names.
         var aliases: [String]
+        /// How its name is said.
+        var says: String?
     }
 
     /// Where to read.
@@ -62,18 +64,21 @@ struct StoreReader {
     private mutating func readHomes() throws {
         let aliases = try database.names("SELECT home, name FROM homeAlias ORDER BY home, position")
         var homes: [HomeID: Home] = [:]
-        try database.forEachRow("SELECT id, name, isPrimary, units, timeZone, latitude, longitude FROM home") { row in
+        try database.forEachRow("SELECT id, name, isPrimary, units, timeZone, latitude, longitude, says FROM home") {
+            row in
             let id: Int64 = try row.decode(atIndex: 0)
             let latitude: Double? = try row.decode(atIndex: 5)
             let longitude: Double? = try row.decode(atIndex: 6)
             let home = HomeID(rawValue: id)
-            homes[home] = Home(
+            var read = Home(
                 id: home, name: try row.decode(atIndex: 1), aliases: aliases[id] ?? [],
                 isPrimary: try row.decode(atIndex: 2), units: try row.word(atIndex: 3),
                 timeZone: try row.decode(atIndex: 4),
                 location: latitude.flatMap { latitude in
                     longitude.map { GeoLocation(latitude: latitude, longitude: $0) }
                 })
+            read.says = try row.decode(atIndex: 7)
+            homes[home] = read
         }
         self.homes = homes
     }
@@ -81,7 +86,7 @@ struct StoreReader {
     private mutating func readBearers() throws {
         let aliases = try database.names("SELECT entity, name FROM entityAlias ORDER BY entity, position")
         var bearers: [Int64: Bearer] = [:]
-        try database.forEachRow("SELECT id, home, kind, name FROM entity") { row in
+        try database.forEachRow("SELECT id, home, kind, name, says FROM entity") { row in
             let id: Int64 = try row.decode(atIndex: 0)
             let home = HomeID(rawValue: try row.decode(atIndex: 1))
             guard homes[home] != nil else {
@@ -89,7 +94,7 @@ struct StoreReader {
             }
             bearers[id] = Bearer(
                 home: home, kind: try row.word(atIndex: 2),
-                name: try row.decode(atIndex: 3), aliases: aliases[id] ?? [])
+                name: try row.decode(atIndex: 3), aliases: aliases[id] ?? [], says: try row.decode(atIndex: 4))
         }
         self.bearers = bearers
     }
@@ -103,18 +108,20 @@ struct StoreReader {
     /// Rooms have nothing but their names.
     private mutating func readRooms() {
         for (id, bearer) in bearers where bearer.kind == .room {
-            homes[bearer.home]?.rooms.append(
-                Room(id: RoomID(rawValue: id), name: bearer.name, aliases: bearer.aliases))
+            var room = Room(id: RoomID(rawValue: id), name: bearer.name, aliases: bearer.aliases)
+            room.says = bearer.says
+            homes[bearer.home]?.rooms.append(room)
         }
     }
 
     private mutating func readZones() throws {
         let rooms = try database.identifiers("SELECT zone, room FROM zoneRoom ORDER BY zone, position")
         for (id, bearer) in bearers where bearer.kind == .zone {
-            homes[bearer.home]?.zones.append(
-                Zone(
-                    id: ZoneID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
-                    rooms: rooms[id, default: []].map(RoomID.init(rawValue:))))
+            var zone = Zone(
+                id: ZoneID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
+                rooms: rooms[id, default: []].map(RoomID.init(rawValue:)))
+            zone.says = bearer.says
+            homes[bearer.home]?.zones.append(zone)
         }
     }
 
@@ -122,10 +129,11 @@ struct StoreReader {
         let services = try database.identifiers(
             #"SELECT "group", service FROM groupService ORDER BY "group", position"#)
         for (id, bearer) in bearers where bearer.kind == .group {
-            homes[bearer.home]?.groups.append(
-                ServiceGroup(
-                    id: ServiceGroupID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
-                    services: services[id, default: []].map(ServiceID.init(rawValue:))))
+            var group = ServiceGroup(
+                id: ServiceGroupID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
+                services: services[id, default: []].map(ServiceID.init(rawValue:)))
+            group.says = bearer.says
+            homes[bearer.home]?.groups.append(group)
         }
     }
 
@@ -133,9 +141,10 @@ struct StoreReader {
         try database.forEachRow("SELECT id, role, isPresent FROM person") { row in
             let id: Int64 = try row.decode(atIndex: 0)
             let bearer = try bearer(id)
-            let person = Person(
+            var person = Person(
                 id: PersonID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 role: try row.word(atIndex: 1))
+            person.says = bearer.says
             homes[bearer.home]?.people.append(person)
             if try row.decode(atIndex: 2) { state.present.insert(person.id) }
         }
@@ -143,10 +152,10 @@ struct StoreReader {
 
     private mutating func readScenes(_ actions: [Int64: [CharacteristicWrite]]) {
         for (id, bearer) in bearers where bearer.kind == .scene {
-            homes[bearer.home]?.scenes.append(
-                ActionSet(
-                    id: ActionSetID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
-                    actions: actions[id] ?? []))
+            var scene = ActionSet(
+                id: ActionSetID(rawValue: id), name: bearer.name, aliases: bearer.aliases, actions: actions[id] ?? [])
+            scene.says = bearer.says
+            homes[bearer.home]?.scenes.append(scene)
         }
     }
 }

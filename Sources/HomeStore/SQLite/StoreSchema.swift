@@ -17,8 +17,15 @@ enum StoreSchema {
         migrator.registerMigration("activity") { try $0.execute(sql: activity) }
         migrator.registerMigration("automation") { try $0.execute(sql: automation) }
         migrator.registerMigration("pauses") { try $0.execute(sql: pauses) }
+        migrator.registerMigration("says") { try $0.execute(sql: says) }
         return migrator
     }
+
+    /// How names are said, spelled the way they sound.
+    private static let says = """
+        ALTER TABLE entity ADD COLUMN says TEXT;
+        ALTER TABLE home ADD COLUMN says TEXT;
+        """
 
     /// When a rule that is off is on again by itself: a date and clock time in the home.
     private static let pauses = "ALTER TABLE rule ADD COLUMN resumesAt TEXT"

@@ -8,8 +8,8 @@ extension StoreWriter {
         let id = entity.id.rawValue
         let isNew = change.old == nil
         try writeBearer(
-            id, entity.kind, name: entity.name, aliases: entity.aliases, oldAliases: change.old?.aliases,
-            in: change.home)
+            id, entity.kind, name: entity.name, says: entity.says, aliases: entity.aliases,
+            oldAliases: change.old?.aliases, in: change.home)
         if change.hasOtherNames {
             for folded in entity.foldedNames {
                 try perform("INSERT INTO takenName VALUES (?, ?, ?)", [change.home.rawValue, folded, id])
@@ -34,13 +34,15 @@ extension StoreWriter {
     /// Writes what every entity and every service has.
     /// - Parameter oldAliases: the aliases that it had; `nil` where it is new.
     private func writeBearer(
-        _ id: Int64, _ kind: Entity.Kind, name: String, aliases: [String], oldAliases: [String]?, in home: HomeID
+        _ id: Int64, _ kind: Entity.Kind, name: String, says: String?, aliases: [String], oldAliases: [String]?,
+        in home: HomeID
     ) throws {
         let sql = """
-            INSERT INTO entity (id, home, kind, name) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET home = excluded.home, kind = excluded.kind, name = excluded.name
+            INSERT INTO entity (id, home, kind, name, says) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET home = excluded.home, kind = excluded.kind, name = excluded.name,
+                says = excluded.says
             """
-        try perform(sql, [id, home.rawValue, kind.rawValue, name])
+        try perform(sql, [id, home.rawValue, kind.rawValue, name, says])
         guard aliases != oldAliases else { return }
         if oldAliases != nil { try perform("DELETE FROM entityAlias WHERE entity = ?", [id]) }
         for (position, alias) in aliases.enumerated() {
@@ -118,7 +120,7 @@ extension StoreWriter {
         for service in accessory.services {
             let oldService = old?.services.first { $0.id == service.id }
             try writeBearer(
-                service.id.rawValue, .service, name: service.name, aliases: service.aliases,
+                service.id.rawValue, .service, name: service.name, says: service.says, aliases: service.aliases,
                 oldAliases: oldService?.aliases, in: home)
             try write(service, of: accessory.id)
             try writeCharacteristics(of: service, replacing: oldService, state: state)

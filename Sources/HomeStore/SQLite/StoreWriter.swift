@@ -87,16 +87,17 @@ struct StoreWriter {
     private func write(_ home: Home) throws {
         let id = home.id.rawValue
         let sql = """
-            INSERT INTO home (id, name, isPrimary, units, timeZone, latitude, longitude) VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO home (id, name, isPrimary, units, timeZone, latitude, longitude, says)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, isPrimary = excluded.isPrimary,
                 units = excluded.units, timeZone = excluded.timeZone, latitude = excluded.latitude,
-                longitude = excluded.longitude
+                longitude = excluded.longitude, says = excluded.says
             """
         try perform(
             sql,
             [
                 id, home.name, home.isPrimary, home.units.rawValue, home.timeZone, home.location?.latitude,
-                home.location?.longitude,
+                home.location?.longitude, home.says,
             ])
         try perform("DELETE FROM homeAlias WHERE home = ?", [id])
         for (position, alias) in home.aliases.enumerated() {

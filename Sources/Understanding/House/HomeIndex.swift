@@ -105,6 +105,19 @@ final class HomeIndex: Sendable {
             value: value)
     }
 
+    /// The name of anything in a home.
+    func name(of id: EntityID) -> String? {
+        switch id {
+        case .person(let id): people[id]?.name
+        case .room(let id): roomNames[id]
+        case .zone(let id): zones[id]?.name
+        case .accessory(let id): byAccessory[id]?.first.map { entries[$0].accessoryName }
+        case .group(let id): groups[id]?.name
+        case .scene(let id): scenes[id]?.name
+        case .rule(let id): rules[id]?.name
+        }
+    }
+
     /// The home of an identifier.
     func home(_ id: HomeID) -> Home? {
         homes.first { $0.id == id }

@@ -8,7 +8,8 @@ struct SetupInterpreter {
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
         "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory,
-        "rename": .rename, "alias": .addAlias, "move": .move, "remove": .remove, "deleteScene": .deleteScene,
+        "rename": .rename, "alias": .addAlias, "pronounce": .pronounce, "move": .move, "remove": .remove,
+        "deleteScene": .deleteScene,
         "identify": .identify, "switchHome": .switchHome,
     ]
     private static let asking: Set<Command.Kind> = [.remove, .deleteScene]
@@ -50,6 +51,8 @@ struct SetupInterpreter {
         case .switchHome:
             guard let home = otherHome(node) else { return nothing }
             command.name = home.name
+        case .pronounce:
+            return saying(command, node)
         case .rename, .addAlias:
             guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
                 return nothing
@@ -60,6 +63,27 @@ struct SetupInterpreter {
             guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
         }
         return Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+    }
+
+    /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
+    /// is asked about once more: it may have been anything.
+    private func saying(_ command: Command, _ node: Meaning) -> Interpretation {
+        var command = command
+        if command.entity == nil, node.has("it"), let asked = situation.question?.sentence.child("pronounce") {
+            command.entity = entity(of: asked)
+        }
+        command.entity = command.entity ?? command.scene.map { .scene($0.id) } ?? command.rule.map { .rule($0.id) }
+        (command.scene, command.rule) = (nil, nil)
+        guard let entity = command.entity, let name = index.name(of: entity) else { return nothing }
+        if node.has("plainly") { return Interpretation(.done, commands: [command]) }
+        guard let sound = command.name else {
+            var question = Interpretation(.ask, subject: name)
+            question.asked = "sound"
+            question.sentence = Meaning(name: "", children: [node])
+            return question
+        }
+        guard EntityName.problem(with: sound) == nil else { return nothing }
+        return Interpretation(node.has("answered") ? .confirm : .done, commands: [command])
     }
 
     /// The home that is named, or the only other one.
@@ -80,7 +104,10 @@ struct SetupInterpreter {
     private func entity(of node: Meaning) -> EntityID? {
         if let scene = node.values("scene").first.flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
         if let rule = node.values("rule").first.flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
-        guard let target = node.child("target") else { return nil }
+        if let person = node.values("who").first.flatMap(Int64.init) { return .person(PersonID(rawValue: person)) }
+        guard let target = node.child("target") else {
+            return node.has("it") ? talkedAbout : nil
+        }
         if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has("area") {
             if let room = target.value("room").flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }
@@ -88,6 +115,14 @@ struct SetupInterpreter {
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         let accessories = Set(found.positions.map { index.entries[$0].accessoryID })
+        return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
+    }
+
+    /// The accessory that was talked about last, where it is one.
+    private var talkedAbout: EntityID? {
+        let accessories = Set(
+            situation.conversation.lastServices.compactMap { index.byService[$0] }
+                .map { index.entries[$0].accessoryID })
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
     }
 }

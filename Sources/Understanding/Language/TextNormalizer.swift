@@ -37,12 +37,17 @@ final class SymbolWords: Sendable, Decodable {
     let naming: Set<String>
     /// Words that join parts of a sentence and so stand in no name that is given.
     let joints: Set<String>
+    /// Words behind which a name is spelled the way it sounds, in which any word may stand.
+    let spelling: Set<String>
     /// The words with which a statement becomes a question.
     let questions: [String]
     /// What people say beside a request, separated by a comma.
     let remarks: Remarks
     /// Words that are written in several ways, by the way that is not in the grammar.
     let spellings: [String: String]
+
+    /// Whether a word stands in no name that is given.
+    func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
 }
 
 /// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").

@@ -37,13 +37,10 @@ struct ChangeWords {
         let index = subjects.index
         if let scene = command.scene { return scene.name }
         if let rule = command.rule { return rule.name }
-        switch command.entity {
-        case .room(let id): return index.roomNames[id].map(subjects.definite) ?? ""
-        case .zone(let id): return index.zones[id].map { subjects.definite($0.name) } ?? ""
-        case .group(let id): return index.groups[id].map { subjects.definite($0.name) } ?? ""
-        case .accessory(let id):
-            return index.byAccessory[id]?.first.map { subjects.definite(index.entries[$0].accessoryName) } ?? ""
-        default: return ""
+        guard let entity = command.entity, let name = index.name(of: entity) else { return "" }
+        switch entity {
+        case .room, .zone, .group, .accessory: return subjects.definite(name)
+        case .person, .scene, .rule: return name
         }
     }
 }

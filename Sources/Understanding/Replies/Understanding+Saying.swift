@@ -45,6 +45,12 @@ extension Understanding {
         language.phrases.phrase(name == nil ? "timerOver" : "timerOver.named", ["name": name ?? ""])
     }
 
+    /// What the house says beside a name that sounds like another one.
+    public func warning(thatItSoundsLike other: String, better: String?) -> String {
+        language.phrases.phrase(
+            better == nil ? "soundsLike" : "soundsLike.better", ["other": other, "better": better ?? ""])
+    }
+
     /// What the house asks where it isn't sure of the words that it heard.
     public func question(whetherSaid words: String) -> String {
         language.phrases.phrase("didYouSay", ["words": words])

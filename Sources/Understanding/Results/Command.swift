@@ -9,7 +9,7 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
-        case addRoom, addZone, addGroup, addAccessory, rename, addAlias, move, remove, identify, switchHome
+        case addRoom, addZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify, switchHome
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -29,7 +29,8 @@ public struct Command: Sendable, Hashable {
     public var rule: AutomationRule?
     /// The state or aspect that a question was about, by the grammar's name, for the reply.
     public var topic: QueryTopic?
-    /// The name that is given: of a timer, of a room that is made, the new one of what is renamed.
+    /// The name that is given: of a timer, of a room that is made, the new one of what is renamed; how a name is said,
+    /// spelled the way it sounds, and nothing where it is said as it is written.
     public var name: String?
     /// What is renamed, moved, removed or described.
     public var entity: EntityID?

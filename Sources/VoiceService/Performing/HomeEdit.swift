@@ -35,6 +35,8 @@ struct HomeEdit {
         case .addAlias:
             guard let name = command.name else { return nil }
             return edited(command) { $0.addAlias(name) }
+        case .pronounce:
+            return edited(command) { $0.pronounce(command.name) }
         case .move:
             guard case .accessory(let id)? = command.entity, let place = command.place else { return nil }
             return edited(.accessory(id)) { entity in
@@ -95,8 +97,19 @@ extension Entity {
     fileprivate mutating func rename(to name: String) {
         let isOne = isOneWithItsService
         self.name = name
+        says = nil
         guard isOne, case .accessory(var accessory) = self else { return }
         accessory.services[0].name = name
+        accessory.services[0].says = nil
+        self = .accessory(accessory)
+    }
+
+    /// Notes how its name is said; as it is written where there is nothing to note.
+    fileprivate mutating func pronounce(_ spelling: String?) {
+        let isOne = isOneWithItsService
+        says = spelling
+        guard isOne, case .accessory(var accessory) = self else { return }
+        accessory.services[0].says = spelling
         self = .accessory(accessory)
     }
 

@@ -49,7 +49,7 @@ public struct ResultEncoder: Sendable {
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
             ("thing", command.entity.flatMap(name).map(FileNode.string)),
             ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
-            ("name", command.name.map(FileNode.string)),
+            (command.kind == .pronounce ? "says" : "name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
     }
 

@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
     private func run(_ session: Session, _ runner: AutomationRunner) async throws {
         let lock = session.house.isStored ? try EngineLock(database: session.house.path) : nil
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate)
+        let mouth = try voice.mouth(gate, of: session.assistant)
         let announce: @Sendable (String) -> Void = { text in
             Terminal.tell(text)
             mouth?.say(text)

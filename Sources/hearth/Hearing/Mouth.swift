@@ -8,6 +8,7 @@ struct Mouth: Service {
     private let voice: any SpeechSynthesizer
     private let playback: ALSAPlayback
     private let gate: HearingGate
+    private let pronounce: @Sendable (String) async -> String
     private let texts: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 
@@ -15,8 +16,13 @@ struct Mouth: Service {
     private static let capacity = 8
 
     /// Makes a mouth.
-    init(voice: any SpeechSynthesizer, device: String, gate: HearingGate) {
+    /// - Parameter pronounce: gives a text with names spelled the way they sound.
+    init(
+        voice: any SpeechSynthesizer, device: String, gate: HearingGate,
+        pronounce: @escaping @Sendable (String) async -> String
+    ) {
         self.voice = voice
+        self.pronounce = pronounce
         self.gate = gate
         playback = ALSAPlayback(device: device)
         (texts, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
@@ -36,7 +42,7 @@ struct Mouth: Service {
 
     private func speak(_ text: String) async {
         do {
-            let samples = try await voice.synthesize(text)
+            let samples = try await voice.synthesize(await pronounce(text))
             try await gate.whileShut { try await playback.play(samples) }
         } catch is CancellationError {
             return

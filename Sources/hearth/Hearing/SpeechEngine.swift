@@ -10,15 +10,24 @@ struct SpeechEngine: Sendable {
     /// The recogniser.
     let decoder: PocketSphinxDecoder
     private let lexicon: Lexicon
+    private let saidNames: SaidNames
 
     /// Loads the model and the dictionary, and makes the recogniser for a language.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
     init(_ language: SpokenLanguage, options: SearchOptions = .wide) throws {
         let model = try AcousticModel()
-        lexicon = try Lexicon(fallbacks: [FlitePronunciations()])
+        (lexicon, saidNames) = try Self.lexicon()
+        saidNames.set(language.saidNames)
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
             options: options, suppressor: Self.suppressor())
+    }
+
+    /// The dictionary and letter-to-sound rules, and beside them what people say about their names.
+    static func lexicon() throws(LexiconError) -> (Lexicon, SaidNames) {
+        let usual = try Lexicon(fallbacks: [FlitePronunciations()], additions: [Abbreviations()])
+        let said = SaidNames(base: usual)
+        return (Lexicon(sources: [usual], additions: [said]), said)
     }
 
     /// The noise suppressor, where one is installed; what is missing is told once and hinders nothing.
@@ -33,6 +42,7 @@ struct SpeechEngine: Sendable {
 
     /// Recognises another language from the next utterance on.
     func change(to language: SpokenLanguage) async throws {
+        saidNames.set(language.saidNames)
         try await decoder.setGrammar(Self.sayable(language.grammar, lexicon), words: language.words)
     }
 
@@ -47,5 +57,12 @@ struct SpeechEngine: Sendable {
         var sayable = grammar
         sayable.transitions.removeAll { $0.word.map { !isSayable[Int($0)] } ?? false }
         return sayable
+    }
+}
+
+extension SpokenLanguage {
+    /// The names with how they are said, for a lexicon.
+    fileprivate var saidNames: [SaidNames.Name] {
+        spellings.map { SaidNames.Name(words: $0.words, spelling: $0.sound) }
     }
 }

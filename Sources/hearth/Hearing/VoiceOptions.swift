@@ -13,7 +13,8 @@ struct VoiceOptions: ParsableArguments {
     var voice = SpeakingVoice.flite
 
     /// What says the replies, while the gate keeps the house from hearing itself; `nil` where they aren't said.
-    func mouth(_ gate: HearingGate) throws -> Mouth? {
-        speak ? Mouth(voice: try voice.synthesizer, device: output, gate: gate) : nil
+    func mouth(_ gate: HearingGate, of assistant: Assistant) throws -> Mouth? {
+        guard speak else { return nil }
+        return Mouth(voice: try voice.synthesizer, device: output, gate: gate) { await assistant.aloud($0) }
     }
 }

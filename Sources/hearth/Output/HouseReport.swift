@@ -24,7 +24,7 @@ struct HouseReport {
 
     /// The lines of the report.
     var lines: [String] {
-        let present = home.people.filter { state.present.contains($0.id) }.map(\.name)
+        let present = home.people.filter { state.present.contains($0.id) }.map { Self.titled($0.name, $0.says) }
         var lines = ["\(home.name): \(Self.size(of: home))"]
         if !home.people.isEmpty {
             lines.append(present.isEmpty ? "Nobody is at home." : "At home: \(present.joined(separator: ", "))")
@@ -32,12 +32,17 @@ struct HouseReport {
         lines += section("Problems", problems)
         lines += section("On", listing { $0.isOn })
         lines += section("Open", listing { $0.isOpen })
-        for room in home.rooms { lines += section(room.name, content(of: room.id)) }
+        for room in home.rooms { lines += section(Self.titled(room.name, room.says), content(of: room.id)) }
         lines += section("In no room", content(of: nil))
-        lines += section("Scenes", home.scenes.map(\.name))
+        lines += section("Scenes", home.scenes.map { Self.titled($0.name, $0.says) })
         lines += section("Rules", home.rules.map { $0.name + ($0.isEnabled(at: now) ? "" : " (off)") })
         lines.append("")
         return lines
+    }
+
+    /// A name, with how it is said where somebody has told.
+    private static func titled(_ name: String, _ says: String?) -> String {
+        says.map { "\(name) (said “\($0)”)" } ?? name
     }
 
     private func section(_ title: String, _ content: [String]) -> [String] {
@@ -73,7 +78,10 @@ struct HouseReport {
         let rows = accessories(in: room).flatMap { accessory in
             accessory.services.map { service in
                 let isLost = state.unreachable.contains(accessory.id)
-                return (service.name, status(service).text + (isLost ? " (can't be reached)" : ""))
+                return (
+                    Self.titled(service.name, service.says),
+                    status(service).text + (isLost ? " (can't be reached)" : "")
+                )
             }
         }
         let width = min(rows.map(\.0.count).max() ?? 0, 30)

@@ -1,0 +1,36 @@
+/// How far sequences of phones are from one another to an ear.
+enum PhoneDistance {
+    /// What it costs to take one vowel for another, or a consonant for one that differs in voice alone.
+    private static let nearCost = 0.5
+
+    private static let vowels: Set<String> = [
+        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
+    ]
+    private static let kin: [Set<String>] = [
+        ["B", "P"], ["D", "T"], ["D", "DH"], ["G", "K"], ["V", "F"], ["Z", "S"], ["DH", "TH"], ["JH", "CH"],
+        ["ZH", "SH"],
+        ["M", "N"],
+        ["N", "NG"], ["F", "TH"], ["B", "D"],
+    ]
+
+    /// The least cost of turning one into the other (Levenshtein), where near phones cost less.
+    static func between(_ first: some Sequence<String>, _ second: some Collection<String>) -> Double {
+        var row = (0...second.count).map(Double.init)
+        for (position, phone) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = Double(position + 1)
+            for (column, other) in second.enumerated() {
+                let replaced = diagonal + cost(phone, other)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
+            }
+        }
+        return row[second.count]
+    }
+
+    private static func cost(_ first: String, _ second: String) -> Double {
+        if first == second { return 0 }
+        if vowels.contains(first), vowels.contains(second) { return nearCost }
+        return kin.contains { $0.contains(first) && $0.contains(second) } ? nearCost : 1
+    }
+}
