@@ -1,4 +1,5 @@
 import HomeModel
+import JSGF
 import TestSupport
 import Testing
 import Understanding
