@@ -25,11 +25,11 @@ public struct FlitePronunciations: PronunciationSource {
         for piece in WordPiece.pieces(of: word) {
             let readings = readings(of: piece)
             guard !readings.isEmpty else { continue }
-            whole = whole.flatMap { start in readings.map { start + $0 } }
+            var seen: Set<[String]> = []
+            whole = whole.flatMap { start in readings.map { start + $0 } }.filter { seen.insert($0).inserted }
             whole = Array(whole.prefix(Self.maximumVariants))
         }
-        var seen: Set<[String]> = []
-        return whole.filter { !$0.isEmpty && seen.insert($0).inserted }.map(Pronunciation.init(phones:))
+        return whole.filter { !$0.isEmpty }.map(Pronunciation.init(phones:))
     }
 
     private func readings(of piece: WordPiece) -> [[String]] {
@@ -47,8 +47,10 @@ public struct FlitePronunciations: PronunciationSource {
     private func readings(ofLetters letters: String) -> [[String]] {
         let plain = LetterFolding.plain(letters)
         guard !plain.isEmpty else { return [] }
-        var readings = ForeignReading.all.filter { $0.suits(letters) }.map { $0.phones(of: letters) }
         let bare = LetterFolding.bare(letters)
+        // What English has taken over is said the English way: "café".
+        var readings = bare != letters && lexicon.lists(bare) ? [lexicon.phones(of: bare)] : []
+        readings += ForeignReading.all.filter { $0.suits(letters) }.map { $0.phones(of: letters) }
         if bare != plain { readings += self.readings(ofPlain: bare).prefix(1) }
         readings += self.readings(ofPlain: plain)
         if letters.contains(where: GermanReading.marks.contains) {

@@ -48,7 +48,9 @@ struct ForeignReading: Sendable {
         while position < letters.count {
             guard let rule = rules.first(where: { applies($0, to: letters, at: position) }) else { return [] }
             let isDoubled = position > 0 && letters[position] == letters[position - 1] && rule.phones == [phones.last]
-            if !isDoubled { phones += rule.phones }
+            // The vowel of "fur" has its R in it.
+            let isHeard = !isDoubled && !(rule.phones == ["R"] && phones.last == "ER")
+            if isHeard { phones += rule.phones }
             position += rule.letters.count
         }
         return phones

@@ -33,12 +33,12 @@ import Testing
         Case("naïve", "N AY IY V"), Case("a&b", "AH AE N D B IY"), Case("50%", "F IH F T IY P ER S EH N T"),
         Case("2024", "T W EH N T IY T W EH N T IY F AO R"), Case("102", "W AH N OW T UW"),
         Case("007", "Z IH R OW Z IH R OW S EH V AH N"), Case("b", "B IY"), Case("кот", "K AA T"),
-        Case("señor", "S EH N Y OW R"), Case("señor", "S IY N Y AO R"), Case("łódź", "W UW CH"),
+        Case("señor", "S EH N Y OW R"), Case("łódź", "W UW CH"),
         Case("łódź", "L AA D Z"),
         Case("garçon", "G AA R S OW N"), Case("josé", "HH OW Z EY"), Case("château", "SH AA T OW"),
         Case("müller", "M UW L ER"), Case("björn", "B Y ER N"), Case("çiğdem", "CH IY D EH M"),
         Case("perché", "P EH R K EY"), Case("joão", "ZH OW AW N"), Case("dvořák", "D V AO R ZH AA K"),
-        Case("żaneta", "ZH AA N EH T AA"), Case("smørrebrød", "S M ER R EH B R ER D"),
+        Case("żaneta", "ZH AA N EH T AA"), Case("smørrebrød", "S M ER EH B R ER D"),
     ]) func reads(_ expected: Case) {
         #expect(phones(of: expected.word).contains(expected.phones), "\(phones(of: expected.word))")
     }

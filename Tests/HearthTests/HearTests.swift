@@ -30,7 +30,7 @@ struct HearTests {
     @Test func hearsANameTheWayItsSpellingSounds() throws {
         let folder = try TemporaryFolder()
         let speech = folder.file("speech.wav")
-        try Sound.speech("turn on the banana", to: speech)
+        try Sound.speech("turn on the zebra", to: speech)
         func heard(_ says: String) throws -> [String: Any] {
             let home = try folder.write(
                 """
@@ -44,7 +44,7 @@ struct HearTests {
             return try #require(
                 try HearthProcess.run("hear", "--json", "--home", home, speech.path).objects().first)
         }
-        let spelled = try heard("says: ba na na, ")
+        let spelled = try heard("says: zee bra, ")
         #expect(spelled["hypothesis"] as? String == "turn on the quirt")
         #expect(spelled["outcome"] as? String == "done")
         #expect(try heard("")["hypothesis"] as? String != "turn on the quirt")

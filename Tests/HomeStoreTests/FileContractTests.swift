@@ -55,9 +55,7 @@ import Testing
                 says: woodge
                 units: celsius
                 people:
-                  - name: Siobhan
-                    says: shi vawn
-                    role: admin
+                  - {name: Siobhan, says: shi vawn, role: admin}
                 rooms:
                   - name: Library
                     says: lie brary
@@ -67,19 +65,11 @@ import Testing
                         service: Lightbulb
                       - name: Box
                         services:
-                          - name: Hygge
-                            says: hew guh
-                            service: Switch
+                          - {name: Hygge, says: hew guh, service: Switch}
                 zones:
-                  - name: Jordan
-                    says: your don
-                    rooms:
-                      - Library
+                  - {name: Jordan, says: your don, rooms: [Library]}
                 groups:
-                  - name: Glühbirnen
-                    says: glue burn in
-                    services:
-                      - Hygge
+                  - {name: Glühbirnen, says: glue burn in, services: [Hygge]}
                 scenes:
                   - name: Fête
                     says: fet
@@ -87,10 +77,8 @@ import Testing
                 rules:
                   - name: Siesta
                     says: see esta
-                    events:
-                      - arrive: me
-                    scenes:
-                      - Fête
+                    events: [{arrive: me}]
+                    scenes: [Fête]
 
             """
         let database = try files.read(text)

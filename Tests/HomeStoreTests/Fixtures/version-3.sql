@@ -1,3 +1,4 @@
+PRAGMA application_id=1215460456; -- what .dump leaves out
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
