@@ -23,8 +23,6 @@ public final class VirtualMicrophone {
     public static let speakerEarDevice = "ear"
     /// The name of a PCM that captures the room in stereo only.
     public static let stereoDevice = "stereomic"
-    /// The name of a PCM that captures the room as a compact disc would: two channels of 44.1 kHz, made into what is asked for.
-    public static let discDevice = "discmic"
     /// The name of a PCM that gives ``burstFile`` as fast as it is read, in pieces as large as its buffer.
     public static let burstDevice = "burst"
 
@@ -184,10 +182,6 @@ extension VirtualMicrophone {
 
             """
         let others = """
-            pcm.\(Self.discDevice) {
-                type plug
-                slave { pcm "\(Self.microphoneDevice)" rate 44100 channels 2 format S16_LE }
-            }
             pcm.\(Self.burstDevice) {
                 type file
                 slave.pcm "null"

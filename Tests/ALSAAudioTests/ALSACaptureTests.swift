@@ -54,24 +54,6 @@ extension SoundDeviceTests {
             #expect(heard[start...].dropFirst(expected.count).allSatisfy { $0 == 0 })
         }
 
-        /// Another rate is no longer the same to the bit: a tone stays a tone of the same pitch.
-        @Test func hearsThroughAMicrophoneOfAnotherRate() async throws {
-            let tone = (0..<32_000).map { Int16(8000 * sin(2 * Double.pi * 500 * Double($0) / 16_000)) }
-            let file = try TestSound.write(tone, in: room.directory)
-            var heard: [Int16] = []
-            var player: Process?
-            for await event in try ALSACapture(device: VirtualMicrophone.discDevice).events() {
-                guard case .frame(let frame) = event else { continue }
-                if player == nil { player = try room.play(file) }
-                heard += frame.samples
-                if heard.count > 80_000 || player?.isRunning == false { break }
-            }
-            let loud = heard.drop { $0.magnitude < 4000 }.dropFirst(1600).prefix(16_000)
-            #expect(loud.count == 16_000)
-            let crossings = zip(loud, loud.dropFirst()).count { $0 < 0 && $1 >= 0 }
-            #expect((495...505).contains(crossings), "\(crossings) Hz")
-        }
-
         @Test func hearsEverySampleOfADeviceThatDeliversInBursts() async throws {
             let sound = TestSound.chirps(seconds: 3)
             try sound.withUnsafeBytes { Data($0) }.write(to: room.burstFile)

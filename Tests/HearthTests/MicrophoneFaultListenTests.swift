@@ -46,19 +46,12 @@ struct MicrophoneFaultListenTests {
         try understands(through: VirtualMicrophone.stereoDevice)
     }
 
-    @Test(.enabled(if: BusyMicrophone.isAvailable, "a C compiler is needed"))
-    func understandsThroughAMicrophoneThatTakesNothingButFortyFourKilohertz() throws {
-        let folder = try TemporaryFolder()
-        try understands(
-            through: VirtualMicrophone.discDevice, environment: DiscMicrophone(in: folder).environment)
-    }
-
-    private func understands(through device: String, environment: [String: String] = [:]) throws {
+    private func understands(through device: String) throws {
         let folder = try TemporaryFolder()
         let room = try VirtualMicrophone()
         let speech = folder.file("speech.wav")
         try Sound.speech("turn on the radio", to: speech)
-        let hearth = try listening(room, folder, device: device, environment: environment)
+        let hearth = try listening(room, folder, device: device)
         try room.playToEnd(speech)
         try hearth.waitForOutput("The Radio is on.")
         #expect(hearth.end() == 0)
