@@ -10,6 +10,8 @@
 #include <pocketsphinx.h>
 #include <sphinxbase/cmd_ln.h>
 #include <sphinxbase/err.h>
+#include <sphinxbase/fe.h>
+#include <sphinxbase/feat.h>
 #include <sphinxbase/fsg_model.h>
 #include <sphinxbase/glist.h>
 #include <sphinxbase/logmath.h>
@@ -41,6 +43,35 @@ static inline void engine_log_install(const engine_log_receiver *_Nonnull receiv
 /// A file in memory alone, by its descriptor, or -1; here because `syscall` is variadic and `memfd_create` hidden.
 static inline int engine_memory_file(void) {
     return (int)syscall(SYS_memfd_create, "scores", 1u /* MFD_CLOEXEC */);
+}
+
+/// Computes the features of an utterance in full, normalised over all of it, frame by frame with its streams one after
+/// another; gives how many frames there are, at most `most`, and how long each of the `streams` streams is. Here in C because
+/// the lengths are told by macros.
+static inline int engine_features(
+    ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
+    int *_Nonnull lengths, int streams) {
+    fe_t *front = ps_get_fe(decoder);
+    feat_t *features = ps_get_feat(decoder);
+    int width = 0;
+    if (feat_dimension1(features) != streams) return -1;
+    for (int stream = 0; stream < streams; stream++) width += lengths[stream] = feat_dimension2(features, stream);
+    if (width > 256) return -1;
+    mfcc_t **cepstra = NULL;
+    int32 frames = 0;
+    fe_start_stream(front);
+    fe_start_utt(front);
+    if (fe_process_utt(front, samples, count, &cepstra, &frames) < 0 || frames <= 0 || frames > most) return -1;
+    mfcc_t ***made = feat_array_alloc(features, frames);
+    int32 taken = frames;
+    int found = feat_s2mfc2feat_live(features, cepstra, &taken, 1, 1, made);
+    if (found > frames) found = frames;
+    for (int frame = 0; frame < found; frame++)
+        for (int stream = 0; stream < streams; stream++)
+            for (int place = 0; place < lengths[stream]; place++) *values++ = made[frame][stream][place];
+    feat_array_free(made);
+    fe_free_2d(cepstra);
+    return found;
 }
 
 #endif

@@ -11,6 +11,9 @@ public struct AcousticModel: Sendable, Equatable {
     /// The folder.
     public let path: String
 
+    /// The voice that its sounds are shifted to; `nil` where they are taken as they are.
+    public var voice: VoiceTransform?
+
     /// Finds the model: at `path`, else where ``variable`` says, else the system's.
     ///
     /// Looks for the files that every model has; throws ``DecodingError/modelMissing(path:file:)`` for the first that is

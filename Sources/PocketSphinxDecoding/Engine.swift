@@ -23,7 +23,9 @@ final class Engine {
     /// Loads an acoustic model with `arguments` (names and values by turns) as the engine's manual has them.
     init(model: AcousticModel, arguments: [String]) throws(DecodingError) {
         EngineLog.install()
-        let all = ["hearth", "-hmm", model.path] + arguments
+        let voice = try model.voice.map { voice throws(DecodingError) in try VoiceFile(voice, of: model) }
+        defer { voice?.remove() }
+        let all = ["hearth", "-hmm", model.path] + arguments + (voice.map { ["-mllr", $0.path] } ?? [])
         let (made, detail) = EngineLog.collectingErrors { Self.make(all) }
         guard let made else { throw .modelBroken(path: model.path, detail: detail) }
         decoder = made

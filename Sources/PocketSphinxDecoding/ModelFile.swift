@@ -87,20 +87,32 @@ struct ModelFile {
     /// its surroundings.
     private var isWholeDefinition: Bool {
         if bytes.starts(with: Data("0.3".utf8)) { return true }
+        guard let (names, end, numbers) = definition else { return false }
+        let position = (end + 3) / 4 * 4 + numbers[8] * 8 + numbers[1] * 12
+        guard !names.isEmpty, let senones = word(at: position).map(Int.init) else { return false }
+        return bytes.count >= position + 4 + senones * 2
+    }
+
+    /// The phones that a definition in the binary form names, without their surroundings, in the order of their numbers.
+    var phones: [String]? { definition?.names }
+
+    /// The phones' names, where they end, and the ten numbers in front of them.
+    private var definition: (names: [String], end: Int, numbers: [Int])? {
         guard text(at: 0, length: 4) == "BMDF", let description = word(at: 8).map(Int.init), description < 100_000
-        else { return false }
+        else { return nil }
         var position = 12 + description
         let numbers = (0..<10).compactMap { word(at: position + $0 * 4).map(Int.init) }
-        guard numbers.count == 10, numbers.allSatisfy({ $0 < 100_000_000 }) else { return false }
-        let (phones, surroundings, nodes) = (numbers[0], numbers[1], numbers[8])
+        guard numbers.count == 10, numbers.allSatisfy({ $0 < 100_000_000 }) else { return nil }
         position += 40
-        for _ in 0..<phones {
-            guard let end = bytes.dropFirst(position).prefix(100).firstIndex(of: 0) else { return false }
+        var names: [String] = []
+        for _ in 0..<numbers[0] {
+            guard let end = bytes.dropFirst(position).prefix(100).firstIndex(of: 0),
+                let name = text(at: position, length: end - position)
+            else { return nil }
+            names.append(name)
             position = end + 1
         }
-        position = (position + 3) / 4 * 4 + nodes * 8 + surroundings * 12
-        guard let senones = word(at: position).map(Int.init) else { return false }
-        return bytes.count >= position + 4 + senones * 2
+        return (names, position, numbers)
     }
 
     // MARK: Bytes

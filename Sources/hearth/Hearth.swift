@@ -12,7 +12,8 @@ struct Hearth: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SayCommand.self, HearCommand.self, ListenCommand.self, GrammarCommand.self, CheckCommand.self,
+            SayCommand.self, HearCommand.self, ListenCommand.self, AdaptCommand.self, GrammarCommand.self,
+            CheckCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
             LogCommand.self, RunCommand.self, SimulateCommand.self,
         ])

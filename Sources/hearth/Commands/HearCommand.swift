@@ -30,7 +30,8 @@ struct HearCommand: AsyncParsableCommand {
     private func understand() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
         var tally = ExitTally()
-        let engine = try SpeechEngine(await session.assistant.spokenLanguage())
+        let engine = try SpeechEngine(
+            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
         let hearing = FileHearing(engine.decoder)
         let areGood = try await hear(hearing) { path, heard in
             let result =

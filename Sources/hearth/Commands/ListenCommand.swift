@@ -2,6 +2,7 @@ import ALSAAudio
 import ArgumentParser
 import JSGF
 import Logging
+import PocketSphinxDecoding
 import ServiceLifecycle
 import SimulatedAccessories
 import Speech
@@ -51,7 +52,8 @@ struct ListenCommand: AsyncParsableCommand {
         let session = try await Session(options, pace: .lifelike)
         let phrase = wake.flatMap(WakePhrase.init)
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []))
+            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
+            voice: VoiceTransform(in: session.house.database))
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: session.assistant)
         let listener = Listener(

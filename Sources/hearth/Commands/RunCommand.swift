@@ -4,6 +4,7 @@ import Automation
 import Foundation
 import HomeModel
 import Logging
+import PocketSphinxDecoding
 import ServiceLifecycle
 import SimulatedAccessories
 import Speech
@@ -98,7 +99,8 @@ struct RunCommand: AsyncParsableCommand {
         .Service]
     {
         guard microphone, let capture = try openMicrophone() else { return [] }
-        let engine = try SpeechEngine(await session.assistant.spokenLanguage())
+        let engine = try SpeechEngine(
+            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
         let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)
         let hearing = HearingService(
             ear: Ear(source: capture, decoder: engine.decoder, gate: gate),

@@ -13,9 +13,11 @@ struct SpeechEngine: Sendable {
     private let saidNames: SaidNames
 
     /// Loads the model and the dictionary, and makes the recogniser for a language.
+    /// - Parameter voice: whose voice it listens for; `nil` where for nobody's in particular.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ language: SpokenLanguage, options: SearchOptions = .wide) throws {
-        let model = try AcousticModel()
+    init(_ language: SpokenLanguage, voice: VoiceTransform? = nil, options: SearchOptions = .wide) throws {
+        var model = try AcousticModel()
+        model.voice = voice
         (lexicon, saidNames) = try Self.lexicon()
         saidNames.set(language.saidNames)
         decoder = try PocketSphinxDecoder(
@@ -62,7 +64,7 @@ struct SpeechEngine: Sendable {
 
 extension SpokenLanguage {
     /// The names with how they are said, for a lexicon.
-    fileprivate var saidNames: [SaidNames.Name] {
+    var saidNames: [SaidNames.Name] {
         spellings.map { SaidNames.Name(words: $0.words, spelling: $0.sound) }
     }
 }

@@ -1,0 +1,83 @@
+import ALSAAudio
+import ArgumentParser
+import AudioFiles
+import Foundation
+import HomeModel
+import PocketSphinxDecoding
+import Speech
+import Understanding
+
+/// `hearth adapt`: one voice that is heard better.
+struct AdaptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adapt",
+        abstract: "Read twenty sentences aloud, so that your voice is heard better.",
+        discussion: """
+            What is learnt is kept in the database and used by `hear`, `listen` and `run` from their next start on; it is kept \
+            only where it hears sentences better that it wasn't learnt from. With --from, recordings are taken instead of the \
+            microphone: one for each sentence of --list, in the order of their names.
+            """)
+
+    @OptionGroup var home: HomeOptions
+
+    @Option(help: ArgumentHelp("The microphone, as `arecord -L` lists it.", valueName: "pcm"))
+    var device = "default"
+
+    @Option(help: ArgumentHelp("Take the recordings in this folder instead.", valueName: "folder"))
+    var from: String?
+
+    @Flag(help: "Print the sentences and do nothing else.")
+    var list = false
+
+    @Flag(help: "Forget what was learnt.")
+    var undo = false
+
+    private static let sentenceCount = 20
+
+    func run() async throws {
+        let house = try await House(path: home.path)
+        if undo {
+            try await store(nil, in: house)
+            return Terminal.print("Voices are heard as before.")
+        }
+        let language = try Language(resources: LanguageResources(language: "en"), catalogue: house.catalogue)
+        let understanding = try Understanding(house.database, language: language)
+        let sentences = try understanding.readingSentences(count: Self.sentenceCount, state: house.database.state)
+        if list {
+            for (number, words) in sentences.enumerated() {
+                Terminal.print("\(number + 1). \(words.joined(separator: " "))")
+            }
+            return
+        }
+        guard house.isStored else { throw UsageError("a .yaml home is never written to: give a database with --home") }
+        let reader = VoiceReader(sentences: sentences)
+        let readings =
+            if let from { try await reader.readings(in: from) } else { try await reader.readings(from: device) }
+        let trial = try VoiceTrial(readings, language: understanding.spokenLanguage())
+        let result = try await trial.run()
+        Terminal.print("Before: \(result.before) of \(readings.count) sentences were heard right.")
+        Terminal.print("After: \(result.after) of \(readings.count), each learnt from the others only.")
+        guard let voice = result.voice else {
+            Terminal.print("Your voice is not heard better that way, so nothing is kept.")
+            throw EarlyEnd(status: .notDone)
+        }
+        try await store(voice, in: house)
+        Terminal.print("That is kept. “hearth adapt --undo” forgets it.")
+    }
+
+    private func store(_ voice: VoiceTransform?, in house: House) async throws {
+        guard house.isStored else { throw UsageError("a .yaml home is never written to: give a database with --home") }
+        try await house.repository.perform([.remember(VoiceTransform.memoryKey, voice?.text)])
+    }
+}
+
+extension VoiceTransform {
+    /// Under which key a database remembers it.
+    static let memoryKey = "voice"
+
+    /// What a database remembers.
+    init?(in database: HomeDatabase) {
+        guard let text = database.memory[Self.memoryKey] else { return nil }
+        self.init(text: text)
+    }
+}

@@ -1,0 +1,67 @@
+import JSGF
+import PocketSphinxDecoding
+import Speech
+
+/// Finds out whether a voice is heard better by what can be learnt from it: each half of what was read is heard by what was
+/// learnt from the other half.
+struct VoiceTrial {
+    /// What came of it.
+    struct Result {
+        /// How many sentences were heard right before.
+        var before: Int
+        /// How many are heard right by what was learnt from others.
+        var after: Int
+        /// What was learnt from all of them; `nil` where that makes nothing better.
+        var voice: VoiceTransform?
+    }
+
+    private let readings: [Reading]
+    private let language: SpokenLanguage
+    private let lexicon: Lexicon
+
+    /// Makes a trial of what was read in a language.
+    init(_ readings: [Reading], language: SpokenLanguage) throws {
+        self.readings = readings
+        self.language = language
+        let (lexicon, names) = try SpeechEngine.lexicon()
+        names.set(language.saidNames)
+        self.lexicon = lexicon
+    }
+
+    /// Learns and hears; takes about as long as the reading did.
+    func run() async throws -> Result {
+        let halves = [0, 1].map { half in readings.indices.filter { $0 % 2 == half }.map { readings[$0] } }
+        let before = try await heard(readings, by: nil)
+        var after = Score()
+        for (learnt, tried) in [(halves[0], halves[1]), (halves[1], halves[0])] {
+            let score = try await heard(tried, by: try voice(of: learnt))
+            after.right += score.right
+            after.confidence += score.confidence
+        }
+        let isBetter = after.right > before.right || after.right == before.right && after.confidence > before.confidence
+        return Result(before: before.right, after: after.right, voice: isBetter ? try voice(of: readings) : nil)
+    }
+
+    /// How well sentences are heard.
+    private struct Score {
+        var right = 0
+        var confidence = 0.0
+    }
+
+    private func voice(of readings: [Reading]) throws -> VoiceTransform? {
+        let adapter = try VoiceAdapter(model: AcousticModel(), lexicon: lexicon)
+        for reading in readings { _ = try adapter.add(reading.samples, words: reading.words) }
+        return adapter.transform()
+    }
+
+    private func heard(_ readings: [Reading], by voice: VoiceTransform?) async throws -> Score {
+        let engine = try SpeechEngine(language, voice: voice)
+        var score = Score()
+        for reading in readings {
+            let hypothesis = try await engine.decoder.recognize(reading.samples)
+            if hypothesis.words.map(\.text) == reading.words { score.right += 1 }
+            score.confidence += hypothesis.confidence
+        }
+        return score
+    }
+}
