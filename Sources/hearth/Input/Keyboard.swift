@@ -1,16 +1,15 @@
 @preconcurrency import Dispatch
 import Foundation
-import Synchronization
 
 /// The keys of the terminal, one by one as they are pressed, without being shown.
 ///
 /// The terminal is as it was before again when the process exits, and while it is stopped (Ctrl-Z). Its own keys, Ctrl-C among
 /// them, keep their meaning.
 final class Keyboard: Sendable {
-    /// How the terminal was, while it is another way.
-    private static let usual = Mutex<termios?>(nil)
-
-    private let suspension: any DispatchSourceSignal
+    /// How the terminal was and how it is meanwhile. Written once, before anything reads it: signal handlers read it, which may
+    /// take no lock.
+    private nonisolated(unsafe) static var usual = termios()
+    private nonisolated(unsafe) static var ours = termios()
 
     /// Takes over the terminal.
     /// - Throws: ``UsageError`` where stdin is none.
@@ -18,20 +17,27 @@ final class Keyboard: Sendable {
         guard isatty(STDIN_FILENO) == 1 else {
             throw UsageError("--push-to-talk needs a terminal to press a key on: stdin is none")
         }
-        Self.takeOver()
+        guard tcgetattr(STDIN_FILENO, &Self.usual) == 0 else { throw UsageError("the terminal can't be read") }
+        Self.ours = Self.usual
+        Self.ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
         atexit { Keyboard.restore() }
-        signal(SIGTSTP, SIG_IGN)
-        suspension = DispatchSource.makeSignalSource(signal: SIGTSTP)
-        suspension.setEventHandler {
-            Self.restore()
+        signal(SIGTSTP) { _ in
+            Keyboard.restore()
             kill(getpid(), SIGSTOP)
-            Self.takeOver()
+            Keyboard.takeOver()
         }
-        suspension.activate()
+        // Until whoever ends the program in order listens to these.
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+            signal(number) { number in
+                Keyboard.restore()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+        Self.takeOver()
     }
 
     deinit {
-        suspension.cancel()
         Self.restore()
     }
 
@@ -50,21 +56,7 @@ final class Keyboard: Sendable {
         return stream
     }
 
-    private static func takeOver() {
-        usual.withLock { usual in
-            var settings = termios()
-            guard usual == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-            usual = settings
-            settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-            tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-        }
-    }
+    private static func takeOver() { tcsetattr(STDIN_FILENO, TCSANOW, &ours) }
 
-    private static func restore() {
-        usual.withLock { usual in
-            guard var settings = usual else { return }
-            tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-            usual = nil
-        }
-    }
+    private static func restore() { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
 }
