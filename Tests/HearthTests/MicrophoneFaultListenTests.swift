@@ -29,7 +29,7 @@ struct MicrophoneFaultListenTests {
             ("turn on the radio", ["speed", "1.005"], "The Radio is on."),
             ("turn off the radio", ["speed", "0.995"], "The Radio is off."),
             ("turn on the sofa lamp", ["gain", "-6", "dcshift", "0.3"], "The Sofa Lamp is on."),
-            ("turn off the sofa lamp", ["gain", "15"], "The Sofa Lamp is off."),
+            ("turn off the sofa lamp", ["gain", "9"], "The Sofa Lamp is off."),
         ]
         for (number, fault) in faults.enumerated() {
             let plain = folder.file("\(number)-plain.wav")
