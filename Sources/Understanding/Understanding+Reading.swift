@@ -20,17 +20,18 @@ extension Understanding {
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
-        if let question = asQuestion(words, text: text, scratch: &scratch) { return question }
-        if let meaning = plain(words, scratch: &scratch) { return meaning }
-        if let listed = language.normalizer.wordsWithCommas(of: text), var meaning = matched(listed, scratch: &scratch)
-        {
+        let parted = repair.splittingEndings(words)
+        if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
+        if let meaning = plain(parted, scratch: &scratch) { return meaning }
+        let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
+        if let listed, var meaning = matched(listed, scratch: &scratch) {
             meaning.children = meaning.children.map(\.loosened)
             return meaning
         }
         var tries = Self.mostCorrections
-        if let meaning = corrected(words, tries: &tries, scratch: &scratch) { return meaning }
-        let listed = language.normalizer.wordsWithCommas(of: text).flatMap { naming($0, scratch: &scratch) }
-        let named = [listed, naming(words, scratch: &scratch)].compactMap(\.self)
+        if let meaning = corrected(parted, tries: &tries, scratch: &scratch) { return meaning }
+        let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
+            \.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
@@ -135,12 +136,13 @@ extension Understanding {
         var talk: [[String]] = []
         for clause in clauses {
             guard !clause.contains(where: remarks.reports.contains) else { return nil }
-            let meaning = plain(clause, scratch: &scratch)
+            let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
             if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
                 requests.append(meaning)
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
             } else if meaning?.child("run") == nil,
+                !clause.contains(where: remarks.moments.contains),
                 remarks.openings.contains(clause[0]) || person(clause[0]) != nil && clause.contains(where: isBeing)
                     || (clause.contains(where: remarks.beings.contains) || isAboutPlace(clause, scratch: &scratch))
                         && !clause.contains(where: remarks.doings.contains)
@@ -154,9 +156,12 @@ extension Understanding {
         }
         guard let first = requests.first else { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
-        guard requests.allSatisfy(CommandInterpreter.isAction) else { return talk.isEmpty ? requests.last : nil }
-        let all = Meaning(name: "", children: requests.flatMap(\.children).map(\.loosened))
-        return placed(all, by: talk, scratch: &scratch)
+        let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
+        guard isTogether || talk.isEmpty else { return nil }
+        // What is done later is part of what is asked for as much as what is done at once.
+        let children = requests.flatMap(\.children)
+        let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
+        return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
 
     /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
@@ -167,7 +172,11 @@ extension Understanding {
             guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
                 return nil
             }
-            if let meaning = plain(Array(words[..<start]), scratch: &scratch), CommandInterpreter.isAction(meaning) {
+            guard let meaning = plain(Array(words[..<start]), scratch: &scratch) else { continue }
+            let isRule =
+                remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
+            if isRule { return meaning }
+            if CommandInterpreter.isAction(meaning) {
                 return placed(meaning, by: [Array(words[start...])], scratch: &scratch)
             }
         }
@@ -181,7 +190,9 @@ extension Understanding {
         guard let first = words.first, remarks.fronts.contains(first) || person(first) != nil else { return nil }
         for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
             let talk = words[..<start]
-            guard !remarks.reports.contains(words[start]) else { return nil }
+            guard !remarks.reports.contains(words[start]), !talk.contains(where: remarks.moments.contains) else {
+                return nil
+            }
             guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
                 !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
             else { continue }
@@ -213,6 +224,7 @@ extension Understanding {
         let kept = words.filter { !language.fillers.contains($0) }
         let suspects = suspects(in: kept, scratch: &scratch)
         if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }
+        if let parted = parted(kept, at: suspects, scratch: &scratch) { return parted }
         if let meaning = confused(kept, at: suspects, scratch: &scratch) { return meaning }
         guard let repaired = repair.repaired(kept) else { return nil }
         return matched(repaired, scratch: &scratch)
@@ -225,6 +237,17 @@ extension Understanding {
             guard let other = language.normalizer.words.confusions[words[position]] else { continue }
             var tried = words
             tried[position] = other
+            if let meaning = matched(tried, scratch: &scratch) { return meaning }
+        }
+        return nil
+    }
+
+    /// A word that owns things in this home, said of somebody: "when Rachel's home".
+    private func parted(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
+        for position in suspects {
+            guard let parts = repair.parts(of: words[position]) else { continue }
+            var tried = words
+            tried.replaceSubrange(position...position, with: parts)
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
         }
         return nil

@@ -4,7 +4,8 @@ public import Logging
 public import Understanding
 
 /// What turns utterances into a changed home: holds the homes as they are, what has been said so far and the way to the
-/// accessories, and does what people ask.
+/// accessories, and does what people ask. What comes back “for ten minutes” later is left in the repository for an
+/// ``AutomationRunner``, now or later.
 ///
 /// One utterance is handled at a time, in the order in which they come.
 public actor Assistant {
@@ -25,10 +26,6 @@ public actor Assistant {
     private(set) lazy var places = ServicePlaces(database)
     /// How many times something was written to accessories.
     var writeCount = 0
-    /// What comes back by itself when its time is over, where this assistant sees to it itself.
-    var reversions = ReversionSchedule()
-    /// Whether what comes back is left to whoever runs the rules of the same repository.
-    let leavesDurations: Bool
     /// The kitchen timers that run.
     var timers = TimerBoard()
     private var scratch = MatchScratch()
@@ -53,12 +50,10 @@ public actor Assistant {
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
     /// - Parameters:
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
-    ///   - leavesDurations: whether what comes back “for ten minutes” later is left to an ``AutomationRunner`` on the same
-    ///     repository, now or later.
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        understanding: Understanding, database: HomeDatabase, leavesDurations: Bool = false,
+        understanding: Understanding, database: HomeDatabase,
         nameCheck: (@Sendable () -> NameCheck?)? = nil, logger: Logger = .silent
     ) {
         self.repository = repository
@@ -66,7 +61,6 @@ public actor Assistant {
         self.log = log
         self.understanding = understanding
         self.database = database
-        self.leavesDurations = leavesDurations
         self.nameCheck = nameCheck
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])

@@ -2,7 +2,7 @@ public import HomeModel
 public import ServiceLifecycle
 
 /// Keeps an assistant up with the world for as long as the program runs: what others change in the homes, what accessories
-/// report by themselves, and what has to come back when its time is over.
+/// report by themselves, and the timers.
 public struct UpkeepService: ServiceLifecycle.Service {
     private let assistant: Assistant
     private let now: @Sendable () -> LocalDateTime
@@ -32,10 +32,9 @@ public struct UpkeepService: ServiceLifecycle.Service {
         }
     }
 
-    /// Looks once a second for timers that are over and old values whose time has come: they are due to the second.
+    /// Looks once a second for timers that are over: they are due to the second.
     private func watchClock() async {
         while !Task.isCancelled {
-            await assistant.revertDue(by: now())
             for announcement in await assistant.takeDueTimers(by: now()) { await announce(announcement) }
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }

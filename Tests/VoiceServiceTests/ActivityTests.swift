@@ -47,18 +47,16 @@ struct ActivityTests {
             try await scene.say("why is it on", after: 70).reply == "The Sofa Lamp is on: Marco asked for it at 12:00.")
     }
 
-    @Test func writesDownUndoingReversionsAndFailures() async throws {
+    @Test func writesDownUndoingAndFailures() async throws {
         let scene = try await Scene()
         let lamp = scene.home.address("Sofa Lamp", "On")
         let anna = try #require(scene.home.home.people.first).id
-        try await scene.say("turn on the sofa lamp for ten minutes")
-        _ = await scene.assistant.revertDue(by: try Stage.moment(600))
         try await scene.say("turn on the sofa lamp", after: 700)
         try await scene.say("undo", after: 701)
         scene.connection.fail(lamp.service, with: .unreachable(bridge: nil))
         try await scene.say("turn on the sofa lamp", after: 800)
         #expect(
-            await scene.entries().map(\.cause) == [.voice(anna), .reversion, .voice(anna), .undo(anna), .voice(anna)])
+            await scene.entries().map(\.cause) == [.voice(anna), .undo(anna), .voice(anna)])
         #expect(await scene.entries().last?.activity == .failure(lamp, .bool(true)))
     }
 

@@ -103,29 +103,6 @@ struct AssistantPerformingTests {
         #expect(result.outcome == .failed)
         #expect(result.reply.contains("no space left"))
     }
-
-    @Test func oldValuesComeBackWhenTheTimeIsOver() async throws {
-        let stage = try await Stage()
-        let result = try await stage.say("turn on the sofa lamp for ten minutes")
-        try #require(result.outcome == .done)
-        #expect(result.commands.first?.duration == TimeSpan(seconds: 600))
-        let due = try Stage.moment(600)
-        let before = try Stage.moment(599)
-        #expect(await stage.assistant.nextReversion == due)
-        #expect(await stage.assistant.revertDue(by: before).isEmpty)
-        #expect(await stage.assistant.revertDue(by: due).count == 1)
-        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
-        #expect(await stage.assistant.nextReversion == nil)
-    }
-
-    @Test func aLaterCommandDecidesAnewAboutWhatWouldComeBack() async throws {
-        let stage = try await Stage()
-        try await stage.say("turn on the sofa lamp for ten minutes")
-        try await stage.say("turn on the sofa lamp")
-        let due = try Stage.moment(600)
-        #expect(await stage.assistant.revertDue(by: due).isEmpty)
-        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
-    }
 }
 
 /// A repository on which nothing can be stored any more.

@@ -165,8 +165,7 @@ struct AutomationRunnerTests {
         let database = try await night.repository.load()
         let assistant = Assistant(
             repository: night.repository, connection: night.connection,
-            understanding: try Understanding(database, language: Stage.language.get()), database: database,
-            leavesDurations: true)
+            understanding: try Understanding(database, language: Stage.language.get()), database: database)
         let speaker = Speaker(now: try Stage.moment())
         #expect(await assistant.handle("turn on the sofa lamp for ten minutes", speaker: speaker).outcome == .done)
         let runner = try await night.run()

@@ -8,22 +8,32 @@ struct ClockChooser {
     ///
     /// What opens does so in the morning and what closes in the evening; otherwise a time for once is the next there is,
     /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon. Lights and
-    /// screens go off in the evening, from eight on.
+    /// screens go off in the evening, from eight on. Who isn't home by six is late in the evening.
     func eventTime(
-        _ reading: ClockReading, actions: [Meaning], isOnce: Bool, isGoodNight: Bool = false
+        _ reading: ClockReading, actions: [Meaning], isOnce: Bool, isGoodNight: Bool = false, isAwaiting: Bool = false
     ) -> TimeOfDay? {
         let candidates = reading.candidates
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
             return candidates.first
         }
+        if isAwaiting, (1...10).contains(morning.hour) { return evening }
         let words = Set(actions.compactMap { $0.value("action") })
-        if words.contains("open") { return morning.hour >= 4 ? morning : evening }
+        if words.contains("open") || isRaising(actions) { return morning.hour >= 4 ? morning : evening }
         if words.contains("close") || words.contains("lock") { return morning.hour >= 3 ? evening : morning }
         if isOnce, let now = situation.speaker.now.timeOfDay {
             return candidates.first { $0 > now } ?? morning
         }
         if isGoodNight, (8...11).contains(morning.hour) { return evening }
         return (5...11).contains(morning.hour) ? morning : evening
+    }
+
+    /// Whether something is raised as a whole, not by a step or to a value: blinds.
+    private func isRaising(_ actions: [Meaning]) -> Bool {
+        actions.contains { node in
+            node.value("action") == "raise" && node.aspect == nil
+                && !node.children("target").contains { $0.has("aspectful") }
+                && node.child("value") == nil && node.child("by") == nil
+        }
     }
 
     /// The bounds of a window.
@@ -37,6 +47,9 @@ struct ClockChooser {
         case (let after?, let before?):
             let isMorning = isLeaving && (300..<720).contains(after.minutes)
             return shortest(after, before, isMorning: isMorning)
+        case (let after?, nil) where !after.isAmbiguous && after.minutes < 300:
+            // What is after midnight is before the next morning.
+            return (after.candidates.first, TimeOfDay(hour: 6, minute: 0))
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
             return (isMorning ? after.candidates.first : after.candidates.last, nil)

@@ -95,12 +95,21 @@ struct Interpreter {
         return [first.following(earlier).marked("continues")] + rules.dropFirst()
     }
 
+    /// The sentence as what is done at once and what is done later, where it says both.
+    private func sequence(in sentence: Meaning) -> Meaning? {
+        if SequenceInterpreter.isSequence(sentence) { return sentence }
+        return SequenceInterpreter(situation: situation).parted(sentence)
+    }
+
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         if sentence.child("query") != nil { return answered(sentence) }
+        if let sequence = sequence(in: sentence) {
+            return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
+        }
         let rules = continued(sentence.children("rule"), of: sentence)
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)

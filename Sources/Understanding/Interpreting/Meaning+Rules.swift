@@ -25,6 +25,55 @@ extension Meaning {
         return result
     }
 
+    /// The rule with all that it does in one body: "turn off the lights when I leave and lock the door".
+    var withOneBody: Meaning {
+        let bodies = children("body")
+        guard bodies.count > 1, var body = bodies.first else { return self }
+        body.children = bodies.flatMap(\.children)
+        var result = self
+        let position = children.firstIndex { $0.name == "body" } ?? 0
+        result.children.removeAll { $0.name == "body" }
+        result.children.insert(body, at: position)
+        return result
+    }
+
+    /// A rule that does something to what sets it off, so long after: that has to have stayed so for as long. "When the gate
+    /// opens close it after ten minutes". `nil` where it is about something else.
+    var heldUntilDone: Meaning? {
+        guard has("delayed") else { return self }
+        let events = children("event")
+        guard events.count == 2, let delay = events.lazy.compactMap({ $0.child("delay") }).first,
+            let changed = events.first(where: { $0.child("change") != nil }), let change = changed.child("change"),
+            change.child("held") == nil, !change.children("target").isEmpty,
+            let actions = child("body")?.children.filter({ $0.name == "set" }), !actions.isEmpty,
+            actions.allSatisfy({ action in
+                action.children("target").allSatisfy { $0.has("it") || change.children("target").contains($0) }
+            })
+        else { return nil }
+        var held = change
+        held.children.append(Meaning(name: "held", attributes: delay.attributes, children: delay.children))
+        var event = changed
+        event.children = event.children.map { $0.name == "change" ? held : $0 }
+        var result = self
+        result.attributes.removeAll { $0.key == "delayed" }
+        result.children = [event] + children.filter { $0.name != "event" }
+        return result
+    }
+
+    /// "Over fifty" behind a humidity is a humidity too, and of the same thing.
+    private func measuring(like earlier: Meaning?) -> Meaning {
+        guard name == "change", let earlier, let aspect = earlier.aspect ?? (earlier.has("compare") ? "" : nil)
+        else { return self }
+        let isOpen = has("neutral") && !deepValues("unit").contains("degrees")
+        let targets = earlier.children("target")
+        guard !targets.isEmpty, isOpen || has("everywhere") && self.aspect == aspect else { return self }
+        var result = self
+        result.attributes.removeAll { ["aspect", "everywhere"].contains($0.key) }
+        if !aspect.isEmpty { result.attributes.append(.init(key: "aspect", value: aspect)) }
+        result.children = children.filter { $0.name != "target" } + targets
+        return result
+    }
+
     /// What is said at the end of the rule to be left out is left out of what is done: "… when I leave, except the radio".
     var exceptingInBody: Meaning {
         guard let exception = child("except"), var body = child("body"),
@@ -47,23 +96,43 @@ extension Meaning {
             result.children.append(body)
         }
         if !children("condition").contains(where: RuleDays.isOnlyDays) {
-            // Half a sentence has all the conditions of the whole one before it.
+            // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
+            // of the day than the one before.
+            let isClock = children("event").contains { $0.child("at") != nil }
             result.children += earlier.children("condition").filter { has("short") || RuleDays.isOnlyDays($0) }
+                .map {
+                    isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked("nightsBefore", if: $0.isEvening) : $0
+                }
         }
         let isWeekly = earlier.children("condition").contains { $0.has("days") || $0.has("from") }
         result.children = result.children.map { node in
             var node = isWeekly ? node.everyWeek : node
-            if node.name == "event", let subject = events.first(where: { !$0.isEmpty }) {
-                node.children = node.children.map { $0.withIt(subject) }
+            if node.name == "event" {
+                let subject = events.first { !$0.isEmpty }
+                let measured = earlier.children("event").lazy.compactMap { $0.child("change") }.first
+                node.children = node.children.map { event in
+                    (subject.map(event.withIt) ?? event).measuring(like: measured)
+                }
             } else if node.name == "body", let object = done?.first(where: { !$0.isEmpty }) {
                 node.children = node.children.map {
                     var action = $0.withIt(object)
                     if action.name == "set", action.children("target").isEmpty { action.children += object }
+                    if action.has("like"), let model = earlier.lastSet { action = model.applied(to: action) }
                     return action
                 }
             }
             return node
         }
+        return result
+    }
+
+    /// The last thing that the rule sets.
+    private var lastSet: Meaning? { child("body")?.children.last { $0.name == "set" } }
+
+    /// What is done, done to the things that another node names.
+    func applied(to other: Meaning) -> Meaning {
+        var result = self
+        result.children = children.filter { $0.name != "target" && $0.name != "except" } + other.children("target")
         return result
     }
 
@@ -83,6 +152,9 @@ extension Meaning {
         return result
     }
 
+    /// Whether days are said as their evenings or nights: "on school nights".
+    fileprivate var isEvening: Bool { ["pm", "night"].contains(value("half") ?? "") }
+
     /// What is done, without when it ends: that is reckoned from the event.
     var withoutEnd: Meaning {
         var result = self
@@ -99,10 +171,10 @@ extension Meaning {
         let measured = children("event").lazy.compactMap { $0.child("change") }.first { $0.child("target") != nil }
         ending.children = ending.children.map { event in
             var event = event
-            event.children = event.children.map { change in
+            event.children = event.children.map { said in
+                var change = said.measuring(like: measured)
                 guard change.name == "change", let measured else { return change }
                 guard change.child("target") == nil else { return change.withIt(measured.children("target")) }
-                var change = change
                 change.children += measured.children("target")
                 return change
             }
@@ -119,9 +191,9 @@ extension Meaning {
     }
 
     /// The node with an attribute.
-    func marked(_ key: String) -> Meaning {
+    func marked(_ key: String, if isTrue: Bool = true) -> Meaning {
         var result = self
-        if !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
+        if isTrue, !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
         return result
     }
 }
@@ -130,7 +202,7 @@ extension [Meaning] {
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
         guard let days = last?.children("condition").filter({ $0.has("days") || $0.has("from") }), !days.isEmpty,
-            last?.has("short") == true || days.contains(where: { $0.value("days") == "all" })
+            last?.has("short") == true || days.contains(where: { $0.value("days") == "all" || $0.has("shared") })
         else { return self }
         return map { rule in
             let isForOnce = rule.children("event").contains { $0.child("delay") != nil }
@@ -139,6 +211,19 @@ extension [Meaning] {
             rule.children += days.map(\.withoutPart)
             return rule
         }
+    }
+
+    /// The first of two rules left out on the days for which the second says another time: "at seven, but on sundays at nine".
+    var sparingOtherDays: [Meaning] {
+        guard count > 1, self[1].value("unfinished") == "action",
+            !self[0].children("condition").contains(where: RuleDays.isOnlyDays)
+        else { return self }
+        let others = self[1].children("condition").flatMap { $0.values("days") }
+        guard !others.isEmpty, !others.contains("all") else { return self }
+        var result = self
+        result[0].children.append(
+            Meaning(name: "condition", attributes: others.map { .init(key: "notDay", value: $0) }))
+        return result
     }
 
     /// The conditions with two bounds of a window that were said apart made one: "after ten and before six".

@@ -18,10 +18,23 @@ struct RuleConditionReader {
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
+        if node.value("present") == "others" { return othersAway(isNegated: isNegated) }
         var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
         if all.isEmpty { all = try readings(node) }
         guard !all.isEmpty else { throw .nothingThere }
         return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
+    }
+
+    /// That nobody is there but the one whose coming sets the rule off, or else the speaker.
+    private func othersAway(isNegated: Bool) -> [RuleCondition] {
+        if rule.children("event").contains(where: { $0.child("leave") != nil }) {
+            return [RuleCondition(.present(.nobody), isNegated: isNegated)]
+        }
+        let who = rule.children("event").lazy.compactMap { $0.child("arrive") }.flatMap { $0.values("who") }
+        let arriving = Set(who.compactMap(Int64.init).map { PersonID(rawValue: $0) })
+        let known = arriving.isEmpty ? Set([situation.person?.id].compactMap(\.self)) : arriving
+        let others = (situation.index.primary?.people ?? []).map(\.id).filter { !known.contains($0) }
+        return others.map { RuleCondition(.present(.person($0)), isNegated: !isNegated) }
     }
 
     /// What is looked at besides the things of the house; `nil` where it is these.
@@ -52,7 +65,7 @@ struct RuleConditionReader {
         let before = node.child("before")?.child("time").flatMap { ClockReading($0) }
         let said = rule.children("event")
         let isLeaving =
-            said.contains { $0.child("leave") != nil }
+            said.contains { $0.child("leave").map { !$0.has("stative") } ?? false }
             || events.contains { if case .leave = $0 { true } else { false } }
         let isArriving =
             said.contains { $0.child("arrive") != nil }

@@ -12,6 +12,8 @@ struct RuleDays {
     private(set) var half: String?
     /// The part of the day, by the grammar's name.
     private(set) var part: String?
+    /// Whether the days were said as nights, of what happens in them before: a time behind midnight is on the day after.
+    private(set) var areNightsBefore = false
 
     private static let keys = ["days", "notDay", "from", "day", "month", "part", "half"]
     private static let nodes = ["weekday", "dayOfMonth"]
@@ -29,12 +31,20 @@ struct RuleDays {
             date = Self.date(node, now: now) ?? date
             let says = node.has("days") || node.has("notDay") || node.has("from")
             isRecurring = isRecurring || says
+            areNightsBefore = areNightsBefore || node.has("nightsBefore")
             guard !node.isNegated else { continue }
             half = node.value("half") ?? half
             part = node.value("part") ?? part
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
         weekly.subtract(skipped)
+    }
+
+    /// The days of the week of what happens at a clock time, in the nights that were said for an earlier one.
+    func weekly(at time: TimeOfDay?, after earlier: TimeOfDay?) -> Set<Weekday> {
+        guard areNightsBefore, let time, let earlier, time < earlier else { return weekly }
+        let week = Weekday.allCases
+        return Set(weekly.compactMap { day in week.firstIndex(of: day).map { week[($0 + 1) % week.count] } })
     }
 
     /// Whether a `condition` node says nothing but days and parts of them.

@@ -37,6 +37,12 @@ struct RuleEventReader {
         return isTimed && !days.isRecurring && rule.deepValues("recurring").isEmpty
     }
 
+    /// Whether somebody should have come by then: "if Tom isn't home by six".
+    private var isAwaiting: Bool {
+        eventNodes.contains { $0.has("by") }
+            && rule.children("condition").contains { $0.has("present") && $0.isNegated }
+    }
+
     /// Whether some event is a clock time or the sun's, so that a part of the day needs no window.
     var isTimed: Bool {
         eventNodes.contains { $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil }
@@ -64,7 +70,8 @@ struct RuleEventReader {
         } else if let delay = node.child("delay") {
             result.events += delay.timeSpan.map { [.after($0)] } ?? []
         } else if let time = node.child("at")?.child("time") {
-            result.events += timeEvent(time, half: node.value("half")).map { [$0] } ?? []
+            let event = start(time, before: node.child("until")) ?? timeEvent(time, half: node.value("half"))
+            result.events += event.map { [$0] } ?? []
         } else if let change = node.child("change") {
             let reader = RuleChangeReader(situation: situation, node: change)
             result.events += reader.events
@@ -122,6 +129,15 @@ struct RuleEventReader {
         return .sun(sun, offset: TimeSpan(seconds: seconds))
     }
 
+    /// The beginning of a time whose end names its half of the day: "from six to eight in the evening".
+    private func start(_ time: Meaning, before end: Meaning?) -> RuleEvent? {
+        guard days.date == nil, let reading = ClockReading(time, half: days.half), reading.isAmbiguous,
+            let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }), !end.isAmbiguous
+        else { return nil }
+        func length(_ start: TimeOfDay) -> Int { (end.minutes - start.minutes + 1440) % 1440 }
+        return reading.candidates.filter { length($0) > 0 }.min { length($0) < length($1) }.map { .time($0) }
+    }
+
     private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
         let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
@@ -135,7 +151,7 @@ struct RuleEventReader {
         let chosen =
             following
             ?? ClockChooser(situation: situation).eventTime(
-                reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight)
+                reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight, isAwaiting: isAwaiting)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now

@@ -3,6 +3,8 @@ internal import HomeModel
 /// Interprets a sentence that says when something shall happen: makes a rule of it.
 struct RuleInterpreter {
     let situation: Situation
+    /// Whether "it" in what happens is what was talked about before, rather than what the event is about.
+    var isAboutEarlier = false
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
 
@@ -15,7 +17,7 @@ struct RuleInterpreter {
         var step = self
         step.earlier = nodes.first.flatMap(continued)
         var result: Interpretation?
-        let nodes = nodes.sharingDaily
+        let nodes = nodes.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1])
             let part = step.interpret(node)
@@ -38,8 +40,8 @@ struct RuleInterpreter {
 
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
-        let node = said.exceptingInBody.aboutBody
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        guard let node = said.withOneBody.exceptingInBody.aboutBody.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") { return asking(missing, choices: []) }
         if node.child("event") == nil, let ending = node.ending, let body = node.child("body") {
@@ -66,7 +68,9 @@ struct RuleInterpreter {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
-        reader.isGoodNight = done.commands.allSatisfy { $0.endsTheDay(in: situation.index) }
+        reader.isGoodNight =
+            done.commands.allSatisfy(\.switchesOff)
+            && done.commands.contains { $0.endsTheDay(in: situation.index) }
         reader.earlier = earlier?.events.first?.timeOfDay
         reader.isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
         return rules(node, doing: done, reader)
@@ -94,7 +98,8 @@ struct RuleInterpreter {
     private func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var rule = AutomationRule(
-            name: "", events: reading.events, days: reader.days.weekly,
+            name: "", events: reading.events,
+            days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.earlier),
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
         guard settle(&rule, on: reader.days) else { return .impossible("date") }
@@ -273,15 +278,37 @@ struct RuleInterpreter {
         }
     }
 
+    /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
+    private func belongings(of events: [Meaning]) -> [ServiceID] {
+        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave"))?.values("who") ?? [] }
+        let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
+        guard let home = situation.index.primary, !people.isEmpty else { return [] }
+        let rooms = home.rooms.filter { room in people.contains { room.name.isOwned(by: $0.name) } }
+        return situation.index.entries.filter { entry in
+            entry.room.map { room in rooms.contains { $0.id == room } } ?? false
+                || people.contains { entry.service.name.isOwned(by: $0.name) }
+        }.map(\.service.id)
+    }
+
     /// "It" in what happens is what the event is about, or else what a condition is about.
     private func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation
+        guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
         let changes = node.children("event").compactMap { $0.child("change") }
+        inBody.near = belongings(of: node.children("event"))
+        func services(_ nodes: [Meaning]) -> [ServiceID] {
+            nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
+                .map { situation.index.entries[$0].service.id }
+        }
         for nodes in [changes, node.children("condition")] {
-            let about = nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
-            guard !about.isEmpty else { continue }
-            inBody.conversation.lastServices = about.map { situation.index.entries[$0].service.id }
+            let near = services(nodes)
+            guard !near.isEmpty else { continue }
+            inBody.near += near
+            // What is measured somewhere is no thing that anything is done to.
+            let about = services(
+                nodes.filter { !$0.children("target").contains { $0.has("area") || $0.has("aspectful") } })
+            if !about.isEmpty { inBody.conversation.lastServices = about }
             break
         }
         return inBody
@@ -289,15 +316,24 @@ struct RuleInterpreter {
 }
 
 extension Command {
-    /// Whether all it does is to let lights and screens go off.
+    /// Whether all it does is to let things go off.
+    fileprivate var switchesOff: Bool {
+        kind == .set && !targets.isEmpty
+            && targets.allSatisfy { $0.value == .bool(false) && ["On", "Active"].contains($0.address.type) }
+    }
+
+    /// Whether lights or screens are among what it writes to.
     fileprivate func endsTheDay(in index: HomeIndex) -> Bool {
-        guard kind == .set, !targets.isEmpty else { return false }
-        return targets.allSatisfy { target in
-            guard target.value == .bool(false), ["On", "Active"].contains(target.address.type) else { return false }
+        targets.contains { target in
             let type = index.byService[target.address.service].map { index.entries[$0].service.type }
             return type == "Lightbulb" || type == "Television"
         }
     }
+}
+
+extension String {
+    /// Whether it is a name that begins with its owner's: "Zoe's Room".
+    fileprivate func isOwned(by person: String) -> Bool { lowercased().hasPrefix(person.lowercased() + "'s ") }
 }
 
 extension Interpretation {

@@ -283,7 +283,7 @@ struct TargetResolver {
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
-        let isOne = target.has("sole") && !target.has("quantity") && found.count > 1
+        let isOne = (target.has("sole") || target.has("owner")) && !target.has("quantity") && found.count > 1
         guard isOne || target.has("two") && found.count > 2 else { return found }
         let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
         let accessories = Set(near.map(\.accessoryID))

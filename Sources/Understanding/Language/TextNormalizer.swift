@@ -56,6 +56,10 @@ struct Remarks: Sendable, Decodable {
     var openings: Set<String>
     /// The words with which a reason begins behind a command.
     var reasons: Set<String>
+    /// Those of them that can't be part of when something shall happen.
+    var causes: Set<String>
+    /// The words that say when: talk that has one is no talk beside a command, which would be done at once.
+    var moments: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
     /// The words with which talk in front of a command begins, where no comma parts them.

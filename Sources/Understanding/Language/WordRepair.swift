@@ -48,13 +48,24 @@ struct WordRepair: Sendable {
         return isChanged ? result : nil
     }
 
-    /// What a word that the vocabulary lacks may stand for; `nil` where nothing is near.
-    func replacement(for word: String) -> [String]? {
-        if let known = plainForms[Self.plain(word)] { return [known] }
+    /// The words with endings split from those that the vocabulary lacks: "the bathroom's leaking".
+    func splittingEndings(_ words: [String]) -> [String] {
+        words.flatMap { vocabulary.id(of: $0) == Vocabulary.unknown ? parts(of: $0) ?? [$0] : [$0] }
+    }
+
+    /// A word and the ending that it has; `nil` where it has none.
+    func parts(of word: String) -> [String]? {
         for ending in endings where word.hasSuffix(ending) {
             let stem = String(word.dropLast(ending.count))
             if vocabulary.id(of: stem) != Vocabulary.unknown { return [stem, ending] }
         }
+        return nil
+    }
+
+    /// What a word that the vocabulary lacks may stand for; `nil` where nothing is near.
+    func replacement(for word: String) -> [String]? {
+        if let known = plainForms[Self.plain(word)] { return [known] }
+        if let parts = parts(of: word) { return parts }
         return split(word) ?? nearest(to: word).map { [$0] }
     }
 

@@ -25,7 +25,7 @@ struct ClockReading: Sendable, Equatable {
             isAmbiguous = false
         case "night":
             // The small hours are night too, and twelve at night is midnight.
-            minutes = hour == 12 ? total - 720 : hour < 5 ? total : hour < 12 ? total + 720 : total
+            minutes = hour == 12 ? total - 720 : hour < 6 ? total : hour < 12 ? total + 720 : total
             isAmbiguous = false
         case "pm":
             // "twelve at night" is midnight, "twelve pm" noon: the clock's own meaning wins.

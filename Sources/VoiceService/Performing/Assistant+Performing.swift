@@ -102,12 +102,6 @@ extension Assistant {
     private func decide(
         about write: CharacteristicWrite, old: Value?, due: LocalDateTime?, into performance: inout Performance
     ) {
-        guard leavesDurations else {
-            reversions.cancel(write.address)
-            guard let old, let due else { return }
-            reversions.plan(CharacteristicWrite(address: write.address, value: old), due: due)
-            return
-        }
         if let old, let due {
             let plan = DurationRequest.Plan(old: old, written: write.value, due: due)
             performance.changes.append(DurationRequest(write.address, plan: plan).change)
@@ -265,22 +259,6 @@ extension Assistant {
         return nil
     }
 
-    /// Brings back the old values whose time has come; gives what was written.
-    @discardableResult
-    public func revertDue(by now: LocalDateTime) async -> [WriteResult] {
-        await takeTurn()
-        defer { endTurn() }
-        let writes = reversions.takeDue(by: now)
-        guard !writes.isEmpty else { return [] }
-        var command = Command(.set)
-        command.targets = targets(of: writes)
-        var performance = Performance()
-        await write(&command, at: now, into: &performance)
-        _ = await store(&performance, [])
-        await record(performance.activities, because: .reversion, at: now)
-        return command.targets.compactMap { target in target.write.map { WriteResult(write: $0, error: target.error) } }
-    }
-
     /// Takes out the timers that are over; gives what the house says to each.
     public func takeDueTimers(by now: LocalDateTime) async -> [String] {
         await takeTurn()
@@ -297,7 +275,4 @@ extension Assistant {
 
     /// When the next timer is over; `nil` where none runs.
     public var nextTimer: LocalDateTime? { timers.next }
-
-    /// When the next old value comes back; `nil` where none waits.
-    public var nextReversion: LocalDateTime? { reversions.next }
 }

@@ -15,7 +15,10 @@ struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
         abstract: "Listen to a microphone and answer.",
-        discussion: "On a terminal a level meter and the words as they come are shown. Ends with Ctrl-C.")
+        discussion: """
+            On a terminal a level meter and the words as they come are shown. Where no `hearth run` does, the rules run here, \
+            so that what is said “for ten minutes” ends and “at nine” happens. Ends with Ctrl-C.
+            """)
 
     @OptionGroup var options: UtteranceOptions
 
@@ -49,7 +52,9 @@ struct ListenCommand: AsyncParsableCommand {
         let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
         if check { return try await MicrophoneTest(capture, device: device).run() }
-        let session = try await Session(options, pace: .lifelike)
+        var session = try await Session(options, pace: .lifelike)
+        let rules = RulesBeside(session, isWanted: options.now == nil && !options.dryRun)
+        if let rules { session.followUp = rules.followUp }
         let phrase = wake.flatMap(WakePhrase.init)
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
@@ -64,9 +69,11 @@ struct ListenCommand: AsyncParsableCommand {
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
         var services: [any Service] = [
             UpkeepService(
-                session.assistant, now: { session.speakers.now }, announce: { listener.announce($0) }),
-            AccessoryService(session), listener,
+                session.assistant, now: { [speakers = session.speakers] in speakers.now },
+                announce: { listener.announce($0) }),
+            AccessoryService(session, followsHomes: rules == nil), listener,
         ]
+        if let rules { services.append(rules.service) }
         if let mouth { services.append(mouth) }
         if let keyboard, let talk {
             services.append(TalkKeyService(keyboard, talk: talk) { listener.talk(isListening: $0) })
@@ -78,6 +85,7 @@ struct ListenCommand: AsyncParsableCommand {
         let condition = pushToTalk ? " while you hold \(TalkKeyService.keys)" : wake.map { " for “\($0)”" } ?? ""
         Terminal.tell("Listening on \(device)\(condition). Ctrl-C ends.")
         try await ServiceGroup(configuration: configuration).run()
+        withExtendedLifetime(rules) {}
     }
 
     /// Opens the microphone. One that is in use or away is waited for; one that there isn't is an error that names those

@@ -41,8 +41,11 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var session = try await Session(options, pace: .lifelike, leavesDurations: true)
-        let runner = runner(session)
+        var session = try await Session(options, pace: .lifelike)
+        let isJSON = options.json
+        let runner = session.ruleRunner { report in
+            Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")
+        }
         // The rules have their turn before the next thing is said: nothing that happened between is overlooked.
         session.followUp = { await runner.repositoryChanged(at: Instant(Date())) }
         try await run(session, runner)
@@ -79,19 +82,6 @@ struct RunCommand: AsyncParsableCommand {
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
         withExtendedLifetime(lock) {}
-    }
-
-    private func runner(_ session: Session) -> AutomationRunner {
-        let isJSON = options.json
-        return AutomationRunner(
-            repository: session.house.repository, connection: session.connection, log: session.house.log,
-            database: session.house.database,
-            zone: TimeZone.current.identifier, isConcurrent: true,
-            drain: { [connection = session.connection] in connection.takeChanges() },
-            adopt: { [connection = session.connection] in await connection.update($0) },
-            report: { report in
-                Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")
-            })
     }
 
     /// What listens; nothing where there is no microphone.

@@ -15,7 +15,7 @@ struct SayCommand: AsyncParsableCommand {
     var text: [String] = []
 
     func run() async throws {
-        let session = try await Session(options, pace: .instant, leavesDurations: true)
+        let session = try await Session(options, pace: .instant)
         var tally = ExitTally()
         if text.isEmpty {
             tally = await converse(session)

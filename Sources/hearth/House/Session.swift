@@ -1,3 +1,4 @@
+import Foundation
 import HomeModel
 import SimulatedAccessories
 import Understanding
@@ -21,8 +22,7 @@ struct Session: Sendable {
     /// Opens the homes and gets everything ready.
     /// - Parameters:
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
-    ///   - leavesDurations: whether what comes back “for ten minutes” later is left to `hearth run`.
-    init(_ options: UtteranceOptions, pace: Pace, leavesDurations: Bool = false) async throws {
+    init(_ options: UtteranceOptions, pace: Pace) async throws {
         let house = try await House(path: options.home.path)
         house.tellIfEmpty()
         let database = house.database
@@ -33,7 +33,7 @@ struct Session: Sendable {
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
-            leavesDurations: leavesDurations, nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0) } })
+            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0) } })
         self.house = house
         isJSON = options.json
         isDryRun = options.dryRun
@@ -65,6 +65,16 @@ struct Session: Sendable {
         } else {
             ResultText(result).lines.forEach(Terminal.print)
         }
+    }
+
+    /// What runs the rules of the homes, and ends what was said “for ten minutes”.
+    /// - Parameter report: told each thing that a rule does.
+    func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
+        AutomationRunner(
+            repository: house.repository, connection: connection, log: house.log, database: house.database,
+            zone: TimeZone.current.identifier, isConcurrent: true,
+            drain: { [connection] in connection.takeChanges() },
+            adopt: { [connection] in await connection.update($0) }, report: report)
     }
 
     /// Lets the running program see what others change: in the homes, and by hand on the accessories.

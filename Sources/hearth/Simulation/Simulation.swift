@@ -41,7 +41,7 @@ struct Simulation {
         let repository = InMemoryHomeRepository(database)
         assistant = Assistant(
             repository: repository, connection: connection,
-            understanding: try Understanding(database, language: language), database: database, leavesDurations: true)
+            understanding: try Understanding(database, language: language), database: database)
         runner = AutomationRunner(
             repository: repository, connection: connection, database: database,
             drain: { [connection] in connection.takeChanges() },

@@ -1,0 +1,174 @@
+internal import HomeModel
+
+/// Interprets a sentence that says what to do at once and what to do later, in the order in which it was spoken: "lock the
+/// door now and at ten turn off the lights". Either all of it can be done, or nothing is.
+struct SequenceInterpreter {
+    let situation: Situation
+
+    /// Whether a sentence is of this kind.
+    static func isSequence(_ sentence: Meaning) -> Bool {
+        CommandInterpreter.isAction(sentence) && (sentence.child("rule") != nil || sentence.child("ending") != nil)
+    }
+
+    /// The sentence with what it asks for at once apart from what it does later, where one thing is told to be two ways:
+    /// "turn on the lamp and turn it off in ten minutes". `nil` where there is nothing of the kind.
+    func parted(_ sentence: Meaning) -> Meaning? {
+        guard sentence.children.count == 1, var rule = sentence.child("rule"), var body = rule.child("body"),
+            rule.children.first?.name == "body"
+        else { return nil }
+        let actions = body.children.indices.filter { CommandInterpreter.actions.contains(body.children[$0].name) }
+        guard let last = actions.last, actions.count > 1, body.children[last].name == "set" else { return nil }
+        let first = Meaning(name: "body", children: Array(body.children[..<last]))
+        let before = writes(of: first, in: situation)
+        var inLast = situation
+        inLast.conversation.lastServices = before.map(\.address.service)
+        let after = writes(of: Meaning(name: "body", children: [body.children[last]]), in: inLast)
+        guard
+            after.contains(where: { write in
+                before.contains { $0.address == write.address && $0.value != write.value }
+            })
+        else { return nil }
+        let atOnce = Array(body.children[..<last])
+        body.children = Array(body.children[last...])
+        rule.children = [body] + rule.children.dropFirst()
+        return Meaning(name: "", attributes: sentence.attributes, children: atOnce + [rule])
+    }
+
+    private func writes(of body: Meaning, in situation: Situation) -> [CharacteristicWrite] {
+        let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
+        return done.commands.flatMap { $0.targets.compactMap(\.write) }
+    }
+
+    /// The commands of all parts; the first that can't be understood or done is what comes of the whole.
+    func interpret(_ sentence: Meaning) -> Interpretation {
+        if sentence.child("ending") != nil { return ended(sentence) }
+        var step = situation
+        var result: Interpretation?
+        var elapsed = 0
+        for part in parts(of: sentence) {
+            let rules = part.children("rule").map { $0.counted(from: &elapsed) }
+            let outcome =
+                rules.isEmpty ? CommandInterpreter(situation: step).interpret(part) : interpret(rules, in: step)
+            switch outcome.outcome {
+            case .done, .confirm: break
+            // What is missing from one part can't be asked for without forgetting the others.
+            case .ask: return .impossible("sequence")
+            default: return outcome
+            }
+            if rules.contains(where: { $0.has("spanned") }) { result?.commands.removeSpans(before: outcome.commands) }
+            let services = outcome.commands.flatMap { command in
+                command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
+            }
+            if !services.isEmpty { step.conversation.lastServices = services }
+            guard var all = result else {
+                result = outcome
+                continue
+            }
+            all.commands += outcome.commands
+            if outcome.outcome == .confirm { all.outcome = .confirm }
+            result = all
+        }
+        return result ?? Interpretation(.notUnderstood, reason: .noCommand)
+    }
+
+    /// What comes of rules behind what is done before them. "It" is what sets them off, where that can be told so, or else
+    /// what was told before: "start the coffee machine and when the front door opens turn it off".
+    private func interpret(_ rules: [Meaning], in step: Situation) -> Interpretation {
+        let outcome = RuleInterpreter(situation: step).interpret(rules)
+        guard outcome.outcome == .refused || outcome.outcome == .notUnderstood,
+            !rules.flatMap({ $0.deepValues("it") }).isEmpty
+        else { return outcome }
+        var other = RuleInterpreter(situation: step)
+        other.isAboutEarlier = true
+        let second = other.interpret(rules)
+        return second.outcome == .done || second.outcome == .confirm ? second : outcome
+    }
+
+    /// What is done until something happens: then, once, all comes back to what it was; where that is how it is told to be,
+    /// to the opposite.
+    private func ended(_ sentence: Meaning) -> Interpretation {
+        var result = CommandInterpreter(situation: situation).interpret(sentence)
+        guard result.outcome == .done || result.outcome == .confirm, let ending = sentence.child("ending") else {
+            return result
+        }
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        let days = RuleDays(ending, now: situation.speaker.now)
+        guard let end = RuleEventReader(situation: situation, rule: ending, days: days, actions: []).read() else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
+        let writes = result.commands.flatMap { $0.kind == .set ? $0.targets.compactMap(\.write) : [] }
+        let old = writes.compactMap { write -> CharacteristicWrite? in
+            let value = situation.state.value(write.address.type, of: write.address.service)
+            return value.flatMap { $0 == write.value ? nil : CharacteristicWrite(address: write.address, value: $0) }
+        }
+        var rule = AutomationRule(
+            name: "", events: end.events, isOnce: true, conditions: end.conditions, author: situation.person?.id)
+        rule.actions = writes
+        guard result.commands.allSatisfy({ $0.kind == .set }),
+            let back = old.isEmpty ? rule.closing(at: end.events)?.actions : old
+        else { return .impossible("state") }
+        rule.actions = back
+        if rule.actions.contains(where: SafetyPolicy.needsConfirmation) { result.outcome = .confirm }
+        result.commands.append(Command(.createRule, rule))
+        return result
+    }
+
+    /// The sentence cut between what is done at once and the rules.
+    private func parts(of sentence: Meaning) -> [Meaning] {
+        var parts: [Meaning] = []
+        var lastAction: Meaning?
+        for child in sentence.children {
+            var node = child.name == "rule" && child.has("short") ? child.completed(like: lastAction) : child
+            if node.has("spanned"), let span = sentence.child("for") { node.children.append(.waiting(like: span)) }
+            if let last = parts.indices.last, (parts[last].child("rule") != nil) == (node.name == "rule") {
+                parts[last].children.append(node)
+            } else {
+                parts.append(Meaning(name: "", children: [node]))
+            }
+            if node.name == "set" || node.name == "run" { lastAction = node }
+        }
+        return parts
+    }
+}
+
+extension [Command] {
+    /// Leaves it to the rules to end what they write to anyway: "play the radio for ten minutes, then turn it off".
+    fileprivate mutating func removeSpans(before rules: [Command]) {
+        let written = Set(rules.flatMap { $0.rule?.actions ?? [] }.map(\.address))
+        for position in indices where self[position].targets.contains(where: { written.contains($0.address) }) {
+            self[position].duration = nil
+        }
+    }
+}
+
+extension Meaning {
+    /// The event of something that is over after as long as a `for` node says.
+    fileprivate static func waiting(like span: Meaning) -> Meaning {
+        var delay = span
+        delay.name = "delay"
+        return Meaning(name: "event", children: [delay])
+    }
+
+    /// Half a rule with what it leaves out taken from what is done before it: "… and the hall light at ten".
+    fileprivate func completed(like action: Meaning?) -> Meaning {
+        guard let action else { return self }
+        return following(Meaning(name: "rule", children: [Meaning(name: "body", children: [action])]))
+    }
+
+    /// The rule with its waiting counted from now: what was waited for before it is waited for too.
+    fileprivate func counted(from elapsed: inout Int) -> Meaning {
+        var total = elapsed
+        var result = self
+        result.children = children.map { event in
+            guard event.name == "event", let delay = event.child("delay"), let span = delay.timeSpan else {
+                return event
+            }
+            total = (event.has("waited") ? elapsed : 0) + span.seconds
+            var event = event
+            event.children = [Meaning(name: "delay", attributes: [.init(key: "seconds", value: "\(total)")])]
+            return event
+        }
+        elapsed = total
+        return result
+    }
+}
