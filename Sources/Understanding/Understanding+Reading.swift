@@ -157,7 +157,10 @@ extension Understanding {
         guard let first = requests.first else { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
-        guard isTogether || talk.isEmpty else { return nil }
+        // Nobody answers and makes rules in one breath.
+        let hasRule = requests.contains { $0.child("rule") != nil }
+        let hasQuery = requests.contains { $0.child("query") != nil }
+        guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
         let children = requests.flatMap(\.children)
         let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
