@@ -7,14 +7,10 @@ internal import JSGF
 extension Understanding {
     /// The most words of a name that nobody has given yet.
     private static let longestName = 5
-    /// The most parts of an utterance that are looked at one by one.
-    private static let mostClauses = 5
     /// How many words before the one that can't follow may be what is wrong.
     private static let mostSuspects = 12
-    /// The most words of talk in front of a command.
-    private static let longestTalk = 9
-    /// How many words that may begin a reason are tried as its beginning.
-    private static let mostReasons = 3
+    /// How many words have to be said before one of them may be wrong.
+    private static let fewestBegun = 3
     /// The most ways that are tried of replacing what was taken back.
     private static let mostCorrections = 200
 
@@ -49,9 +45,12 @@ extension Understanding {
     /// A statement with a question mark is a question: "front door locked?".
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard text.last(where: { !$0.isWhitespace }) == "?" else { return nil }
+        let mended = repair.repaired(words)
         for start in language.normalizer.words.questions where words.first != start {
-            if let meaning = matched([start] + words, scratch: &scratch), meaning.child("query") != nil {
-                return meaning
+            for said in [words, mended].compactMap(\.self) {
+                if let meaning = matched([start] + said, scratch: &scratch), meaning.child("query") != nil {
+                    return meaning
+                }
             }
         }
         return nil
@@ -64,6 +63,8 @@ extension Understanding {
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
         guard tries > 0, let (start, end) = correction(in: words) else { return nil }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
+        // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
+        guard canBegin(before, scratch: &scratch) else { return nil }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
@@ -81,6 +82,13 @@ extension Understanding {
             if distance < least { (best, least) = (meaning, distance) }
         }
         return best?.referring(to: began)
+    }
+
+    /// Whether there are sentences that begin with these words, the last of which may be what was wrong.
+    private func canBegin(_ words: [String], scratch: inout MatchScratch) -> Bool {
+        if automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) { return true }
+        return scratch.furthest == words.count
+            || words.count >= Self.fewestBegun && scratch.furthest == words.count - 1
     }
 
     private func correction(in words: [String]) -> (start: Int, end: Int)? {
@@ -125,92 +133,6 @@ extension Understanding {
         return nil
     }
 
-    // MARK: Beside talk
-
-    /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
-    private func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
-        let clauses = language.normalizer.clauses(of: text)
-        guard (2...Self.mostClauses).contains(clauses.count) else { return nil }
-        let remarks = language.normalizer.words.remarks
-        var requests: [Meaning] = []
-        var talk: [[String]] = []
-        for clause in clauses {
-            guard !clause.contains(where: remarks.reports.contains) else { return nil }
-            let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
-            if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
-                requests.append(meaning)
-            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
-                requests.append(last.valued(value))
-            } else if meaning?.child("run") == nil,
-                !clause.contains(where: remarks.moments.contains),
-                remarks.openings.contains(clause[0]) || person(clause[0]) != nil && clause.contains(where: isBeing)
-                    || (clause.contains(where: remarks.beings.contains) || isAboutPlace(clause, scratch: &scratch))
-                        && !clause.contains(where: remarks.doings.contains)
-            {
-                talk.append(clause)
-            } else if clause.allSatisfy(language.fillers.contains) {
-                continue
-            } else {
-                return nil
-            }
-        }
-        guard let first = requests.first else { return nil }
-        if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
-        let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
-        // Nobody answers and makes rules in one breath.
-        let hasRule = requests.contains { $0.child("rule") != nil }
-        let hasQuery = requests.contains { $0.child("query") != nil }
-        guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
-        // What is done later is part of what is asked for as much as what is done at once.
-        let children = requests.flatMap(\.children)
-        let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
-        return isTogether ? placed(all, by: talk, scratch: &scratch) : all
-    }
-
-    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
-    private func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        let remarks = language.normalizer.words.remarks
-        let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
-        for start in starts.prefix(Self.mostReasons) {
-            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
-                return nil
-            }
-            guard let meaning = plain(Array(words[..<start]), scratch: &scratch) else { continue }
-            let isRule =
-                remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
-            if isRule { return meaning }
-            if CommandInterpreter.isAction(meaning) {
-                return placed(meaning, by: [Array(words[start...])], scratch: &scratch)
-            }
-        }
-        return nil
-    }
-
-    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights". What is told of others
-    /// ("I'm watching him turn off the lights") is none.
-    private func behindTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        let remarks = language.normalizer.words.remarks
-        guard let first = words.first, remarks.fronts.contains(first) || person(first) != nil else { return nil }
-        for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
-            let talk = words[..<start]
-            guard !remarks.reports.contains(words[start]), !talk.contains(where: remarks.moments.contains) else {
-                return nil
-            }
-            guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
-                !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
-            else { continue }
-            guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
-            return CommandInterpreter.isAction(meaning) ? placed(meaning, by: [Array(talk)], scratch: &scratch) : nil
-        }
-        return nil
-    }
-
-    /// Whether a word tells how somebody or something is: "is", "mother's".
-    func isBeing(_ word: String) -> Bool {
-        let words = language.normalizer.words
-        return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
-    }
-
     // MARK: Slips
 
     /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
@@ -229,9 +151,22 @@ extension Understanding {
         if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }
         if let parted = parted(kept, at: suspects, scratch: &scratch) { return parted }
         if let meaning = confused(kept, at: suspects, scratch: &scratch) { return meaning }
-        guard let repaired = repair.repaired(kept) else { return nil }
-        return matched(repaired, scratch: &scratch)
-            ?? confused(repaired, at: self.suspects(in: repaired, scratch: &scratch), scratch: &scratch)
+        return onlyReading(of: kept, scratch: &scratch)
+    }
+
+    /// The sentence with its unknown words mended, where that comes to one meaning: the "halwway" light is the hallway's,
+    /// for nothing is called halfway.
+    private func onlyReading(of words: [String], scratch: inout MatchScratch) -> Meaning? {
+        var only: Meaning?
+        for reading in repair.readings(of: words) {
+            let meaning =
+                matched(reading, scratch: &scratch)
+                ?? confused(reading, at: suspects(in: reading, scratch: &scratch), scratch: &scratch)
+            guard let meaning, meaning != only else { continue }
+            guard only == nil else { return nil }
+            only = meaning
+        }
+        return only
     }
 
     /// One word taken for another that sounds or looks like it: "turn of the light".
@@ -256,17 +191,26 @@ extension Understanding {
         return nil
     }
 
-    /// Two words that are one in the grammar: "bath room".
+    /// Two words that are one in the grammar ("bath room"), or have the space a letter too early or too late ("tur nthe").
     private func rejoined(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects where position + 1 < words.count {
-            let word = words[position] + words[position + 1]
-            guard automaton.vocabulary.id(of: word) != Vocabulary.unknown else { continue }
-            var tried = words
-            tried.replaceSubrange(position...(position + 1), with: [word])
-            if let meaning = matched(tried, scratch: &scratch) { return meaning }
+            let (first, second) = (words[position], words[position + 1])
+            let letters = first + second
+            var parted = [[letters]]
+            if !isKnown(first) || !isKnown(second) {
+                parted += [first.count - 1, first.count + 1].filter { 0 < $0 && $0 < letters.count }
+                    .map { [String(letters.prefix($0)), String(letters.dropFirst($0))] }
+            }
+            for parts in parted where parts.allSatisfy(isKnown) {
+                var tried = words
+                tried.replaceSubrange(position...(position + 1), with: parts)
+                if let meaning = matched(tried, scratch: &scratch) { return meaning }
+            }
         }
         return nil
     }
+
+    private func isKnown(_ word: String) -> Bool { automaton.vocabulary.id(of: word) != Vocabulary.unknown }
 }
 
 extension Meaning {

@@ -21,7 +21,7 @@ public struct Understanding: Sendable {
         index = HomeIndex(database, normalizer: language.normalizer)
         automaton = try language.automaton(for: database)
         builder = MeaningBuilder(automaton)
-        repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
+        repair = language.repair(automaton.vocabulary)
     }
 
     /// Takes a changed database. Only what depends on names is built anew, and only if the structure changed; values
@@ -33,7 +33,7 @@ public struct Understanding: Sendable {
         index = HomeIndex(database, normalizer: language.normalizer)
         self.automaton = automaton
         builder = MeaningBuilder(automaton)
-        repair = WordRepair(automaton.vocabulary, endings: language.normalizer.words.endings)
+        repair = language.repair(automaton.vocabulary)
     }
 
     /// The most names for which each place in the recogniser's grammar has its own copy of them.

@@ -96,9 +96,11 @@ struct CommandInterpreter {
             guard Self.actions.contains(node.name) else { continue }
             if node.name == "set" { last = node }
             let part = step.interpret(action: node)
-            if part.outcome == .notUnderstood, node.has("loose"), sentence.children.count > 1 { continue }
+            let isOptional = node.has("loose") || node.has("keep")
+            if part.outcome == .notUnderstood, isOptional, sentence.children.count > 1 { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
+            if node.has("keep") { spare(part.commands.flatMap(\.targets), from: &commands) }
             if unspanned == commands.count, node.isAboutLast, let end = commands.last?.ended(by: part.commands) {
                 // "For an hour and then turn it off": what is over then is as it was, or else a rule ends it.
                 if isLater || end.allSatisfy(isSo) { continue }
@@ -142,6 +144,15 @@ struct CommandInterpreter {
         var rule = AutomationRule(name: "", events: [.after(span)], isOnce: true, author: situation.person?.id)
         rule.actions = writes
         return rule
+    }
+
+    /// "All lights off, but leave the hall light on": what stays is no part of what goes.
+    private func spare(_ kept: [CommandTarget], from commands: inout [Command]) {
+        let addresses = Set(kept.map(\.address))
+        for position in commands.indices where commands[position].kind == .set {
+            commands[position].targets.removeAll { addresses.contains($0.address) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
     }
 
     private func services(of node: Meaning) -> [ServiceID] {

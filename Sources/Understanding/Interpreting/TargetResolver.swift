@@ -98,9 +98,11 @@ struct TargetResolver {
             found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
         }
         if target.has("other"), !target.has("it") {
+            // Others than what: where nothing was talked about, all of them would be too many.
             let last = Set(lastPositions)
-            found.positions.removeAll(where: last.contains)
+            found.positions.removeAll { last.isEmpty || last.contains($0) }
         }
+        if target.has("lone"), found.positions.count > 1 { found.isAmbiguous = true }
         if let exempt = target.child("except") { leaveOut(exempt, of: &found, place: place, like: target) }
         return found
     }
@@ -114,7 +116,9 @@ struct TargetResolver {
                 // "Everything but the heating": what is left out need not be in the place.
                 return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
             })
-        found.positions.removeAll(where: without.contains)
+        // "All but one": which one isn't said.
+        let isOpen = without.count > 1 && exempt.children("target").contains { $0.has("lone") }
+        found.positions.removeAll { isOpen || without.contains($0) }
     }
 
     private func hasReference(_ target: Meaning) -> Bool { target.hasReference }
@@ -229,9 +233,10 @@ struct TargetResolver {
         return primary.isEmpty ? positions : primary
     }
 
-    /// The heater of another place, where one that is called so is elsewhere.
+    /// The heater of another place, where one that is called just so is elsewhere. A "Corner Lamp" is nowhere but where it is.
     private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
-        let types = Set(named(target, place: nil).map { index.entries[$0].service.type })
+        let generic = named(target, place: nil).filter { !index.entries[$0].service.name.contains(" ") }
+        let types = Set(generic.map { index.entries[$0].service.type })
         return place.filter { types.contains(index.entries[$0].service.type) && isAble($0) }.sorted()
     }
 

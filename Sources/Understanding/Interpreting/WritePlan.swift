@@ -96,11 +96,11 @@ struct WritePlanner {
         let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
         // What is stopped goes off, or stays where it is.
         let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
-        return options.first { option in
+        let fitting = options.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
-                && !(isGeneral && option.named == true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
         }
+        return isGeneral && fitting?.named == true ? nil : fitting
     }
 
     private func actionPlan(_ action: String, at position: Int) -> WritePlan? {

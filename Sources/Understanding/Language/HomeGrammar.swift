@@ -6,8 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "product", "input", "qualifier", "scene", "person", "rule",
-        "kind", "characteristic",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "input", "qualifier", "scene", "person",
+        "rule", "kind", "characteristic",
     ]
 
     private let normalizer: TextNormalizer
@@ -219,13 +219,25 @@ struct HomeGrammar {
             let tag = "service=\(service.id.rawValue)"
             // "Car Charger", but also "Washing Machine Leak Sensor".
             for dropped in 1...2 where words.count > dropped {
-                addCounted(Array(words.dropLast(dropped)), tag: tag, to: "stem")
+                let stem = Array(words.dropLast(dropped))
+                addCounted(stem, tag: tag, to: "stem")
+                if !isOfAnother(stem, named: words, service) { addCounted(stem, tag: tag, to: "switchable") }
             }
             // A coffee machine makes coffee, a charger no car.
             if words.count > 1, let last = words.last, normalizer.words.makers.contains(last) {
                 addCounted(Array(words.dropLast()), tag: tag, to: "product")
             }
         }
+    }
+
+    /// The types of what is beside a machine rather than the machine: its light, its fan.
+    private static let beside: Set<ServiceType> = ["Lightbulb", "Fan", "Fanv2"]
+
+    /// Whether a stem is another thing, which goes on and off by itself: a charger isn't the car, nor a light the shower.
+    private func isOfAnother(_ stem: [String], named words: [String], _ service: Service) -> Bool {
+        let symbols = normalizer.words
+        if let last = words.last, symbols.servers?.contains(last) == true { return true }
+        return Self.beside.contains(service.type) && stem.last.map { symbols.machines?.contains($0) == true } ?? false
     }
 
     /// Adds words in the singular and the plural.

@@ -20,6 +20,8 @@ public final class Language: Sendable {
     let fillers: Fillers
     /// What takes back the words before it, as sequences of words, the longest first.
     let corrections: [[String]]
+    /// Everyday words, which are no slips for those of the grammar.
+    private let ordinary: Set<String>
     /// The hand-written grammars, compiled for a house without names.
     private let template: Automaton
     /// What is listened for.
@@ -46,12 +48,23 @@ public final class Language: Sendable {
         }
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
+        ordinary = Self.wordList((try? resources.text("ordinary-words.txt")) ?? "")
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         let phrases = { (rule: String) in
             (courtesy.first { $0.name == rule }?.expansion.children ?? []).map(\.literalWords)
         }
         fillers = Fillers(phrases("filler"))
         corrections = phrases("correction").sorted { $0.count > $1.count }
+    }
+
+    /// What mends words that are none of `vocabulary`.
+    func repair(_ vocabulary: Vocabulary) -> WordRepair {
+        WordRepair(vocabulary, endings: normalizer.words.endings, ordinary: ordinary)
+    }
+
+    /// The words of a list with one in each line, and remarks behind "#".
+    private static func wordList(_ text: String) -> Set<String> {
+        Set(text.split(separator: "\n").lazy.filter { !$0.hasPrefix("#") }.map(String.init))
     }
 
     /// The grammar of everything that can be said to the homes of a database.

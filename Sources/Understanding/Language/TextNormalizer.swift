@@ -29,6 +29,10 @@ final class SymbolWords: Sendable, Decodable {
     let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".
     let makers: Set<String>
+    /// Last words of the names of things that serve what stands in front: "charger", "feeder".
+    let servers: Set<String>?
+    /// Words for things that go on and off by themselves, so that their light is none of them: "shower", "oven".
+    let machines: Set<String>?
     /// Names of rooms and zones that people use for the same place.
     let places: [[String]]
     /// The word of the grammar in whose place any name may stand.
@@ -54,6 +58,8 @@ final class SymbolWords: Sendable, Decodable {
 struct Remarks: Sendable, Decodable {
     /// The words with which talk beside a request begins.
     var openings: Set<String>
+    /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
+    var introductions: Set<String>?
     /// The words with which a reason begins behind a command.
     var reasons: Set<String>
     /// Those of them that can't be part of when something shall happen.

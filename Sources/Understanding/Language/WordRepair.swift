@@ -4,10 +4,14 @@ internal import JSGF
 /// Mends words that no rule of the grammar has, as people type them: without apostrophes or accents, with a possessive
 /// ending, with a slip of the finger. What is heard never needs it: a recogniser only gives words of the grammar.
 struct WordRepair: Sendable {
-    /// Shorter words are never corrected: too many others are near.
+    /// No word is mended into a shorter one: too many others are near.
     static let minimumLength = 4
     /// From this length on, two slips are forgiven instead of one.
     static let lengthForTwoSlips = 8
+    /// Shorter ones are never mended.
+    private static let shortestMended = 3
+    /// The most readings of a sentence with several words to mend.
+    private static let mostReadings = 24
     /// Longer ones are no words.
     static let maximumLength = 40
 
@@ -18,9 +22,11 @@ struct WordRepair: Sendable {
     private let trie: WordTrie
     /// What may be split off a word's end.
     private let endings: [String]
+    /// Words of the language that are no slips for others.
+    private let ordinary: Set<String>
 
     /// Arranges the words of a grammar.
-    init(_ vocabulary: Vocabulary, endings: [String]) {
+    init(_ vocabulary: Vocabulary, endings: [String], ordinary: Set<String>) {
         var plainForms: [String: String] = [:]
         for word in vocabulary.texts {
             let plain = Self.plain(word)
@@ -30,22 +36,30 @@ struct WordRepair: Sendable {
         self.plainForms = plainForms
         trie = WordTrie(vocabulary.texts.lazy.filter { $0.count >= Self.minimumLength })
         self.endings = endings
+        self.ordinary = ordinary
     }
 
     /// The words with those that the vocabulary lacks mended; `nil` where none could be.
     func repaired(_ words: [String]) -> [String]? {
-        var result: [String] = []
+        let readings = readings(of: words)
+        return readings.count == 1 ? readings.first : nil
+    }
+
+    /// What words may stand for, with those that the vocabulary lacks mended: several where a word has several others as
+    /// near, none where one has no other near or none is to be mended.
+    func readings(of words: [String]) -> [[String]] {
+        var readings: [[String]] = [[]]
         var isChanged = false
         for word in words {
-            guard vocabulary.id(of: word) == Vocabulary.unknown else {
-                result.append(word)
-                continue
+            var choices = [[word]]
+            if vocabulary.id(of: word) == Vocabulary.unknown {
+                choices = replacement(for: word).map { [$0] } ?? nearest(to: word).map { [$0] }
+                isChanged = true
             }
-            guard let replacement = replacement(for: word) else { return nil }
-            result += replacement
-            isChanged = true
+            readings = readings.flatMap { reading in choices.map { reading + $0 } }
+            guard !readings.isEmpty, readings.count <= Self.mostReadings else { return [] }
         }
-        return isChanged ? result : nil
+        return isChanged ? readings : []
     }
 
     /// The words with endings split from those that the vocabulary lacks: "the bathroom's leaking".
@@ -62,11 +76,13 @@ struct WordRepair: Sendable {
         return nil
     }
 
-    /// What a word that the vocabulary lacks may stand for; `nil` where nothing is near.
+    /// What a word that the vocabulary lacks stands for; `nil` where nothing is near, or several words are.
     func replacement(for word: String) -> [String]? {
         if let known = plainForms[Self.plain(word)] { return [known] }
         if let parts = parts(of: word) { return parts }
-        return split(word) ?? nearest(to: word).map { [$0] }
+        if let halves = split(word) { return halves }
+        let near = nearest(to: word)
+        return near.count == 1 ? near : nil
     }
 
     /// Two words that were written as one: "livingroom".
@@ -82,11 +98,12 @@ struct WordRepair: Sendable {
         return nil
     }
 
-    /// The only word within the slips that are forgiven; `nil` where there is none, or more than one as near.
-    private func nearest(to word: String) -> String? {
-        let near = neighbors(of: word)
-        guard let least = near.first?.slips else { return nil }
-        return near.count == 1 || near[1].slips > least ? near[0].word : nil
+    /// The words with the fewest slips of those that are forgiven. What is a word of its own is no slip: "hate" isn't
+    /// "have", nor "we'll" "well".
+    private func nearest(to word: String) -> [String] {
+        guard !ordinary.contains(word), !word.contains("'") else { return [] }
+        let near = neighbors(of: word, shortest: Self.shortestMended)
+        return near.prefix { $0.slips == near[0].slips }.map(\.word)
     }
 
     /// The words within the slips that are forgiven, the nearest first.

@@ -1,0 +1,129 @@
+internal import HomeModel
+internal import JSGF
+
+/// Requests among talk: what is said beside a command about oneself, the weather or the dinner doesn't keep it from being
+/// one; what is said of somebody's words, or to somebody else, does.
+extension Understanding {
+    /// The most parts of an utterance that are looked at one by one.
+    private static let mostClauses = 5
+    /// The most words of talk in front of a command.
+    private static let longestTalk = 9
+    /// How many words that may begin a reason are tried as its beginning.
+    private static let mostReasons = 3
+    /// How many words in front of a command are tried as part of it.
+    private static let longestReach = 3
+
+    /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
+    func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        let clauses = language.normalizer.clauses(of: text)
+        guard (2...Self.mostClauses).contains(clauses.count) else { return nil }
+        let remarks = language.normalizer.words.remarks
+        var requests: [Meaning] = []
+        var talk: [[String]] = []
+        for clause in clauses {
+            guard !clause.contains(where: remarks.reports.contains) else { return nil }
+            let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
+            if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
+                requests.append(meaning)
+            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
+                requests.append(last.valued(value))
+            } else if meaning?.child("run") == nil, !clause.contains(where: remarks.moments.contains),
+                isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
+            {
+                talk.append(clause)
+            } else if clause.allSatisfy(language.fillers.contains) {
+                continue
+            } else {
+                return nil
+            }
+        }
+        guard let first = requests.first else { return nil }
+        if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
+        let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
+        // Nobody answers and makes rules in one breath.
+        let hasRule = requests.contains { $0.child("rule") != nil }
+        let hasQuery = requests.contains { $0.child("query") != nil }
+        guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
+        // What is done later is part of what is asked for as much as what is done at once.
+        let children = requests.flatMap(\.children)
+        let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
+        return isTogether ? placed(all, by: talk, scratch: &scratch) : all
+    }
+
+    /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:
+    /// what is short there tells who said it or to whom ("…, the bear growled", "…, everybody").
+    private func isTalk(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
+        let symbols = language.normalizer.words
+        let remarks = symbols.remarks
+        guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
+            return false
+        }
+        let tells =
+            (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
+            && !clause.contains(where: remarks.doings.contains)
+        guard isBehind else { return tells || remarks.openings.contains(first) }
+        return isReason(first) || tells && !symbols.questions.contains(first)
+    }
+
+    /// Whether a word says that what follows is why: "so I can sleep", but not "I'm tired".
+    private func isReason(_ word: String) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return remarks.reasons.contains(word) && !remarks.links.contains(word) && !remarks.beings.contains(word)
+    }
+
+    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
+    func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
+        for start in starts.prefix(Self.mostReasons) {
+            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
+                return nil
+            }
+            guard isReason(words[start]) || words[start...].contains(where: isBeing) else { continue }
+            guard let meaning = plain(Array(words[..<start]), scratch: &scratch) else { continue }
+            let isRule =
+                remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
+            if isRule { return meaning }
+            if CommandInterpreter.isAction(meaning) {
+                return placed(meaning, by: [Array(words[start...])], scratch: &scratch)
+            }
+        }
+        return nil
+    }
+
+    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights". What is told of others
+    /// ("I'm watching him turn off the lights") is none.
+    func behindTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        guard let first = words.first, remarks.fronts.contains(first) || person(first) != nil else { return nil }
+        for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
+            let talk = words[..<start]
+            guard !remarks.reports.contains(words[start]), !talk.contains(where: remarks.moments.contains) else {
+                return nil
+            }
+            guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
+                !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
+            else { continue }
+            guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
+            guard CommandInterpreter.isAction(meaning) else { return nil }
+            guard !reachesBack(from: start, in: words, scratch: &scratch) else { return nil }
+            return placed(meaning, by: [Array(talk)], scratch: &scratch)
+        }
+        return nil
+    }
+
+    /// Whether words in front of a command are part of it, so that what stands before is no talk by itself: "I'm going to
+    /// kitchen lights off".
+    private func reachesBack(from start: Int, in words: [String], scratch: inout MatchScratch) -> Bool {
+        (max(1, start - Self.longestReach)..<start).contains { earlier in
+            language.normalizer.words.remarks.links.contains(words[earlier - 1])
+                && matched(Array(words[earlier...]), scratch: &scratch).map(CommandInterpreter.isAction) == true
+        }
+    }
+
+    /// Whether a word tells how somebody or something is: "is", "mother's".
+    func isBeing(_ word: String) -> Bool {
+        let words = language.normalizer.words
+        return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
+    }
+}
