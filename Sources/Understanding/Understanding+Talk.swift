@@ -117,8 +117,13 @@ extension Understanding {
     private func reachesBack(from start: Int, in words: [String], scratch: inout MatchScratch) -> Bool {
         (max(1, start - Self.longestReach)..<start).contains { earlier in
             language.normalizer.words.remarks.links.contains(words[earlier - 1])
-                && matched(Array(words[earlier...]), scratch: &scratch).map(CommandInterpreter.isAction) == true
+                && matched(Array(words[earlier...]), scratch: &scratch).map(isOrder) == true
         }
+    }
+
+    /// Whether a sentence is a command, not only a scene's name that may be talked about.
+    private func isOrder(_ meaning: Meaning) -> Bool {
+        CommandInterpreter.isAction(meaning) && meaning.child("run").map { $0.has("verb") } ?? true
     }
 
     /// Whether a word tells how somebody or something is: "is", "mother's".
