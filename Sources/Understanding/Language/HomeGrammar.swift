@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "input", "qualifier", "scene", "person",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "input", "qualifier", "scene",
+        "person",
         "rule", "kind", "characteristic",
     ]
 
