@@ -14,6 +14,7 @@ extension Understanding {
         let once = words.withoutStutter
         let fillers = language.fillers
         guard once.count < words.count || once.contains(where: fillers.begins) else { return nil }
+        if once.count < words.count, let meaning = matched(once, scratch: &scratch) { return meaning }
         if let meaning = withoutObstacles(once, scratch: &scratch) { return meaning }
         let kept = once.filter { !fillers.contains($0) }.withoutStutter
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
@@ -21,9 +22,8 @@ extension Understanding {
 
     /// What words say without those of their fillers that stand in the way: a word that could be left out often means
     /// something where it stands ("turn it off again", "the lamp here"), so that only those go behind which the sentence
-    /// can't be followed.
+    /// can't be followed. These words are what was matched last, in vain: `scratch` knows how far.
     private func withoutObstacles(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        if let meaning = matched(words, scratch: &scratch) { return meaning }
         var words = words
         var reached = scratch.furthest
         for _ in 0..<Self.mostDropped {

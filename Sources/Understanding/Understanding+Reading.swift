@@ -219,6 +219,9 @@ extension Meaning {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
     }
 
+    /// Whether it is only a scene's name, which may be talked about.
+    var isBareScene: Bool { child("run").map { !$0.has("verb") } ?? false }
+
     /// The sentence with a value put more exactly: "a little, twenty percent".
     func valued(_ value: Meaning) -> Meaning {
         var result = self

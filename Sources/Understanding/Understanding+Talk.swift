@@ -23,7 +23,7 @@ extension Understanding {
         for clause in clauses {
             guard !clause.contains(where: remarks.reports.contains) else { return nil }
             let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
-            if let meaning, meaning.isRequest, meaning.child("run").map({ $0.has("verb") }) ?? true {
+            if let meaning, meaning.isRequest, !meaning.isBareScene {
                 requests.append(meaning)
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
@@ -117,13 +117,10 @@ extension Understanding {
     private func reachesBack(from start: Int, in words: [String], scratch: inout MatchScratch) -> Bool {
         (max(1, start - Self.longestReach)..<start).contains { earlier in
             language.normalizer.words.remarks.links.contains(words[earlier - 1])
-                && matched(Array(words[earlier...]), scratch: &scratch).map(isOrder) == true
+                && matched(Array(words[earlier...]), scratch: &scratch).map {
+                    CommandInterpreter.isAction($0) && !$0.isBareScene
+                } == true
         }
-    }
-
-    /// Whether a sentence is a command, not only a scene's name that may be talked about.
-    private func isOrder(_ meaning: Meaning) -> Bool {
-        CommandInterpreter.isAction(meaning) && meaning.child("run").map { $0.has("verb") } ?? true
     }
 
     /// Whether a word tells how somebody or something is: "is", "mother's".

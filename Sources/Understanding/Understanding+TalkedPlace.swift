@@ -38,8 +38,7 @@ extension Understanding {
 
     /// The person whom a word names: "max", "max's".
     func person(_ word: String) -> PersonID? {
-        let ending = language.normalizer.words.endings.first(where: word.hasSuffix) ?? ""
-        let name = String(word.dropLast(ending.count))
+        let name = language.normalizer.words.parted(word)?.stem ?? word
         return index.primary?.people.first { EntityName.folded($0.name) == name }?.id
     }
 
@@ -48,8 +47,7 @@ extension Understanding {
         guard whole.isEmpty else { return whole }
         // "The kitchen's empty."
         let parted = words.flatMap { word -> [String] in
-            guard let ending = language.normalizer.words.endings.first(where: word.hasSuffix) else { return [word] }
-            return [String(word.dropLast(ending.count)), ending]
+            language.normalizer.words.parted(word).map { [$0.stem, $0.ending] } ?? [word]
         }
         return parted.count > words.count ? wholePlaces(in: parted, scratch: &scratch) : []
     }

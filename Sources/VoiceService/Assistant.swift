@@ -13,8 +13,8 @@ public actor Assistant {
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
     let logger: Logger
-    /// What tells whether a new name sounds like another, made when it is first needed; `nil` where nothing knows how
-    /// words sound.
+    /// Makes what tells whether a new name sounds like another, each time that one is given: it holds a whole dictionary.
+    /// `nil` where nothing knows how words sound.
     let nameCheck: (@Sendable () -> NameCheck?)?
 
     /// The homes as they are.

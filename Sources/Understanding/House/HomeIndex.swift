@@ -79,10 +79,7 @@ final class HomeIndex: Sendable {
 
     /// The owner whom the first word of a name tells: "max" for "Max's Fan".
     fileprivate static func owner(in name: String, normalizer: TextNormalizer) -> String? {
-        guard let first = normalizer.words(of: name).first,
-            let ending = normalizer.words.endings.first(where: first.hasSuffix)
-        else { return nil }
-        return String(first.dropLast(ending.count))
+        normalizer.words(of: name).first.flatMap { normalizer.words.parted($0)?.stem }
     }
 
     /// A noun without its plural ending: only for comparing with another noun that went through the same.

@@ -27,13 +27,7 @@ struct RuleInterpreter {
             if !services.isEmpty { inNext.conversation.lastServices = services }
             step = RuleInterpreter(situation: inNext)
             step.earlier = part.commands.last?.rule
-            guard var all = result else {
-                result = part
-                continue
-            }
-            all.commands += part.commands
-            if part.outcome == .confirm { all.outcome = .confirm }
-            result = all
+            result = result?.followed(by: part) ?? part
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
     }
@@ -228,16 +222,12 @@ struct RuleInterpreter {
 
     /// "The fan on until I leave": done now, and a rule that brings things back once that happens.
     private func untilThen(_ ending: Meaning, doing body: Meaning) -> Interpretation {
-        var result = CommandInterpreter(situation: situation).interpret(body)
+        let result = CommandInterpreter(situation: situation).interpret(body)
         guard result.outcome == .done || result.outcome == .confirm else { return result }
         guard result.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }) else { return .impossible("state") }
-        let days = RuleDays(ending, now: situation.speaker.now)
-        guard let reading = RuleEventReader(situation: situation, rule: ending, days: days, actions: []).read(),
-            !reading.events.isEmpty
-        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var rule = AutomationRule(
-            name: "", events: reading.events, isOnce: true, conditions: reading.conditions,
-            author: situation.person?.id)
+        guard var rule = situation.ruleForOnce(at: ending) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
         rule.actions = result.commands.flatMap(\.targets).compactMap { target in
             guard let wanted = target.value, let position = situation.index.byService[target.address.service],
                 let now = situation.value(target.address.type, at: position)
@@ -247,10 +237,7 @@ struct RuleInterpreter {
             return before.map { CharacteristicWrite(address: target.address, value: $0) }
         }
         // What is so already needs nothing at the end.
-        guard !rule.actions.isEmpty else { return result }
-        if rule.actions.contains(where: SafetyPolicy.needsConfirmation) { result.outcome = .confirm }
-        result.commands.append(Command(.createRule, rule))
-        return result
+        return rule.actions.isEmpty ? result : result.ended(by: rule)
     }
 
     // MARK: Now or always
@@ -315,6 +302,18 @@ struct RuleInterpreter {
     }
 }
 
+extension Situation {
+    /// The rule that does something once when the events of an `ending` node happen, as yet nothing; `nil` where these are
+    /// none of this home.
+    func ruleForOnce(at ending: Meaning) -> AutomationRule? {
+        let days = RuleDays(ending, now: speaker.now)
+        let reader = RuleEventReader(situation: self, rule: ending, days: days, actions: [])
+        guard let reading = reader.read(), !reading.events.isEmpty else { return nil }
+        return AutomationRule(
+            name: "", events: reading.events, isOnce: true, conditions: reading.conditions, author: person?.id)
+    }
+}
+
 extension Command {
     /// Whether all it does is to let things go off.
     fileprivate var switchesOff: Bool {
@@ -337,6 +336,21 @@ extension String {
 }
 
 extension Interpretation {
+    /// What is done now together with the rule that ends it; what lets somebody in then waits for a yes.
+    func ended(by rule: AutomationRule) -> Interpretation {
+        let needsConfirmation = rule.actions.contains(where: SafetyPolicy.needsConfirmation)
+        return followed(
+            by: Interpretation(needsConfirmation ? .confirm : .done, commands: [Command(.createRule, rule)]))
+    }
+
+    /// What comes of a sentence together with what comes of its next part; it waits for a yes where either does.
+    func followed(by part: Interpretation) -> Interpretation {
+        var all = self
+        all.commands += part.commands
+        if part.outcome == .confirm { all.outcome = .confirm }
+        return all
+    }
+
     /// What no rule can do; `why` is the name of the phrase that says so.
     static func impossible(_ why: String) -> Interpretation {
         var result = Interpretation(.refused, reason: .impossible)

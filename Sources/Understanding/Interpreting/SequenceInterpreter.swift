@@ -60,13 +60,7 @@ struct SequenceInterpreter {
                 command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
-            guard var all = result else {
-                result = outcome
-                continue
-            }
-            all.commands += outcome.commands
-            if outcome.outcome == .confirm { all.outcome = .confirm }
-            result = all
+            result = result?.followed(by: outcome) ?? outcome
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
     }
@@ -87,13 +81,12 @@ struct SequenceInterpreter {
     /// What is done until something happens: then, once, all comes back to what it was; where that is how it is told to be,
     /// to the opposite.
     private func ended(_ sentence: Meaning) -> Interpretation {
-        var result = CommandInterpreter(situation: situation).interpret(sentence)
+        let result = CommandInterpreter(situation: situation).interpret(sentence)
         guard result.outcome == .done || result.outcome == .confirm, let ending = sentence.child("ending") else {
             return result
         }
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        let days = RuleDays(ending, now: situation.speaker.now)
-        guard let end = RuleEventReader(situation: situation, rule: ending, days: days, actions: []).read() else {
+        guard var rule = situation.ruleForOnce(at: ending) else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
         let writes = result.commands.flatMap { $0.kind == .set ? $0.targets.compactMap(\.write) : [] }
@@ -101,16 +94,12 @@ struct SequenceInterpreter {
             let value = situation.state.value(write.address.type, of: write.address.service)
             return value.flatMap { $0 == write.value ? nil : CharacteristicWrite(address: write.address, value: $0) }
         }
-        var rule = AutomationRule(
-            name: "", events: end.events, isOnce: true, conditions: end.conditions, author: situation.person?.id)
         rule.actions = writes
         guard result.commands.allSatisfy({ $0.kind == .set }),
-            let back = old.isEmpty ? rule.closing(at: end.events)?.actions : old
+            let back = old.isEmpty ? rule.closing(at: rule.events)?.actions : old
         else { return .impossible("state") }
         rule.actions = back
-        if rule.actions.contains(where: SafetyPolicy.needsConfirmation) { result.outcome = .confirm }
-        result.commands.append(Command(.createRule, rule))
-        return result
+        return result.ended(by: rule)
     }
 
     /// The sentence cut between what is done at once and the rules.

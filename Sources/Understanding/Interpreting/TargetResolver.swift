@@ -39,7 +39,7 @@ struct TargetResolver {
         var result = ResolvedTarget(positions: [], isNamed: true)
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
-        let sharedPlace = places(node) ?? targets.last.flatMap { hasReference($0) ? nil : places($0) }
+        let sharedPlace = places(node) ?? targets.last.flatMap { $0.hasReference ? nil : places($0) }
         var before: Set<Int>?
         for (number, said) in targets.enumerated() {
             let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
@@ -48,7 +48,7 @@ struct TargetResolver {
             if found.positions.isEmpty, sharedPlace == nil, before != nil {
                 found = resolve(target, sharedPlace: nil, whole: places(node))
             }
-            before = hasReference(target) ? nil : places(target) ?? before
+            before = target.hasReference ? nil : places(target) ?? before
             if number > 0, let sharing = sharingName(target, with: targets[number - 1], among: found.positions) {
                 found = sharing
             }
@@ -76,13 +76,13 @@ struct TargetResolver {
     private func found(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>?) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
-        if target.has("owner"), !hasReference(target), let owned = owned(target) {
+        if target.has("owner"), !target.hasReference, let owned = owned(target) {
             found = owned
         } else if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
             found = ResolvedTarget(positions: last, isNamed: !target.has("other") && last.count == 1)
-        } else if hasReference(target) {
+        } else if target.hasReference {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
             if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
@@ -120,8 +120,6 @@ struct TargetResolver {
         let isOpen = without.count > 1 && exempt.children("target").contains { $0.has("lone") }
         found.positions.removeAll { isOpen || without.contains($0) }
     }
-
-    private func hasReference(_ target: Meaning) -> Bool { target.hasReference }
 
     // MARK: What was talked about
 

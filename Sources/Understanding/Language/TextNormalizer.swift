@@ -50,6 +50,11 @@ final class SymbolWords: Sendable, Decodable {
     /// Words that are written in several ways, by the way that is not in the grammar.
     let spellings: [String: String]
 
+    /// A word and the ending that it has, "max" and "'s"; `nil` where it has none.
+    func parted(_ word: String) -> (stem: String, ending: String)? {
+        endings.first(where: word.hasSuffix).map { (String(word.dropLast($0.count)), $0) }
+    }
+
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
 }

@@ -53,7 +53,7 @@ struct WordRepair: Sendable {
         for word in words {
             var choices = [[word]]
             if vocabulary.id(of: word) == Vocabulary.unknown {
-                choices = replacement(for: word).map { [$0] } ?? nearest(to: word).map { [$0] }
+                choices = other(form: word).map { [$0] } ?? nearest(to: word).map { [$0] }
                 isChanged = true
             }
             readings = readings.flatMap { reading in choices.map { reading + $0 } }
@@ -64,7 +64,9 @@ struct WordRepair: Sendable {
 
     /// The words with endings split from those that the vocabulary lacks: "the bathroom's leaking".
     func splittingEndings(_ words: [String]) -> [String] {
-        words.flatMap { vocabulary.id(of: $0) == Vocabulary.unknown ? parts(of: $0) ?? [$0] : [$0] }
+        // Every utterance comes by here, and few have such words.
+        guard words.contains(where: { word in endings.contains(where: word.hasSuffix) }) else { return words }
+        return words.flatMap { vocabulary.id(of: $0) == Vocabulary.unknown ? parts(of: $0) ?? [$0] : [$0] }
     }
 
     /// A word and the ending that it has; `nil` where it has none.
@@ -78,11 +80,14 @@ struct WordRepair: Sendable {
 
     /// What a word that the vocabulary lacks stands for; `nil` where nothing is near, or several words are.
     func replacement(for word: String) -> [String]? {
-        if let known = plainForms[Self.plain(word)] { return [known] }
-        if let parts = parts(of: word) { return parts }
-        if let halves = split(word) { return halves }
+        if let known = other(form: word) { return known }
         let near = nearest(to: word)
         return near.count == 1 ? near : nil
+    }
+
+    /// What a word is without a slip: its form with apostrophes and accents, or what was written as one.
+    private func other(form word: String) -> [String]? {
+        plainForms[Self.plain(word)].map { [$0] } ?? parts(of: word) ?? split(word)
     }
 
     /// Two words that were written as one: "livingroom".
