@@ -49,7 +49,8 @@ struct Interpreter {
     private func afterCommand(_ edit: Meaning) -> Meaning? {
         guard situation.conversation.topic == nil, edit.children.count == 1, let part = edit.children.first,
             situation.question != nil
-                || situation.conversation.lastSentence?.children.contains { ["set", "run"].contains($0.name) } ?? false
+                || situation.conversation.lastSentence?.children.contains(where: { ["set", "run"].contains($0.name) })
+                    ?? false
         else { return nil }
         switch part.name {
         case "for": return Meaning(name: "fragment", children: [part]).marked("again")
@@ -114,10 +115,8 @@ struct Interpreter {
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
+        if let timer = timers.interpret(aboutLast: sentence) { return timer }
         if CommandInterpreter.isAction(sentence) {
-            if let timer = timers.interpret(aboutLast: sentence) {
-                return timer
-            }
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }

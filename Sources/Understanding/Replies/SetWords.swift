@@ -41,7 +41,9 @@ struct SetWords {
         for target in told where !isTogether || seen.insert(target.address.service).inserted {
             // What one thing gets is told together: "red and at 30 percent".
             let own = isTogether ? byService[target.address.service] ?? [] : [target]
-            let state = values.list(own.map { self.state(of: $0, among: targets) })
+            var words = Set<String>()
+            let states = own.map { self.state(of: $0, among: targets) }.filter { words.insert($0).inserted }
+            let state = values.list(states)
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
