@@ -20,10 +20,7 @@ extension Understanding {
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
         if let meaning = plain(parted, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
-        if let listed, var meaning = matched(listed, scratch: &scratch) {
-            meaning.children = meaning.children.map(\.loosened)
-            return meaning
-        }
+        if let listed, let meaning = matched(listed, scratch: &scratch) { return meaning }
         var tries = Self.mostCorrections
         if let meaning = corrected(parted, tries: &tries, scratch: &scratch) { return meaning }
         let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
@@ -232,13 +229,6 @@ extension Meaning {
             node.children = node.children.filter { $0.name != "value" && $0.name != "by" } + [value]
             return node
         }
-        return result
-    }
-
-    /// A command among others that is left out where it is for nothing that the home has.
-    var loosened: Meaning {
-        var result = self
-        result.attributes.append(.init(key: "loose", value: "yes"))
         return result
     }
 

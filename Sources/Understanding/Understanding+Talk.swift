@@ -45,8 +45,7 @@ extension Understanding {
         let hasQuery = requests.contains { $0.child("query") != nil }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
-        let children = requests.flatMap(\.children)
-        let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
+        let all = Meaning(name: "", children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
 

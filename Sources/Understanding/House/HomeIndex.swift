@@ -77,9 +77,17 @@ final class HomeIndex: Sendable {
         return Set(texts.flatMap { normalizer.words(of: $0) }.map(singular))
     }
 
-    /// The owner whom the first word of a name tells: "max" for "Max's Fan".
+    /// The most words that the name of an owner has.
+    private static let longestOwner = 2
+
+    /// The owner whom the first words of a name tell: "max" for "Max's Fan".
     fileprivate static func owner(in name: String, normalizer: TextNormalizer) -> String? {
-        normalizer.words(of: name).first.flatMap { normalizer.words.parted($0)?.stem }
+        let words = normalizer.words(of: name)
+        for (position, word) in words.prefix(longestOwner).enumerated() {
+            guard let stem = normalizer.words.parted(word)?.stem else { continue }
+            return (words[..<position] + [stem]).joined(separator: " ")
+        }
+        return nil
     }
 
     /// A noun without its plural ending: only for comparing with another noun that went through the same.

@@ -40,6 +40,16 @@ extension Meaning {
         return result
     }
 
+    /// Whether it says of nothing what it is for: "speed up".
+    fileprivate var isForWhatever: Bool {
+        !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+    }
+
+    /// Whether it says of no thing what it is for: "darker in the bedroom", "make the bedroom darker".
+    fileprivate var isForWhateverIsThere: Bool {
+        children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
+    }
+
     /// Whether it is about "it" alone.
     fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
@@ -96,8 +106,9 @@ struct CommandInterpreter {
             guard Self.actions.contains(node.name) else { continue }
             if node.name == "set" { last = node }
             let part = step.interpret(action: node)
-            let isOptional = node.has("loose") || node.has("keep")
-            if part.outcome == .notUnderstood, isOptional, sentence.children.count > 1 { continue }
+            // What shall stay as it is, and isn't so, needs nothing done.
+            let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
+            if part.outcome == .notUnderstood, isSpared { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
             if node.has("keep") { spare(part.commands.flatMap(\.targets), from: &commands) }
@@ -210,10 +221,18 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        let positions = narrowed(
-            found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil),
-            isStrict: node.has("strict"))
-        guard !positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        let isStep = isStepOfSome(node, found)
+        let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
+        let chosen = narrowed(
+            found.positions, by: node.value("only") ?? (isStep ? "on" : nil), isStrict: node.has("strict") || isOnlyOn)
+        let isNarrowed = !found.isNamed && node.isForWhateverIsThere
+        let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
+        guard !positions.isEmpty else {
+            var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
+            if isOnlyOn || !chosen.isEmpty { nothing.obstacle = "on" }
+            return nothing
+        }
+        if node.isForWhatever, isOfRunning(node), positions.count > 1 { return question(among: positions) }
         let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
@@ -270,19 +289,31 @@ struct CommandInterpreter {
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
-        guard node.has("change") || node.has("factor"), !found.isNamed, found.positions.count > 1 else { return false }
+        guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
         return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
-    /// Those in a state; all where none are, if it isn't strict.
+    /// Whether a step is only for what runs: "faster" starts nothing.
+    private func isOfRunning(_ node: Meaning) -> Bool {
+        node.aspect.flatMap { situation.tables.aspects[$0]?.onlyRunning } ?? false
+    }
+
+    /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't
+    /// strict.
     private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in
-            situation.stateOption(state, at: position).map {
-                $0.holds(for: situation.value(CharacteristicType(rawValue: $0.characteristic), at: position))
-            } ?? false
+            if situation.stateOption(state, at: position) != nil { return isIn(state, at: position) }
+            return (index.byAccessory[index.entries[position].accessoryID] ?? []).contains { isIn(state, at: $0) }
         }
         return fitting.isEmpty && !isStrict ? positions : fitting
+    }
+
+    private func isIn(_ state: String, at position: Int) -> Bool {
+        situation.stateOption(state, at: position).map {
+            let isPowered = $0.powered != true || situation.value("Active", at: position) != .bool(false)
+            return isPowered && $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
+        } ?? false
     }
 
     private func question(among positions: [Int]) -> Interpretation {
@@ -297,8 +328,7 @@ struct CommandInterpreter {
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
-        guard isValue, !there.isEmpty, !node.has("loose"),
-            node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }

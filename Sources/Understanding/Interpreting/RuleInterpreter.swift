@@ -244,19 +244,14 @@ struct RuleInterpreter {
 
     /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
     private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
-        guard node.deepValues("if").contains("yes"), let change = node.child("event")?.child("change"),
-            change.has("stative"), change.child("held") == nil, node.child("condition") == nil
+        guard node.deepValues("if").contains("yes"), let event = node.child("event"), node.child("condition") == nil,
+            let what = ["change", "arrive", "leave"].lazy.compactMap(event.child).first, what.has("stative"),
+            what.child("held") == nil, !what.isOfNobodyHere
         else { return nil }
         switch node.value("decided") {
         case "always": return nil
         case "once":
-            let predicate = StatePredicate(change, situation: situation)
-            let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(change)
-            let holds = found.positions.contains { position in
-                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
-                    ?? false
-            }
-            guard holds else { return Interpretation(.done, commands: [Command(.cancel)]) }
+            guard isSo(what) else { return Interpretation(.done, commands: [Command(.cancel)]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
         default:
             var question = asking("always", choices: ["once", "always"])
@@ -265,16 +260,25 @@ struct RuleInterpreter {
         }
     }
 
+    /// Whether what an event brings about is so already.
+    private func isSo(_ what: Meaning) -> Bool {
+        guard what.name == "change" else { return what.isSoForPeople(in: situation) }
+        let predicate = StatePredicate(what, situation: situation)
+        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(what)
+        return found.positions.contains { position in
+            predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
+                ?? false
+        }
+    }
+
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
     private func belongings(of events: [Meaning]) -> [ServiceID] {
         let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave"))?.values("who") ?? [] }
         let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
         guard let home = situation.index.primary, !people.isEmpty else { return [] }
-        let rooms = home.rooms.filter { room in people.contains { room.name.isOwned(by: $0.name) } }
-        return situation.index.entries.filter { entry in
-            entry.room.map { room in rooms.contains { $0.id == room } } ?? false
-                || people.contains { entry.service.name.isOwned(by: $0.name) }
-        }.map(\.service.id)
+        let names = Set(people.map { EntityName.folded($0.name) })
+        return situation.index.entries.filter { $0.home == home.id && $0.owner.map(names.contains) ?? false }
+            .map(\.service.id)
     }
 
     /// "It" in what happens is what the event is about, or else what a condition is about.
@@ -328,11 +332,6 @@ extension Command {
             return type == "Lightbulb" || type == "Television"
         }
     }
-}
-
-extension String {
-    /// Whether it is a name that begins with its owner's: "Zoe's Room".
-    fileprivate func isOwned(by person: String) -> Bool { lowercased().hasPrefix(person.lowercased() + "'s ") }
 }
 
 extension Interpretation {

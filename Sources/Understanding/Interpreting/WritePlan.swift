@@ -31,6 +31,8 @@ struct WritePlanner {
         return isGeneral ? nil : self.set.value("else")
     }
     private var isStep: Bool { self.set.has("change") || set.has("factor") }
+    /// Whether it is a step down.
+    private var isLess: Bool { self.set.value("change") == "down" || (set.value("factor").flatMap(Double.init) ?? 1) < 1 }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
     private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
 
@@ -255,6 +257,17 @@ struct WritePlanner {
     private func canStep(at position: Int) -> Bool {
         guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil else { return false }
         return situation.value(type, at: position)?.number != nil
+    }
+
+    /// Whether it is a step down for what is off, which would go on by it: nobody wants that.
+    func wouldStart(at position: Int) -> Bool {
+        guard !isLater, isStep, isLess, spokenValues.isEmpty, canStep(at: position),
+            let along = writeOption(for: nil, at: position)?.0.along
+        else { return false }
+        return along.contains { name, literal in
+            let now = situation.value(CharacteristicType(rawValue: name), at: position)
+            return literal.value == .bool(true) && now == .bool(false)
+        }
     }
 
     /// The characteristic that a step changes.

@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "input", "qualifier", "scene",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "input", "qualifier", "scene",
         "person",
         "rule", "kind", "characteristic",
     ]
@@ -224,9 +224,10 @@ struct HomeGrammar {
                 addCounted(stem, tag: tag, to: "stem")
                 if !isOfAnother(stem, named: words, service) { addCounted(stem, tag: tag, to: "switchable") }
             }
-            // A coffee machine makes coffee, a charger no car.
-            if words.count > 1, let last = words.last, normalizer.words.makers.contains(last) {
-                addCounted(Array(words.dropLast()), tag: tag, to: "product")
+            // A coffee machine makes coffee, a charger no car; a heater heats the pool, its pump doesn't.
+            guard words.count > 1, let last = words.last else { continue }
+            for (rule, nouns) in normalizer.words.purposes where nouns.contains(last) {
+                addCounted(Array(words.dropLast()), tag: tag, to: rule)
             }
         }
     }

@@ -29,6 +29,8 @@ final class SymbolWords: Sendable, Decodable {
     let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".
     let makers: Set<String>
+    /// Last words of the names of things that heat what stands in front: "heater", "warmer".
+    let heaters: Set<String>?
     /// Last words of the names of things that serve what stands in front: "charger", "feeder".
     let servers: Set<String>?
     /// Words for things that go on and off by themselves, so that their light is none of them: "shower", "oven".
@@ -53,6 +55,11 @@ final class SymbolWords: Sendable, Decodable {
     /// A word and the ending that it has, "max" and "'s"; `nil` where it has none.
     func parted(_ word: String) -> (stem: String, ending: String)? {
         endings.first(where: word.hasSuffix).map { (String(word.dropLast($0.count)), $0) }
+    }
+
+    /// The rules of the grammar `home` for what things are for, with the last words of the names of such things.
+    var purposes: [(rule: String, nouns: Set<String>)] {
+        [("product", makers), ("heated", heaters ?? [])]
     }
 
     /// Whether a word stands in no name that is given.

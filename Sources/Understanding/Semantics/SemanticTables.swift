@@ -52,6 +52,8 @@ final class SemanticTables: Sendable {
         /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
         /// is said.
         var along: [String: Literal]?
+        /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
+        var onlyRunning: Bool?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
     }
@@ -84,6 +86,8 @@ final class SemanticTables: Sendable {
         var each: Bool?
         /// What it is not then, where a condition can't name all of the values.
         var unless: Literal?
+        /// Whether what is off isn't in it, whatever else it says of itself: a television that is off plays nothing.
+        var powered: Bool?
         /// Whether a rule waits for any change: what is pressed has no lasting value.
         var any: Bool?
     }
