@@ -18,7 +18,8 @@ extension Understanding {
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
-        if let meaning = plain(parted, scratch: &scratch) { return meaning }
+        let isOneNumber = !language.normalizer.partsNumbers(in: text)
+        if isOneNumber, let meaning = plain(parted, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         if let listed, let meaning = matched(listed, scratch: &scratch) { return meaning }
         var tries = Self.mostCorrections

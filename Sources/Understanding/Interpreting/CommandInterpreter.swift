@@ -64,7 +64,7 @@ struct CommandInterpreter {
 
     /// The names of the nodes that are commands.
     static let actions: Set<String> = [
-        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer",
+        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer", "resetTimer",
     ]
 
     /// Whether a sentence is made of commands.
@@ -178,7 +178,7 @@ struct CommandInterpreter {
         switch node.name {
         case "set": set(node)
         case "run": run(node)
-        default: TimerInterpreter(conversation: situation.conversation).interpret(node)
+        default: TimerInterpreter(situation).interpret(node)
         }
     }
 

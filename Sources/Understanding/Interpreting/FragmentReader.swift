@@ -29,7 +29,8 @@ struct FragmentReader {
         if fragment.has("omit") { return .nothing }
         if fragment.has("narrow") { return swapped(fragment) }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
-        if fragment.has("again") { return repeated(fragment) }
+        if fragment.has("later") { return later(fragment) }
+        if fragment.has("again") { return fragment.child("event") == nil ? repeated(fragment) : .nothing }
         if fragment.has("swap") { return swapped(fragment) }
         return changed(fragment)
     }
@@ -174,6 +175,20 @@ struct FragmentReader {
             return child
         }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// What becomes of the same at another time: "off in half an hour".
+    private func later(_ fragment: Meaning) -> Completion {
+        guard let last = lastNode, last.name == "set", !situation.conversation.lastServices.isEmpty else {
+            return .nothing
+        }
+        var node = fragment
+        node.name = "set"
+        node.attributes.removeAll { $0.key == "later" }
+        node.children = fragment.children.filter { $0.name != "event" } + [.mentioned]
+        let body = Meaning(name: "body", children: [node])
+        let rule = Meaning(name: "rule", children: [body] + fragment.children("event"))
+        return .sentence(Meaning(name: "", children: [rule]), services: nil)
     }
 
     // MARK: Something else with the same

@@ -21,7 +21,10 @@ struct HistoryInterpreter {
             inquiry.period = read
         }
         var command = Command(.explain)
-        if node.has("coming") || node.has("going") {
+        if node.has("by") {
+            inquiry.actors = people(node)
+            guard !inquiry.actors.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        } else if node.has("coming") || node.has("going") {
             inquiry.people = people(node)
             guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
             inquiry.isArrival = node.has("coming")

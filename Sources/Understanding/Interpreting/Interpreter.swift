@@ -4,7 +4,7 @@ internal import HomeModel
 struct Interpreter {
     let situation: Situation
 
-    private var timers: TimerInterpreter { TimerInterpreter(conversation: situation.conversation) }
+    private var timers: TimerInterpreter { TimerInterpreter(situation) }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
@@ -27,6 +27,7 @@ struct Interpreter {
             rule.attributes.removeAll { $0.key == "unfinished" }
             return whole(Meaning(name: "", children: [rule]))
         }
+        if let postponed = postponed(by: sentence) { return postponed }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(name: "", children: [talk]))
         }
@@ -42,6 +43,16 @@ struct Interpreter {
             let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
         else { return nil }
         return Meaning(name: "fragment", children: targets).marked("chosen")
+    }
+
+    /// "At ten", behind what was done just now: then it is done at ten.
+    private func postponed(by sentence: Meaning) -> Interpretation? {
+        guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has("joined"),
+            let rule = sentence.child("rule"), rule.value("unfinished") == "action", rule.child("body") == nil,
+            let event = rule.child("event"), rule.children("event").count == 1, event.child("at") != nil,
+            event.child("until") == nil, !RuleDays(rule, now: situation.speaker.now).isRecurring
+        else { return nil }
+        return AfterthoughtReader(situation: situation).postponed(to: rule.children)
     }
 
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
@@ -89,6 +100,11 @@ struct Interpreter {
     /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
     private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
         let conversation = situation.conversation
+        if sentence.has("joined"), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
+            let first = rules.first, first.has("short")
+        {
+            return [first.aboutLast] + rules.dropFirst()
+        }
         guard sentence.has("joined") || sentence.has("also"), let first = rules.first, conversation.isAboutRules,
             first.has("short") || first.value("unfinished") == "action",
             let earlier = conversation.lastSentence?.child("rule")
@@ -169,6 +185,24 @@ extension Interpretation {
 
 extension Meaning {
     private static let places = Meaning.placeKeys
+
+    /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
+    fileprivate var aboutLast: Meaning {
+        var result = self
+        result.children = children.map { node in
+            guard node.name == "body" else { return node }
+            var body = node
+            body.children = node.children.map { action in
+                var action = action
+                if action.name == "set", action.children("target").isEmpty {
+                    action.children.append(Meaning(name: "target").marked("it"))
+                }
+                return action
+            }
+            return body
+        }
+        return result
+    }
 
     /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
     /// "the temperature and the humidity in the bedroom".

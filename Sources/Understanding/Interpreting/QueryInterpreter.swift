@@ -11,10 +11,11 @@ struct QueryInterpreter {
         var answer = answer(to: aboutLast(said))
         for position in answer.commands.indices {
             answer.commands[position].targets = answer.commands[position].targets.map { target in
+                var target = target
+                target.valueName = situation.nameOfInput(target)
                 guard let entry = index.byService[target.address.service].map({ index.entries[$0] }),
                     situation.state.unreachable.contains(entry.accessoryID)
                 else { return target }
-                var target = target
                 target.error = .unreachable(bridge: nil)
                 return target
             }

@@ -93,6 +93,8 @@ struct TargetResolver {
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
+        } else if target.has("ofThese"), place == nil, let listed {
+            found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
         } else {
             let all = place?.sorted() ?? Array(index.entries.indices)
             found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
@@ -128,6 +130,13 @@ struct TargetResolver {
         return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
             seen.insert($0).inserted
         }
+    }
+
+    /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
+    private var listed: [Int]? {
+        let last = situation.conversation.lastSentence?.children.last
+        let isList = last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
+        return isList && lastPositions.count > 1 ? lastPositions : nil
     }
 
     /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of

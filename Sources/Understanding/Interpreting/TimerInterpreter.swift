@@ -3,16 +3,23 @@ internal import HomeModel
 /// Interprets what is said to timers. A name or a length says which is meant; whoever runs them finds it.
 struct TimerInterpreter {
     let conversation: Conversation
+    let now: LocalDateTime
+
+    init(_ situation: Situation) {
+        conversation = situation.conversation
+        now = situation.speaker.now
+    }
 
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
+        if node.name == "resetTimer" { return reset(node) }
         guard let kind = Command.Kind(rawValue: node.name) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.isEvery = node.has("every")
-        if let length = node.child("duration")?.timeSpan {
+        if let length = node.child("duration")?.timeSpan ?? node.child("until").flatMap(time) {
             command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
         } else if kind == .startTimer {
             return asking(for: node, command)
@@ -21,6 +28,26 @@ struct TimerInterpreter {
         }
         if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
+    }
+
+    /// How long it is until a clock time: the next of those that it can be.
+    private func time(until node: Meaning) -> TimeSpan? {
+        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return nil }
+        let waits = reading.candidates.map { ($0.minutes * 60 - now.secondOfDay + 86_400) % 86_400 }.filter { $0 > 0 }
+        return waits.min().map { TimeSpan(seconds: $0) }
+    }
+
+    /// A running timer from its beginning again: "reset the timer".
+    private func reset(_ node: Meaning) -> Interpretation {
+        var end = Command(.cancelTimer)
+        end.name = node.child("name")?.text
+        end.duration = node.child("duration")?.timeSpan
+        guard !node.has("every"), let timer = conversation.timer(end.name), let length = end.duration ?? timer.length
+        else { return Interpretation(.refused, reason: .nothingPending) }
+        var start = Command(.startTimer)
+        start.name = timer.name
+        start.duration = length
+        return Interpretation(.done, commands: [end, start])
     }
 
     /// How long a timer shall run that was asked for without it.

@@ -190,14 +190,32 @@ struct WritePlanner {
             self.set.aspect == nil,
             case .number = value.content
         else { return positions }
-        for name in tables.units[value.kind] ?? [] {
-            guard let aspect = tables.aspects[name] else { continue }
-            let fitting = positions.filter {
-                situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil
-            }
+        let names = tables.units[value.kind] ?? []
+        if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
+            let fitting = able(positions, tables.aspects[talked]).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
         }
-        return positions
+        return names.lazy.map { able(positions, tables.aspects[$0]) }.first { !$0.isEmpty } ?? positions
+    }
+
+    private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect?) -> [Int] {
+        guard let aspect else { return [] }
+        return positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+    }
+
+    /// Whether the number can be meant for what was talked about: 21 is a temperature there, 50 is none.
+    private func takes(_ value: SpokenValue, aspect: String, at position: Int) -> Bool {
+        guard let options = tables.aspects[aspect]?.write,
+            let type = situation.characteristic(of: options, at: position, where: isWritable),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata
+        else { return false }
+        let wanted = value.value(for: metadata, fahrenheit: situation.usesFahrenheit)
+        do throws(ValueError) {
+            _ = try metadata.accepted(wanted)
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {

@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "input", "qualifier", "scene",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "folk", "input", "qualifier", "scene",
         "person",
         "rule", "kind", "characteristic",
     ]
@@ -25,6 +25,7 @@ struct HomeGrammar {
         let others = database.homes.filter { $0.id != primary?.id }
         for home in [primary].compactMap(\.self) + others { add(home) }
         addOtherPlaceWords()
+        addRegions()
     }
 
     /// The grammar.
@@ -150,6 +151,22 @@ struct HomeGrammar {
             {
                 for tag in place.tags { add(words: words, tag: tag, to: place.rule) }
             }
+        }
+    }
+
+    /// Places by what they are, where nothing goes by those words: the garden and the porch are "outside".
+    private mutating func addRegions() {
+        for region in normalizer.words.regions ?? [] {
+            let forms = region.words.map { normalizer.words(of: $0) }
+            let isNamed = forms.contains { words in ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil } }
+            guard !isNamed else { continue }
+            let tags = ["zone", "room"].lazy.map { rule in
+                (order[rule] ?? []).filter { words in
+                    words.first.map { region.first?.contains($0) == true } ?? false
+                        || words.last.map { region.last?.contains($0) == true } ?? false
+                }.flatMap { alternatives[rule]?[$0] ?? [] }
+            }.first { !$0.isEmpty }
+            for words in forms { for tag in tags ?? [] { add(words: words, tag: tag, to: region.rule) } }
         }
     }
 

@@ -37,6 +37,8 @@ final class SymbolWords: Sendable, Decodable {
     let machines: Set<String>?
     /// Names of rooms and zones that people use for the same place.
     let places: [[String]]
+    /// Words for places that no name says: what is outside, whose rooms the children's are.
+    let regions: [Region]?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words without which no sentence gives a name.
@@ -64,6 +66,18 @@ final class SymbolWords: Sendable, Decodable {
 
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+}
+
+/// Words for all rooms of a kind, by how the names of such rooms begin or end.
+struct Region: Sendable, Decodable {
+    /// What people call them.
+    var words: [String]
+    /// The rule of the grammar `home` that has these words.
+    var rule: String
+    /// The first words of the names of such rooms and zones.
+    var first: Set<String>?
+    /// The last words of the names of such rooms and zones.
+    var last: Set<String>?
 }
 
 /// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
@@ -129,6 +143,19 @@ struct TextNormalizer: Sendable {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
         return listed == text ? nil : self.words(of: listed)
+    }
+
+    /// Whether a comma parts two numbers, which are none together: "at six, 18 at nine".
+    func partsNumbers(in text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return false }
+        let parts = text.split(separator: ", ", omittingEmptySubsequences: true).map { self.words(of: String($0)) }
+        return zip(parts, parts.dropFirst()).contains { left, right in
+            [left.last, right.first].allSatisfy { $0.map(isNumber) ?? false }
+        }
+    }
+
+    private func isNumber(_ word: String) -> Bool {
+        words.units.contains(word) || words.tens.contains(word) || word == words.hundred
     }
 
     /// The words of the parts of a text between commas and full stops.
