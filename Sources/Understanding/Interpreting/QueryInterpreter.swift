@@ -120,6 +120,8 @@ struct QueryInterpreter {
         if let custom = query.deepValues("characteristic").last.map(CharacteristicType.init(rawValue:)) {
             return index.entries[position].service.characteristic(custom) == nil ? nil : custom
         }
+        // What a screen shows is told where that has a name.
+        if aspect == "showing", !hasNamedInput(at: position) { return readType(query, aspect: "state", at: position) }
         if let aspect, !query.isAboutSetting {
             return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
         }
@@ -131,6 +133,11 @@ struct QueryInterpreter {
             if let type = situation.characteristic(of: options, at: position) { return type }
         }
         return nil
+    }
+
+    private func hasNamedInput(at position: Int) -> Bool {
+        situation.nameOfInput(
+            index.target(position, "ActiveIdentifier", value: situation.value("ActiveIdentifier", at: position))) != nil
     }
 
     // MARK: Targets
