@@ -57,11 +57,24 @@ extension Understanding {
         guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
             return false
         }
+        // What orders something is no talk, though it means nothing here: "… and run a bath, it's time".
+        guard !isOrdering(clause) else { return false }
         let tells =
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
             && !clause.contains(where: remarks.doings.contains)
         guard isBehind else { return tells || remarks.openings.contains(first) }
         return isReason(first) || tells && !symbols.questions.contains(first)
+    }
+
+    /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
+    private func isOrdering(_ clause: [String]) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return clause.indices.contains { position in
+            let word = clause[position]
+            guard remarks.orders.contains(word), !remarks.openings.contains(word), !remarks.reasons.contains(word)
+            else { return false }
+            return position == 0 || remarks.chains.contains(clause[position - 1])
+        }
     }
 
     /// Whether a word says that what follows is why: "so I can sleep", but not "I'm tired".

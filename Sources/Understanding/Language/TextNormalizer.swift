@@ -104,6 +104,8 @@ struct Remarks: Sendable, Decodable {
     var doings: Set<String>
     /// The verbs with which a command begins.
     var orders: Set<String>
+    /// The words behind which one command follows another.
+    var chains: Set<String>
     /// The words behind which stands where somebody goes.
     var towards: Set<String>
 }
