@@ -215,6 +215,7 @@ struct CommandInterpreter {
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return unable(node) }
+        if found.lacksSome { return Interpretation(.notUnderstood, reason: .nothingThere) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
             var question = Interpretation(.ask)

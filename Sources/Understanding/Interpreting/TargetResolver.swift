@@ -8,6 +8,8 @@ struct ResolvedTarget {
     var isNamed: Bool
     /// Whether the words are for one thing, of which there are several.
     var isAmbiguous = false
+    /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
+    var lacksSome = false
 }
 
 /// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type or
@@ -52,12 +54,23 @@ struct TargetResolver {
             if number > 0, let sharing = sharingName(target, with: targets[number - 1], among: found.positions) {
                 found = sharing
             }
+            if found.positions.isEmpty, targets.count > 1, isNowhere(target, sharedPlace: sharedPlace ?? before) {
+                result.lacksSome = true
+            }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }
         result.positions.sort()
         return result
+    }
+
+    /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
+    private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
+        guard target.hasReference || target.has("type") || target.has("kin"), !target.has("quantity") else { return false }
+        let all = TargetResolver(situation: situation) { _ in true }
+        return all.resolve(target, sharedPlace: sharedPlace).positions.isEmpty
+            && all.resolve(target, sharedPlace: nil).positions.isEmpty
     }
 
     /// - Parameters:
