@@ -120,7 +120,9 @@ extension Understanding {
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard isSpelled || !span.contains(where: symbols.isNoPartOfNames) else { continue }
+                guard isSpelled || !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span) else {
+                    continue
+                }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch) else { continue }
@@ -170,7 +172,7 @@ extension Understanding {
     /// One word taken for another that sounds or looks like it: "turn of the light".
     private func confused(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects {
-            guard let other = language.normalizer.words.confusions[words[position]] else { continue }
+            guard let other = language.normalizer.words.confusion(at: position, in: words) else { continue }
             var tried = words
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }

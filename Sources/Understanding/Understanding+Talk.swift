@@ -10,6 +10,8 @@ extension Understanding {
     private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
     private static let mostReasons = 3
+    /// How near the beginning of a reason stands what tells how one is: "my head hurts", not "my glasses, I have".
+    private static let nearestBeing = 4
     /// How many words in front of a command are tried as part of it.
     private static let longestReach = 3
 
@@ -91,8 +93,9 @@ extension Understanding {
             guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
                 return nil
             }
-            guard isReason(words[start]) || words[start...].contains(where: isBeing) else { continue }
-            guard let meaning = plain(Array(words[..<start]), scratch: &scratch) else { continue }
+            let reason = words[start...]
+            guard isReason(words[start]) || reason.prefix(Self.nearestBeing).contains(where: isBeing) else { continue }
+            guard let meaning = plain(Array(words[..<start]), scratch: &scratch), !meaning.isBareScene else { continue }
             let isRule =
                 remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
             if isRule { return meaning }
@@ -117,7 +120,7 @@ extension Understanding {
                 !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
             else { continue }
             guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
-            guard CommandInterpreter.isAction(meaning) else { return nil }
+            guard CommandInterpreter.isAction(meaning), !meaning.isBareScene else { return nil }
             guard !reachesBack(from: start, in: words, scratch: &scratch) else { return nil }
             return placed(meaning, by: [Array(talk)], scratch: &scratch)
         }

@@ -37,7 +37,9 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         guard let node = said.withOneBody.exceptingInBody.aboutBody.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
-        if let missing = node.value("unfinished") { return asking(missing, choices: []) }
+        if let missing = node.value("unfinished") {
+            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
+        }
         if node.child("event") == nil, let ending = node.ending, let body = node.child("body") {
             return untilThen(ending, doing: body)
         }
@@ -78,6 +80,13 @@ struct RuleInterpreter {
             node.has("continues") || targets.contains(where: { $0.has("it") })
         else { return nil }
         return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
+    }
+
+    /// Whether a rule is a time of day and nothing else, and nobody talked of rules: "at nine", as people answer.
+    private func isBareTime(_ node: Meaning) -> Bool {
+        guard situation.question == nil, !situation.conversation.isAboutRules else { return false }
+        return node.children.count == 1
+            && (node.child("condition") != nil || node.child("event").map { $0.children.map(\.name) == ["at"] } == true)
     }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {

@@ -178,6 +178,8 @@ struct HomeGrammar {
             let words = normalizer.words(of: service.name)
             guard words.count > 2 else { continue }
             parts[Array(words.dropFirst()), default: []].append("service=\(service.id.rawValue)")
+            // The article of "The Old Lamp" alone says nothing.
+            guard !normalizer.articles.contains(words[0]) else { continue }
             add(words: [words[0]], tag: "service=\(service.id.rawValue)", to: "qualifier")
         }
         for (words, tags) in parts.sorted(by: { $0.key.joined(separator: " ") < $1.key.joined(separator: " ") }) {
@@ -238,6 +240,8 @@ struct HomeGrammar {
             // "Car Charger", but also "Washing Machine Leak Sensor".
             for dropped in 1...2 where words.count > dropped {
                 let stem = Array(words.dropLast(dropped))
+                // "The Beast" isn't for "the".
+                guard stem != stem.filter(normalizer.articles.contains) else { continue }
                 addCounted(stem, tag: tag, to: "stem")
                 if !isOfAnother(stem, named: words, service) { addCounted(stem, tag: tag, to: "switchable") }
             }

@@ -23,6 +23,10 @@ final class SymbolWords: Sendable, Decodable {
     let endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
     let confusions: [String: String]
+    /// The words beside which a number stands: "to", "at", "minutes".
+    let besideNumbers: Set<String>?
+    /// The words with which no name ends: "to", "of", "and".
+    let dangling: Set<String>?
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
     let leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
@@ -66,6 +70,11 @@ final class SymbolWords: Sendable, Decodable {
 
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+
+    /// Whether words are cut off before a name would be whole.
+    func isCutOff(_ name: some BidirectionalCollection<String>) -> Bool {
+        name.last.map { dangling?.contains($0) == true } ?? true
+    }
 }
 
 /// Words for all rooms of a kind, by how the names of such rooms begin or end.
