@@ -13,6 +13,8 @@ extension Understanding {
     private static let fewestBegun = 3
     /// The most ways that are tried of replacing what was taken back.
     private static let mostCorrections = 200
+    /// The most words that are taken back, where it isn't all that was said.
+    private static let longestTakenBack = 16
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -62,13 +64,14 @@ extension Understanding {
         guard tries > 0, let (start, end) = correction(in: words) else { return nil }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
-        guard canBegin(before, scratch: &scratch) else { return nil }
+        guard !before.isEmpty, canBegin(before, scratch: &scratch) else { return nil }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
         var best: Meaning?
         var least = Int.max
-        for kept in (0..<before.count).reversed() where kept == 0 || before[kept - 1] != after.first {
+        let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
+        for kept in ends where kept == 0 || before[kept - 1] != after.first {
             guard tries > 0 else { break }
             tries -= 1
             let candidate = Array(before[..<kept]) + after
@@ -279,10 +282,13 @@ extension Meaning {
 }
 
 extension Command {
+    private static let naming: Set<Kind> = [
+        .createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias,
+    ]
+
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
-        guard let name, naming.contains(kind) else { return name }
+        guard let name, Self.naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])
             if written != written.lowercased() { return written }

@@ -33,6 +33,8 @@ final class HomeIndex: Sendable {
     let entries: [Entry]
     /// The home that is meant where none is named.
     let primary: Home?
+    /// The identifier of that home, which is asked for all the time.
+    let primaryID: HomeID?
     /// All homes.
     let homes: [Home]
 
@@ -52,6 +54,7 @@ final class HomeIndex: Sendable {
 
     init(_ database: HomeDatabase, normalizer: TextNormalizer) {
         primary = database.primaryHome
+        primaryID = primary?.id
         homes = database.homes
         var services = ServiceTables()
         for home in database.homes { services.add(home, normalizer: normalizer) }
@@ -102,7 +105,7 @@ final class HomeIndex: Sendable {
     /// A command's target for a characteristic of the service at `position`.
     func target(_ position: Int, _ type: CharacteristicType, value: Value?) -> CommandTarget {
         let entry = entries[position]
-        let isElsewhere = entry.home != primary?.id
+        let isElsewhere = entry.home != primaryID
         return CommandTarget(
             address: CharacteristicAddress(service: entry.service.id, type: type),
             home: isElsewhere ? homes.first { $0.id == entry.home }?.name : nil,

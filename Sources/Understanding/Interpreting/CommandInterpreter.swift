@@ -83,7 +83,8 @@ struct CommandInterpreter {
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
-        for said in sentence.sharingPlaces.children {
+        let nodes = sentence.sharingPlaces.children
+        for (number, said) in nodes.enumerated() {
             let node = said.has("same") ? said.like(last).beside(step.situation.nearRooms) : said
             if isExplicit, node.has("need") {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
@@ -130,6 +131,7 @@ struct CommandInterpreter {
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
+            guard number < nodes.count - 1 else { break }
             var seen = Set<ServiceID>()
             let services = part.commands.flatMap(\.targets).map(\.address.service).filter { seen.insert($0).inserted }
             if !services.isEmpty {
@@ -178,7 +180,7 @@ struct CommandInterpreter {
         switch node.name {
         case "set": set(node)
         case "run": run(node)
-        default: TimerInterpreter(situation).interpret(node)
+        default: TimerInterpreter(situation: situation).interpret(node)
         }
     }
 

@@ -119,7 +119,7 @@ struct HistoryFinder {
             if inquiry.isOnlyByItself, !entry.cause.isByItself { return false }
             if !inquiry.actors.isEmpty, !entry.isDoing(of: inquiry.actors) { return false }
             guard case .value(let address, _) = entry.activity else { return isOfHome(entry) }
-            guard let place = index.byService[address.service], index.entries[place].home == index.primary?.id else {
+            guard let place = index.byService[address.service], index.entries[place].home == index.primaryID else {
                 return false
             }
             told[address] = entry.moment

@@ -48,7 +48,7 @@ struct InputSwitch {
 
     private func way(to input: Int) -> Way? {
         let entry = index.entries[input]
-        guard entry.home == index.primary?.id, let number = situation.value("Identifier", at: input)?.number,
+        guard entry.home == index.primaryID, let number = situation.value("Identifier", at: input)?.number,
             let screen = (index.byAccessory[entry.accessoryID] ?? []).first(where: isScreen)
         else { return nil }
         return Way(screen: screen, number: number)

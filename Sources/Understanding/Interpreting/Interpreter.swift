@@ -4,7 +4,7 @@ internal import HomeModel
 struct Interpreter {
     let situation: Situation
 
-    private var timers: TimerInterpreter { TimerInterpreter(situation) }
+    private var timers: TimerInterpreter { TimerInterpreter(situation: situation) }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {

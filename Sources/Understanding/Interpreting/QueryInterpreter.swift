@@ -9,6 +9,7 @@ struct QueryInterpreter {
     /// The answer to a `query` node. What can't be reached is told as it was last.
     func interpret(_ said: Meaning) -> Interpretation {
         var answer = answer(to: aboutLast(said))
+        guard !situation.state.unreachable.isEmpty else { return answer }
         for position in answer.commands.indices {
             answer.commands[position].targets = answer.commands[position].targets.map { target in
                 var target = target

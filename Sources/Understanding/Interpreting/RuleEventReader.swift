@@ -117,7 +117,7 @@ struct RuleEventReader {
         guard let said = node.child("elsewhere") else { return nil }
         if let name = said.child("name")?.text { return name }
         let other = said.value("home").flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
-        return other?.id == situation.index.primary?.id ? nil : other?.name
+        return other?.id == situation.index.primaryID ? nil : other?.name
     }
 
     // MARK: The sun and the clock

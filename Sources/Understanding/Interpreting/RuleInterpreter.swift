@@ -186,7 +186,7 @@ struct RuleInterpreter {
     private func isWithinHome(_ rule: AutomationRule) -> Bool {
         let index = situation.index
         let isHere = rule.actions.allSatisfy { write in
-            index.byService[write.address.service].map { index.entries[$0].home == index.primary?.id } ?? false
+            index.byService[write.address.service].map { index.entries[$0].home == index.primaryID } ?? false
         }
         return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
     }

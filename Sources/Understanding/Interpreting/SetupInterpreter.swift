@@ -89,7 +89,7 @@ struct SetupInterpreter {
     /// The home that is named, or the only other one.
     private func otherHome(_ node: Meaning) -> Home? {
         if let named = node.value("home").flatMap(Int64.init) { return index.home(HomeID(rawValue: named)) }
-        let others = index.homes.filter { $0.id != index.primary?.id }
+        let others = index.homes.filter { $0.id != index.primaryID }
         return others.count == 1 ? others.first : nil
     }
 

@@ -7,7 +7,7 @@ extension TargetResolver {
     func owned(_ target: Meaning) -> ResolvedTarget? {
         let kind = target.has("type") || target.has("kin") ? target : lastTypes
         let ofKind = candidates(kind, within: nil).filter {
-            isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner != nil
+            isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].owner != nil
         }
         guard !ofKind.isEmpty else { return target.has("it") ? .nothing : nil }
         if let person = personTalkedAbout(target) {

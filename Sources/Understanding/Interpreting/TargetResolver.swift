@@ -249,7 +249,7 @@ struct TargetResolver {
         }
         if let place { return positions.filter(place.contains) }
         // The same name in two homes means the one in the primary home.
-        let primary = positions.filter { index.entries[$0].home == index.primary?.id }
+        let primary = positions.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? positions : primary
     }
 
@@ -370,7 +370,7 @@ struct TargetResolver {
     private func scoped(_ positions: [Int], place: Set<Int>?) -> [Int] {
         let able = positions.filter(isAble)
         if let place { return able.filter(place.contains) }
-        let atHome = able.filter { index.entries[$0].home == index.primary?.id }
+        let atHome = able.filter { index.entries[$0].home == index.primaryID }
         guard let room = situation.speaker.room else { return atHome }
         let here = atHome.filter { index.entries[$0].room == room }
         if !here.isEmpty { return here }

@@ -2,13 +2,10 @@ internal import HomeModel
 
 /// Interprets what is said to timers. A name or a length says which is meant; whoever runs them finds it.
 struct TimerInterpreter {
-    let conversation: Conversation
-    let now: LocalDateTime
+    let situation: Situation
 
-    init(_ situation: Situation) {
-        conversation = situation.conversation
-        now = situation.speaker.now
-    }
+    private var conversation: Conversation { _read { yield situation.conversation } }
+    private var now: LocalDateTime { situation.speaker.now }
 
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {

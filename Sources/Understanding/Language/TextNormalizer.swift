@@ -217,11 +217,14 @@ struct TextNormalizer: Sendable {
     }
 
     private func chunks(of text: String) -> [TextChunk] {
-        let lowered = text.lowercased()
-        // A carriage return and a line feed are one character.
-        let isPlain = lowered.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
-        return isPlain
-            ? TextScanner(Array(lowered.utf8.prefix(Self.maximumLength))).scan()
-            : TextScanner(Array(lowered.prefix(Self.maximumLength))).scan()
+        if let bytes = Self.plainBytes(of: text) { return TextScanner(bytes).scan() }
+        return TextScanner(Array(text.lowercased().prefix(Self.maximumLength))).scan()
+    }
+
+    /// The bytes of a text of ASCII in lower case; `nil` for any other, and for one in which a carriage return and a line
+    /// feed are one character.
+    private static func plainBytes(of text: String) -> [UInt8]? {
+        guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return nil }
+        return text.utf8.prefix(maximumLength).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 }
