@@ -82,11 +82,10 @@ struct RuleInterpreter {
         return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
 
-    /// Whether a rule is a time of day and nothing else, and nobody talked of rules: "at nine", as people answer.
+    /// Whether a rule is a clock time and nothing else, and nobody talked of rules: "at nine", as people answer.
     private func isBareTime(_ node: Meaning) -> Bool {
         guard situation.question == nil, !situation.conversation.isAboutRules else { return false }
-        return node.children.count == 1
-            && (node.child("condition") != nil || node.child("event").map { $0.children.map(\.name) == ["at"] } == true)
+        return node.children.count == 1 && node.child("event").map { $0.children.map(\.name) == ["at"] } == true
     }
 
     private func asking(_ what: String, choices: [String]) -> Interpretation {

@@ -160,11 +160,9 @@ struct HomeGrammar {
             let forms = region.words.map { normalizer.words(of: $0) }
             let isNamed = forms.contains { words in ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil } }
             guard !isNamed else { continue }
-            let tags = ["zone", "room"].lazy.map { rule in
-                (order[rule] ?? []).filter { words in
-                    words.first.map { region.first?.contains($0) == true } ?? false
-                        || words.last.map { region.last?.contains($0) == true } ?? false
-                }.flatMap { alternatives[rule]?[$0] ?? [] }
+            // Zones say it better than rooms do.
+            let tags = ["zone", "room"].map { rule in
+                (order[rule] ?? []).filter(region.isTold(by:)).flatMap { alternatives[rule]?[$0] ?? [] }
             }.first { !$0.isEmpty }
             for words in forms { for tag in tags ?? [] { add(words: words, tag: tag, to: region.rule) } }
         }

@@ -87,6 +87,11 @@ struct Region: Sendable, Decodable {
     var first: Set<String>?
     /// The last words of the names of such rooms and zones.
     var last: Set<String>?
+
+    /// Whether the words of a name tell such a room or zone.
+    func isTold(by name: [String]) -> Bool {
+        name.first.map { first?.contains($0) == true } ?? false || name.last.map { last?.contains($0) == true } ?? false
+    }
 }
 
 /// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
