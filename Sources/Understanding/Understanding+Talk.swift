@@ -75,6 +75,8 @@ extension Understanding {
             let word = clause[position]
             guard remarks.orders.contains(word), !remarks.openings.contains(word), !remarks.reasons.contains(word)
             else { return false }
+            // "Lights are fine" orders nothing.
+            if position + 1 < clause.count, isBeing(clause[position + 1]) { return false }
             return position == 0 || remarks.chains.contains(clause[position - 1])
         }
     }

@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "input", "qualifier", "scene",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "around", "input", "qualifier", "scene",
         "person",
         "rule", "kind", "characteristic",
     ]
