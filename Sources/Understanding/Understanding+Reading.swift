@@ -123,12 +123,14 @@ extension Understanding {
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard isSpelled || !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span) else {
-                    continue
-                }
+                let isName = !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
+                guard isSpelled || isName else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch) else { continue }
+                guard let meaning = matched(tried, scratch: &scratch),
+                    // "He said set a timer …" spells nothing.
+                    isName || meaning.child("pronounce") != nil
+                else { continue }
                 let name = span.joined(separator: " ")
                 if let named = meaning.replacingName(symbols.anyName, by: name) { return (named, length) }
             }

@@ -130,13 +130,15 @@ extension Understanding {
     }
 
     /// Whether words in front of a command are part of it, so that what stands before is no talk by itself: "I'm going to
-    /// kitchen lights off".
+    /// kitchen lights off", "I'm going to turn on the bar lights please".
     private func reachesBack(from start: Int, in words: [String], scratch: inout MatchScratch) -> Bool {
-        (max(1, start - Self.longestReach)..<start).contains { earlier in
-            language.normalizer.words.remarks.links.contains(words[earlier - 1])
-                && matched(Array(words[earlier...]), scratch: &scratch).map {
-                    CommandInterpreter.isAction($0) && !$0.isBareScene
-                } == true
+        let remarks = language.normalizer.words.remarks
+        return (1..<start).contains { earlier in
+            let isNear = earlier >= start - Self.longestReach && remarks.links.contains(words[earlier - 1])
+            guard isNear || remarks.orders.contains(words[earlier]) else { return false }
+            return matched(Array(words[earlier...]), scratch: &scratch).map {
+                CommandInterpreter.isAction($0) && !$0.isBareScene
+            } == true
         }
     }
 
