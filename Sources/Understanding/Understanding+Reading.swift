@@ -250,6 +250,11 @@ extension Meaning {
 
     private var keys: [String] { attributes.map(\.key) + children.flatMap { ["\($0.name):"] + $0.keys } }
 
+    /// Whether it is about "it", and names nothing.
+    var refersToIt: Bool {
+        children.contains { node in node.has("it") || node.children("target").contains { $0.has("it") } }
+    }
+
     /// The sentence with what "it" stands for in it, where that was said before.
     func referring(to earlier: Meaning?) -> Meaning {
         guard let targets = earlier?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }) else {

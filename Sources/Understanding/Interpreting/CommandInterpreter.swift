@@ -79,6 +79,8 @@ struct CommandInterpreter {
         var lasting: TimeSpan?
         var unspanned = 0
         var lastSpan: TimeSpan?
+        // What is to stay as it is.
+        var left = Set<ServiceID>()
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
@@ -104,6 +106,11 @@ struct CommandInterpreter {
                 continue
             }
             if node.name == "not" { last = node }
+            // "All lights off, but leave the hall light alone."
+            if node.name == "left" {
+                let resolver = TargetResolver(situation: step.situation) { _ in true }
+                left.formUnion(resolver.resolve(node).positions.map { index.entries[$0].service.id })
+            }
             guard Self.actions.contains(node.name) else { continue }
             if node.name == "set" { last = node }
             let part = step.interpret(action: node)
@@ -139,6 +146,10 @@ struct CommandInterpreter {
                 step.situation.near = services
             }
         }
+        for position in commands.indices where commands[position].kind == .set {
+            commands[position].targets.removeAll { left.contains($0.address.service) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }

@@ -2,6 +2,11 @@ internal import HomeModel
 
 /// Interprets questions: reads what they ask about and answers them.
 struct QueryInterpreter {
+    /// The states of what can be gone through.
+    private static let openings = ["open", "closed"]
+    /// What tells whether water runs.
+    private static let flow: CharacteristicType = "Active"
+
     let situation: Situation
 
     var index: HomeIndex { situation.index }
@@ -51,11 +56,16 @@ struct QueryInterpreter {
     private func stateQuestion(_ query: Meaning, form: QueryTopic.Form) -> Interpretation {
         let predicate = StatePredicate(query, situation: situation)
         let found = resolve(query) { predicate.type(at: $0) != nil }
-        let readable = found.positions.filter { predicate.type(at: $0) != nil }
+        var readable = found.positions.filter { predicate.type(at: $0) != nil }
+        // "Is the barn open" is about its doors, one of which is enough, and not about its taps.
+        let isPlace =
+            Self.openings.contains(predicate.state ?? "") && query.children("target").contains { $0.has("area") }
+        let openings = readable.filter { predicate.type(at: $0) != Self.flow }
+        if isPlace, !openings.isEmpty { readable = openings }
         guard !readable.isEmpty else {
             return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
         }
-        let isAny = form != .state || asksAny(query)
+        let isAny = form != .state || asksAny(query) || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         topic.considered = readable.map { index.entries[$0].service.id }
         var command = Command(.query)

@@ -122,6 +122,47 @@ struct Remarks: Sendable, Decodable {
     var chains: Set<String>
     /// The words behind which stands where somebody goes.
     var towards: Set<String>
+    /// The words that statements are about: "it", "everybody".
+    var subjects: Set<String>
+    /// Those of them that are who speaks.
+    var speakers: Set<String>
+    /// Those of them that stand for nobody: "there".
+    var impersonal: Set<String>
+    /// The words with which other things that statements are about begin: "the", "my".
+    var determiners: Set<String>
+    /// The endings with which the word that a statement is about says how that is: "'m".
+    var contractions: [String]
+    /// The verbs of statements: "is", "can't".
+    var finites: Set<String>
+    /// Those of them, and of the endings, that another verb follows: "will".
+    var modals: [String]
+    /// Those of them, and of the endings, that only tell how something is.
+    var copulas: [String]
+    /// Words that tell how something is: "asleep".
+    var conditions: Set<String>
+    /// The ending of verbs that tell what goes on, and that of verbs that tell what was.
+    var ongoing: String
+    var past: String
+    /// The words with which people say what is wrong, without a verb: "too".
+    var exclamations: Set<String>
+    /// Words at whose end it is time for something: "time".
+    var occasions: Set<String>
+    /// What says that somebody has something: "have".
+    var possession: [String]
+    /// Words behind which a thing is what somebody has or does something to.
+    var takers: Set<String>
+    /// Words of what is said and thought, which no reason has.
+    var speech: Set<String>
+    /// Words with which a command goes on from talk: "so".
+    var leads: Set<String>
+    /// Words in front of a reason that is still to come: "before the rain starts".
+    var purposes: Set<String>
+    /// Words with which no statement begins, but where something is: "behind".
+    var prepositions: Set<String>
+    /// Words that end commands and may as well begin where something is: "on".
+    var particles: Set<String>
+    /// The word for a place that was named.
+    var there: String
 }
 
 /// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the
