@@ -22,8 +22,8 @@ extension Understanding {
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) { return meaning }
+        if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
-        if let listed, let meaning = matched(listed, scratch: &scratch) { return meaning }
         var tries = Self.mostCorrections
         if let meaning = corrected(parted, tries: &tries, scratch: &scratch) { return meaning }
         let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
@@ -33,6 +33,13 @@ extension Understanding {
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
+    }
+
+    /// What a text says with its commas as joints; `nil` where it has none.
+    func listed(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings).flatMap {
+            matched($0, scratch: &scratch)
+        }
     }
 
     func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
@@ -68,6 +75,13 @@ extension Understanding {
         let after = Array(words[end...])
         // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
+        if let first = after.first, language.normalizer.words.remarks.spares?.contains(first) == true,
+            let joint = language.normalizer.words.remarks.spareJoint,
+            let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isRequest
+        {
+            return meaning
+        }
         var best: Meaning?
         var least = Int.max
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]

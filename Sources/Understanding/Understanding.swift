@@ -94,8 +94,13 @@ public struct Understanding: Sendable {
         let interpreter = Interpreter(situation: situation)
         let sentence = meaning(of: words, text: utterance, scratch: &scratch)
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
-        let interpretation =
+        var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        // "TV on, radio off and …": what comes to nothing without its commas may be a list.
+        if interpretation.reason == .nothingThere, let listed = listed(utterance, scratch: &scratch) {
+            let other = interpreter.interpret(listed)
+            if other.outcome != .notUnderstood { interpretation = other }
+        }
         if interpretation.outcome == .notUnderstood,
             let answer = situation.question?.sentence.answered(bySound: words)
         {

@@ -50,6 +50,32 @@ extension Meaning {
         children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
     }
 
+    /// Whether it says how long without saying of what: "for twenty".
+    fileprivate var isBarely: Bool { children("part").contains { $0.has("alike") } }
+
+    /// The length of time with the unit that was said before: "for two hours and the lamp for three".
+    fileprivate func counted(like earlier: Meaning?) -> Meaning {
+        guard isBarely, let unit = earlier?.children("part").last?.value("unit") else { return self }
+        var result = self
+        for position in result.children.indices where result.children[position].has("alike") {
+            result.children[position].attributes.removeAll { $0.key == "unit" || $0.key == "alike" }
+            result.children[position].attributes.append(.init(key: "unit", value: unit))
+        }
+        return result
+    }
+
+    /// The command without what only points at the thing that it names.
+    fileprivate var withoutApposed: Meaning {
+        let targets = children("target")
+        guard targets.count > 1, targets[0].hasReference, targets[1].has("pointed") else { return self }
+        var result = self
+        result.children.removeAll { $0.name == "target" && $0.has("pointed") }
+        return result
+    }
+
+    /// Whether it points at one thing: "that one".
+    fileprivate var isPointing: Bool { children("target").contains { $0.has("pointed") } }
+
     /// Whether it is about "it" alone.
     fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
@@ -79,22 +105,28 @@ struct CommandInterpreter {
         var lasting: TimeSpan?
         var unspanned = 0
         var lastSpan: TimeSpan?
-        // What is to stay as it is.
-        var left = Set<ServiceID>()
+        var spanned: Meaning?
+        var exempt: [ServiceID] = []
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
         let nodes = sentence.sharingPlaces.children
         for (number, said) in nodes.enumerated() {
-            let node = said.has("same") ? said.like(last).beside(step.situation.nearRooms) : said
+            let isTheirs = said.children("target").contains { $0.has("theirs") }
+            let whole = said.has("same") ? said.like(last) : said
+            let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
+            // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
+            let node = commands.isEmpty ? meant : meant.withoutApposed
             if isExplicit, node.has("need") {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)
                 if !services.isEmpty { step.situation.conversation.lastServices = services }
                 continue
             }
-            if let span = step.span(node) {
+            if node.isBarely, lastSpan == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+            if let span = step.span(node.counted(like: spanned)) {
+                if node.name == "for" { spanned = node.counted(like: spanned) }
                 if commands.isEmpty { lasting = span }
                 // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
                 for position in commands.indices.dropFirst(unspanned)
@@ -106,13 +138,12 @@ struct CommandInterpreter {
                 continue
             }
             if node.name == "not" { last = node }
-            // "All lights off, but leave the hall light alone."
-            if node.name == "left" {
-                let resolver = TargetResolver(situation: step.situation) { _ in true }
-                left.formUnion(resolver.resolve(node).positions.map { index.entries[$0].service.id })
-            }
             guard Self.actions.contains(node.name) else { continue }
             if node.name == "set" { last = node }
+            // "Everything off but the rocket light, that one at twenty".
+            if node.isPointing, !exempt.isEmpty {
+                step.situation.conversation.lastServices = exempt
+            }
             let part = step.interpret(action: node)
             // What shall stay as it is, and isn't so, needs nothing done.
             let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
@@ -145,11 +176,13 @@ struct CommandInterpreter {
                 step.situation.conversation.lastServices = services
                 step.situation.near = services
             }
+            exempt = step.exempted(by: node)
+            // "Water the roses for five minutes and the lawn for twenty": how long may be part of the command.
+            if let inner = node.child("for"), !said.has("same") {
+                (spanned, lastSpan, unspanned) = (inner, inner.timeSpan, commands.count)
+            }
         }
-        for position in commands.indices where commands[position].kind == .set {
-            commands[position].targets.removeAll { left.contains($0.address.service) }
-        }
-        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+        leave(left(in: sentence), outOf: &commands)
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
@@ -177,6 +210,49 @@ struct CommandInterpreter {
             commands[position].targets.removeAll { addresses.contains($0.address) }
         }
         commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+    }
+
+    /// What a sentence says shall be left as it is, wherever the speaker is.
+    private func left(in sentence: Meaning) -> Set<ServiceID> {
+        let nodes = sentence.children("left").flatMap { $0.children("target") }
+        guard !nodes.isEmpty else { return [] }
+        var speaker = situation.speaker
+        speaker.room = nil
+        let anywhere = Situation(
+            index: index, tables: situation.tables, state: situation.state, speaker: speaker,
+            conversation: situation.conversation)
+        let found = TargetResolver(situation: anywhere) { _ in true }
+            .resolve(Meaning(name: "set", children: nodes))
+        return Set(found.positions.map { index.entries[$0].service.id })
+    }
+
+    /// "Run dinner but leave the curtains as they are": a scene without some of it is its other writes.
+    private func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
+        guard !left.isEmpty else { return }
+        for position in commands.indices {
+            if let scene = commands[position].scene, commands[position].kind == .runScene,
+                scene.actions.contains(where: { left.contains($0.address.service) })
+            {
+                commands[position] = Command(.set)
+                commands[position].targets = scene.actions.compactMap { write in
+                    index.byService[write.address.service].map {
+                        index.target($0, write.address.type, value: write.value)
+                    }
+                }
+            }
+            guard commands[position].kind == .set else { continue }
+            commands[position].targets.removeAll { left.contains($0.address.service) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+    }
+
+    /// What a command excepts by name or kind.
+    private func exempted(by node: Meaning) -> [ServiceID] {
+        let exempt = ([node] + node.children("target")).flatMap { $0.children("except") }
+            .flatMap { $0.children("target") }
+        guard !exempt.isEmpty else { return [] }
+        return TargetResolver(situation: situation) { _ in true }
+            .resolve(Meaning(name: "set", children: exempt)).positions.map { index.entries[$0].service.id }
     }
 
     private func services(of node: Meaning) -> [ServiceID] {

@@ -136,8 +136,18 @@ struct FragmentReader {
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
-        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map { $0.beside(lastRoom) }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// The one room of what was talked about, where nobody knows in which the speaker is: "and the blinds" behind "the desk
+    /// lamp on" are the ones there.
+    private var lastRoom: [Meaning.Attribute] {
+        guard situation.speaker.room == nil else { return [] }
+        let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+        let rooms = Set(last.map { situation.index.entries[$0].room })
+        guard rooms.count == 1, let room = rooms.first ?? nil else { return [] }
+        return [.init(key: "room", value: "\(room.rawValue)")]
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.

@@ -123,7 +123,7 @@ struct Interpreter {
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        if sentence.child("query") != nil { return answered(sentence) }
+        if BreathInterpreter.isMixed(sentence) { return BreathInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }
@@ -145,38 +145,9 @@ struct Interpreter {
     }
 }
 
-extension Interpreter {
-    /// The answers to all questions of a sentence, behind what it asks to do.
-    fileprivate func answered(_ sentence: Meaning) -> Interpretation {
-        let queries = sentence.placed.children("query")
-        var parts: [Interpretation] = []
-        var step = situation
-        if CommandInterpreter.isAction(sentence) {
-            parts.append(CommandInterpreter(situation: step).interpret(sentence))
-        }
-        for query in queries {
-            // "It" in a question is what the one before was about.
-            if let before = parts.last?.commands.last?.targets, !before.isEmpty {
-                step.conversation.lastServices = before.map(\.address.service)
-            }
-            let answer = QueryInterpreter(situation: step).interpret(query)
-            let isTold = answer.commands.allSatisfy { new in
-                parts.flatMap(\.commands).contains { !new.targets.isEmpty && $0.targets == new.targets }
-            }
-            if answer.outcome != .answered || !isTold { parts.append(answer) }
-        }
-        let wrong = parts.first { $0.outcome != .done && $0.outcome != .answered }
-        guard var result = wrong ?? parts.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if wrong == nil { result.commands = parts.flatMap(\.commands) }
-        var last = sentence
-        last.children = queries.last.map { [$0] } ?? []
-        return result.remembering(last)
-    }
-}
-
 extension Interpretation {
     /// The interpretation with what was said, for half sentences that follow.
-    fileprivate func remembering(_ sentence: Meaning) -> Interpretation {
+    func remembering(_ sentence: Meaning) -> Interpretation {
         var result = self
         result.sentence = result.sentence ?? sentence
         return result
@@ -184,8 +155,6 @@ extension Interpretation {
 }
 
 extension Meaning {
-    private static let places = Meaning.placeKeys
-
     /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
     fileprivate var aboutLast: Meaning {
         var result = self
@@ -200,28 +169,6 @@ extension Meaning {
                 return action
             }
             return body
-        }
-        return result
-    }
-
-    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
-    /// "the temperature and the humidity in the bedroom".
-    fileprivate var placed: Meaning {
-        let queries = children("query")
-        guard queries.count > 1,
-            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
-            !place.isEmpty
-        else { return self }
-        var result = self
-        result.children = children.map { query in
-            var query = query
-            query.children = query.children.map { target in
-                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
-                var target = target
-                if isOpen { target.attributes += place }
-                return target
-            }
-            return query
         }
         return result
     }

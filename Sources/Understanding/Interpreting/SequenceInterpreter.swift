@@ -129,6 +129,7 @@ struct SequenceInterpreter {
         var lastAction: Meaning?
         for child in sentence.children {
             var node = child.name == "rule" && child.has("short") ? child.completed(like: lastAction) : child
+            if node.name == "set", node.has("like") { node = node.done(like: lastAction) }
             if node.has("spanned"), let span = sentence.child("for") { node.children.append(.waiting(like: span)) }
             if let last = parts.indices.last, (parts[last].child("rule") != nil) == (node.name == "rule") {
                 parts[last].children.append(node)
@@ -136,6 +137,7 @@ struct SequenceInterpreter {
                 parts.append(Meaning(name: "", children: [node]))
             }
             if node.name == "set" || node.name == "run" { lastAction = node }
+            if let later = node.child("body")?.children.last(where: { $0.name == "set" }) { lastAction = later }
         }
         return parts
     }
@@ -164,6 +166,14 @@ extension Meaning {
         var delay = span
         delay.name = "delay"
         return Meaning(name: "event", children: [delay])
+    }
+
+    /// What is only named, with done to it what was told before; turned on where that was nothing for a thing.
+    fileprivate func done(like action: Meaning?) -> Meaning {
+        guard let action, action.name == "set" else {
+            return Meaning(name: "set", attributes: [.init(key: "action", value: "on")], children: children("target"))
+        }
+        return action.applied(to: self)
     }
 
     /// Half a rule with what it leaves out taken from what is done before it: "… and the hall light at ten".

@@ -91,6 +91,8 @@ struct TargetResolver {
         var found: ResolvedTarget
         if target.has("owner"), !target.hasReference, let owned = owned(target) {
             found = owned
+        } else if target.has("mine"), !target.hasReference, let own = own(target) {
+            found = own
         } else if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
@@ -299,11 +301,19 @@ struct TargetResolver {
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
         }
-        let found = nearest(scoped(candidates(target, within: nil), place: nil), target)
+        let everywhere = candidates(target, within: nil)
+        let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         // "The lamp" is one of those that are called lamps.
         let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
         let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// "Both doors", where the room has none and the house has two.
+    private func theTwo(_ candidates: [Int], _ target: Meaning) -> [Int]? {
+        guard target.has("two") else { return nil }
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primary?.id }
+        return atHome.count == 2 ? atHome : nil
     }
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.

@@ -175,7 +175,7 @@ struct WritePlanner {
         let service = index.entries[position].service.type.rawValue
         let targets = self.set.children("target")
         let isGeneral =
-            targets.isEmpty
+            targets.isEmpty && !self.set.has("it")
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
         let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
@@ -300,7 +300,11 @@ struct WritePlanner {
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
         let moved: Double
-        if let factor = set.value("factor").flatMap(Double.init) {
+        if set.has("limit") {
+            // "Right down" is as little as there is, which of light is not none.
+            let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 1, 1)
+            moved = (set.value("change") == "down" ? least : metadata.maximum) ?? now
+        } else if let factor = set.value("factor").flatMap(Double.init) {
             moved = now * factor
         } else {
             let size = set.child("by").flatMap { SpokenValue($0) }?.difference(

@@ -19,6 +19,8 @@ final class SymbolWords: Sendable, Decodable {
     let symbols: [String: String]
     /// The word for which a comma stands in a list.
     let comma: String
+    /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
+    let joining: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
@@ -100,6 +102,9 @@ struct Remarks: Sendable, Decodable {
     var openings: Set<String>
     /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
     var introductions: Set<String>?
+    /// The words that begin what is left out of a command, and the one that joins it to the command, where a language has any.
+    var spares: Set<String>?
+    var spareJoint: String?
     /// The words with which a reason begins behind a command.
     var reasons: Set<String>
     /// Those of them that can't be part of when something shall happen.
@@ -198,8 +203,14 @@ struct TextNormalizer: Sendable {
     /// The same, with the word for "and" in place of each comma; `nil` where there is none.
     func wordsWithCommas(of text: String) -> [String]? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
-        let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
-        return listed == text ? nil : self.words(of: listed)
+        let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
+        guard parts.count > 1 else { return nil }
+        // What begins with a joint of its own needs none.
+        return parts.enumerated().flatMap { position, part in
+            let said = self.words(of: String(part))
+            let isJoined = said.first.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
+            return (position == 0 || isJoined ? [] : [words.comma]) + said
+        }
     }
 
     /// Whether a comma parts two numbers, which are none together: "at six, 18 at nine".
@@ -215,17 +226,17 @@ struct TextNormalizer: Sendable {
         words.units.contains(word) || words.tens.contains(word) || word == words.hundred
     }
 
-    /// The words of the parts of a text between commas and full stops.
+    /// The words of the parts of a text between commas, full stops and the like.
     func clauses(of text: String) -> [[String]] {
         // Most texts have one only.
-        guard text.utf8.contains(where: { ",.;!".utf8.contains($0) }) else {
+        guard text.utf8.contains(where: { ",.;!?:".utf8.contains($0) }) else {
             return [words(of: text)].filter { !$0.isEmpty }
         }
         var parts = [""]
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
             let next = index + 1 < characters.count ? characters[index + 1] : " "
-            if ",.;!".contains(character), next == " " {
+            if ",.;!?:".contains(character), next == " " {
                 parts.append("")
             } else {
                 parts[parts.count - 1].append(character)
