@@ -32,7 +32,7 @@ public struct RNNoise: NoiseSuppressor {
     /// The voice in the samples of one utterance; the samples themselves where the library has no memory left.
     ///
     /// The network learns the noise as it hears it, and takes it for speech at first. So it hears the utterance once before,
-    /// for the noise alone: of 68 human orders in noise of 9 dB, 64 then came out right instead of 59.
+    /// for the noise alone: of 68 human orders in noise of 9 dB, 64 then came out right instead of 60.
     public func voice(in utterance: [Int16]) -> [Int16] {
         guard let state = library.create(nil) else { return utterance }
         defer { library.destroy(state) }

@@ -41,17 +41,15 @@ extension Understanding {
             var start = 0
             while start < words.count {
                 let longest = min(start + Self.longestThing, words.count)
-                let ends = (start + 1...longest).reversed()
-                let named = ends.lazy.compactMap { end in
-                    self.thing(Array(words[start..<end]), scratch: &scratch).map { ($0, end) }
-                }.first
-                guard let (sentence, end) = named else {
-                    start += 1
-                    continue
+                var next = start + 1
+                for end in (start + 1...longest).reversed() {
+                    guard let sentence = self.thing(Array(words[start..<end]), scratch: &scratch) else { continue }
+                    if let found, found != sentence { return nil }
+                    found = sentence
+                    next = end
+                    break
                 }
-                if let found, found != sentence { return nil }
-                found = sentence
-                start = end
+                start = next
             }
         }
         return found
