@@ -136,18 +136,20 @@ struct FragmentReader {
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
-        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map { $0.beside(lastRoom) }
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 
-    /// The one room of what was talked about, where nobody knows in which the speaker is: "and the blinds" behind "the desk
-    /// lamp on" are the ones there.
-    private var lastRoom: [Meaning.Attribute] {
-        guard situation.speaker.room == nil else { return [] }
+    /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
+    /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
+    private func nearLast(_ target: Meaning) -> Meaning {
         let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
-        let rooms = Set(last.map { situation.index.entries[$0].room })
-        guard rooms.count == 1, let room = rooms.first ?? nil else { return [] }
-        return [.init(key: "room", value: "\(room.rawValue)")]
+            .map { situation.index.entries[$0] }
+        let rooms = Set(last.map(\.room))
+        guard situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil,
+            !last.contains(where: { target.value("type") == $0.service.type.rawValue })
+        else { return target }
+        return target.beside([.init(key: "room", value: "\(room.rawValue)")])
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.

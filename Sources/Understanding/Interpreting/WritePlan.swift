@@ -175,7 +175,7 @@ struct WritePlanner {
         let service = index.entries[position].service.type.rawValue
         let targets = self.set.children("target")
         let isGeneral =
-            targets.isEmpty && !self.set.has("it")
+            targets.isEmpty && !(self.set.has("it") && !situation.conversation.lastServices.isEmpty)
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
         let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
