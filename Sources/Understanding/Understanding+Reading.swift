@@ -15,6 +15,8 @@ extension Understanding {
     private static let mostCorrections = 200
     /// The most words that are taken back, where it isn't all that was said.
     private static let longestTakenBack = 16
+    /// The most words of a sentence in which something may be taken back: more than anybody says in one breath.
+    private static let longestCorrected = 60
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -68,7 +70,9 @@ extension Understanding {
     /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
     /// same kind, so of several readings the one that is most like the sentence as it began is meant.
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
-        guard tries > 0, let (start, end) = correction(in: words) else { return nil }
+        guard tries > 0, words.count <= Self.longestCorrected, let (start, end) = correction(in: words) else {
+            return nil
+        }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
         guard !before.isEmpty, canBegin(before, scratch: &scratch) else { return nil }
@@ -134,17 +138,21 @@ extension Understanding {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
         let isSpelled = spoken.contains(where: symbols.spelling.contains)
+        // Where the grammar has no place for a name, it has none for a longer one either.
+        var places = Set(suspects)
         for length in 1...Self.longestName where length < spoken.count {
-            for start in suspects where start + length <= spoken.count {
+            for start in suspects where places.contains(start) && start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
                 let isName = !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
                 guard isSpelled || isName else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch),
-                    // "He said set a timer …" spells nothing.
-                    isName || meaning.child("pronounce") != nil
-                else { continue }
+                guard let meaning = matched(tried, scratch: &scratch) else {
+                    if scratch.furthest <= start { places.remove(start) }
+                    continue
+                }
+                // "He said set a timer …" spells nothing.
+                guard isName || meaning.child("pronounce") != nil else { continue }
                 let name = span.joined(separator: " ")
                 if let named = meaning.replacingName(symbols.anyName, by: name) { return (named, length) }
             }
