@@ -2,14 +2,7 @@ internal import HomeModel
 
 extension Command {
     /// Whether all it does is to let things go off, close or stop.
-    fileprivate var isOff: Bool {
-        targets.allSatisfy { target in
-            let ends: [Value] = [
-                .bool(false), .word("off"), .word("closed"), .word("locked"), .word("stop"), .number(0),
-            ]
-            return target.value.map(ends.contains) ?? false
-        }
-    }
+    fileprivate var isOff: Bool { targets.allSatisfy { $0.write?.isOff ?? false } }
 
     /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
     fileprivate func ended(by later: [Command]) -> [CharacteristicWrite]? {
@@ -104,6 +97,8 @@ struct CommandInterpreter {
         // How long it lasts stands behind what lasts, or in front of everything.
         var lasting: TimeSpan?
         var unspanned = 0
+        // What was said to stay as it is.
+        var kept: [CommandTarget] = []
         var lastSpan: TimeSpan?
         var spanned: Meaning?
         var exempt: [ServiceID] = []
@@ -144,7 +139,10 @@ struct CommandInterpreter {
             if node.isPointing, !exempt.isEmpty {
                 step.situation.conversation.lastServices = exempt
             }
-            let part = step.interpret(action: node)
+            var part = step.interpret(action: node)
+            // "Leave the radio on and turn everything else off."
+            if node.children("target").contains(where: { $0.has("everything") }) { spare(kept, from: &part.commands) }
+            if node.has("keep") { kept += part.commands.flatMap(\.targets) }
             // What shall stay as it is, and isn't so, needs nothing done.
             let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
             if part.outcome == .notUnderstood, isSpared { continue }

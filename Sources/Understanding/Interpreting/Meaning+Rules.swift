@@ -1,3 +1,5 @@
+internal import HomeModel
+
 extension Meaning {
     /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
     var aboutBody: Meaning {
@@ -126,6 +128,17 @@ extension Meaning {
         return result
     }
 
+    /// The clock time of a rule that goes on with what the one before it is about, where only one can be meant: "on at half
+    /// nine and off at eleven every night".
+    var endOfEarlier: TimeOfDay? {
+        let goesOn = has("short") || !(child("body")?.deepValues("it").isEmpty ?? true)
+        guard goesOn, let time = children("event").lazy.compactMap({ $0.child("at")?.child("time") }).first else {
+            return nil
+        }
+        let half = children("condition").lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value("half") }.first
+        return ClockReading(time, half: half).flatMap { $0.isAmbiguous ? nil : $0.candidates.first }
+    }
+
     /// The last thing that the rule sets.
     private var lastSet: Meaning? { child("body")?.children.last { $0.name == "set" } }
 
@@ -209,6 +222,20 @@ extension [Meaning] {
             guard !isForOnce, !rule.children("condition").contains(where: RuleDays.isOnlyDays) else { return rule }
             var rule = rule
             rule.children += days.map(\.withoutPart)
+            return rule
+        }
+    }
+
+    /// Rules of one sentence that say only at the end what happens: "on tuesdays at eight and on fridays at nine run dinner".
+    var sharingBody: [Meaning] {
+        guard let body = last?.child("body"), count > 1,
+            dropLast().allSatisfy({ $0.value("unfinished") == "action" && $0.child("body") == nil })
+        else { return self }
+        return map { rule in
+            guard rule.child("body") == nil else { return rule }
+            var rule = rule
+            rule.attributes.removeAll { $0.key == "unfinished" }
+            rule.children.append(body)
             return rule
         }
     }

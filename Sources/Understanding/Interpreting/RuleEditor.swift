@@ -81,7 +81,8 @@ struct RuleEditor {
         guard rule.events.allSatisfy({ if case .sun = $0 { true } else { false } }), rule.events.count == 1 else {
             return false
         }
-        let chosen = ClockChooser(situation: situation).eventTime(reading, actions: [], isOnce: false)
+        let chosen = ClockChooser(situation: situation)
+            .eventTime(reading, .init(writes: rule.actions, scenes: rule.scenes))
         rule.events = chosen.map { [.time($0)] } ?? rule.events
         return chosen != nil
     }
@@ -116,12 +117,10 @@ struct RuleEditor {
 
     // MARK: Events and conditions
 
-    private var reader: RuleEventReader {
-        RuleEventReader(
-            situation: situation, rule: node, days: RuleDays(node, now: situation.speaker.now), actions: [])
-    }
-
     private func replaceEvents(_ rule: inout AutomationRule) -> Bool {
+        let days = RuleDays(node, now: situation.speaker.now)
+        var reader = RuleEventReader(situation: situation, rule: node, days: days)
+        reader.context = .init(writes: rule.actions, scenes: rule.scenes)
         guard let reading = reader.read() else { return false }
         rule.events = reading.events
         rule.conditions += reading.conditions

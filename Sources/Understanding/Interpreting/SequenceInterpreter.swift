@@ -62,7 +62,9 @@ struct SequenceInterpreter {
 
     /// The commands of all parts; the first that can't be understood or done is what comes of the whole.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        if sentence.child("ending") != nil { return ended(sentence) }
+        if let ending = sentence.child("ending") {
+            return UntilInterpreter(situation: situation).interpret(sentence, until: ending)
+        }
         var step = situation
         var result: Interpretation?
         var elapsed = 0
@@ -97,30 +99,6 @@ struct SequenceInterpreter {
         other.isAboutEarlier = true
         let second = other.interpret(rules)
         return second.outcome == .done || second.outcome == .confirm ? second : outcome
-    }
-
-    /// What is done until something happens: then, once, all comes back to what it was; where that is how it is told to be,
-    /// to the opposite.
-    private func ended(_ sentence: Meaning) -> Interpretation {
-        let result = CommandInterpreter(situation: situation).interpret(sentence)
-        guard result.outcome == .done || result.outcome == .confirm, let ending = sentence.child("ending") else {
-            return result
-        }
-        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        guard var rule = situation.ruleForOnce(at: ending) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        }
-        let writes = result.commands.flatMap { $0.kind == .set ? $0.targets.compactMap(\.write) : [] }
-        let old = writes.compactMap { write -> CharacteristicWrite? in
-            let value = situation.state.value(write.address.type, of: write.address.service)
-            return value.flatMap { $0 == write.value ? nil : CharacteristicWrite(address: write.address, value: $0) }
-        }
-        rule.actions = writes
-        guard result.commands.allSatisfy({ $0.kind == .set }),
-            let back = old.isEmpty ? rule.closing(at: rule.events)?.actions : old
-        else { return .impossible("state") }
-        rule.actions = back
-        return result.ended(by: rule)
     }
 
     /// The sentence cut between what is done at once and the rules.

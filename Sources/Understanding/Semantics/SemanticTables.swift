@@ -1,7 +1,8 @@
 internal import HomeModel
 
 /// What the words of any language come down to in a home: which characteristics an aspect, an action or a state stands
-/// for with each kind of service. The data are in `semantics/*.json`. An object, for many hold it and none changes it.
+/// for with each kind of service. The data are in `semantics/*.json` and, for what is a habit of those who speak a language,
+/// in `hours.json`. An object, for many hold it and none changes it.
 final class SemanticTables: Sendable {
     /// A value as JSON writes it.
     enum Literal: Sendable, Hashable, Decodable {
@@ -103,6 +104,8 @@ final class SemanticTables: Sendable {
     let siblings: [String: [String]]
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
+    /// Which half of the day a bare hour means.
+    let hours: HourHabits
 
     /// Reads the tables that come with the program.
     /// - Throws: ``LanguageError`` that names a missing or damaged file.
@@ -112,6 +115,7 @@ final class SemanticTables: Sendable {
         states = try resources.table("states")
         units = try resources.table("units")
         siblings = try resources.table("siblings")
+        hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }
 
     /// The types of services that may stand in for one of `type`.
