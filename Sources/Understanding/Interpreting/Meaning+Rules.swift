@@ -68,7 +68,12 @@ extension Meaning {
         else { return self }
         let isOpen = has("neutral") && !deepValues("unit").contains("degrees")
         let targets = earlier.children("target")
-        guard !targets.isEmpty, isOpen || has("everywhere") && self.aspect == aspect else { return self }
+        // "The temperature" is that of the place that was named.
+        let isPlaceless =
+            child("target") != nil && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+        guard !targets.isEmpty, isOpen || (has("everywhere") || isPlaceless) && self.aspect == aspect else {
+            return self
+        }
         var result = self
         result.attributes.removeAll { ["aspect", "everywhere"].contains($0.key) }
         if !aspect.isEmpty { result.attributes.append(.init(key: "aspect", value: aspect)) }

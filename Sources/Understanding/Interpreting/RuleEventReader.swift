@@ -132,7 +132,10 @@ struct RuleEventReader {
         context.isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
         context.isAwaiting = isAwaiting
         context.isOnWorkdays = days.areWorkdays || days.date == situation.speaker.now.dayNumber + 1
-        context.earlier = other ?? context.earlier
+        if let other {
+            context.earlier = other
+            context.isOnOtherDays = false
+        }
         if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }), !end.isAmbiguous {
             context.end = end.candidates.first
         }
