@@ -246,8 +246,10 @@ extension Meaning {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
     }
 
-    /// Whether it is only a scene's name, which may be talked about.
-    var isBareScene: Bool { child("run").map { !$0.has("verb") } ?? false }
+    /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
+    var isBareScene: Bool {
+        child("run").map { !$0.has("verb") } ?? child("rule")?.child("body")?.isBareScene ?? false
+    }
 
     /// The sentence with a value put more exactly: "a little, twenty percent".
     func valued(_ value: Meaning) -> Meaning {
