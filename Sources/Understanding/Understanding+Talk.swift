@@ -67,7 +67,9 @@ extension Understanding {
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
             && !clause.contains(where: remarks.doings.contains)
         guard isBehind else { return tells || remarks.openings.contains(first) }
-        return isReason(first) || tells && !symbols.questions.contains(first) || statements.isReason(clause[...])
+        // "…, sorry, I was talking to the neighbour" tells no reason, but that nothing was asked.
+        let isStatement = statements.isReason(clause[...]) && !clause.contains(where: remarks.doings.contains)
+        return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
     }
 
     /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.

@@ -57,7 +57,9 @@ struct AfterthoughtReader {
     /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
     /// tv". `nil` where nothing was done just now.
     func postponed(to moment: [Meaning]) -> Interpretation? {
-        guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else { return nil }
+        guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
+            return nil
+        }
         body.name = "body"
         let rule = Meaning(name: "rule", children: [body] + moment)
         var result = RuleInterpreter(situation: before).interpret([rule])

@@ -44,7 +44,8 @@ struct SequenceInterpreter {
     /// moment that comes once. What comes again is a habit, of which all is part.
     private func hasOwnTime(_ rule: Meaning, _ last: Meaning, behind before: [Meaning]) -> Bool {
         let events = rule.children("event")
-        let isMoment = events.count == 1 && events[0].child("until") == nil
+        let isMoment =
+            events.count == 1 && events[0].child("until") == nil
             && ["delay", "at"].contains { events[0].child($0) != nil }
         let isPlain = rule.children.allSatisfy { ["body", "event", "condition", "for"].contains($0.name) }
         guard isMoment, isPlain, rule.value("unfinished") == nil, rule.deepValues("impossible").isEmpty,

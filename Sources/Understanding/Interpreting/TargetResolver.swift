@@ -67,7 +67,9 @@ struct TargetResolver {
 
     /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
     private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
-        guard target.hasReference || target.has("type") || target.has("kin"), !target.has("quantity") else { return false }
+        guard target.hasReference || target.has("type") || target.has("kin"), !target.has("quantity") else {
+            return false
+        }
         let all = TargetResolver(situation: situation) { _ in true }
         return all.resolve(target, sharedPlace: sharedPlace).positions.isEmpty
             && all.resolve(target, sharedPlace: nil).positions.isEmpty

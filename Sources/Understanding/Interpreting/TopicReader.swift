@@ -16,6 +16,9 @@ struct TopicReader {
     }
 
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
+        if let amount = sentence.amountOfIt, isMeasured {
+            return Meaning(name: "ruleEdit", children: [.lastRule, amount])
+        }
         if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
         if let length = sentence.child("rule")?.lengthOfIt {
             return Meaning(name: "ruleEdit", children: [.lastRule, length])
@@ -26,9 +29,6 @@ struct TopicReader {
         }
         if CommandInterpreter.isAction(sentence) {
             if sentence.has("also") { return sentence.asRuleAddition }
-            if let amount = sentence.amountOfIt, isMeasured {
-                return Meaning(name: "ruleEdit", children: [.lastRule, amount])
-            }
             return sentence.asRuleTalk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
         }
         guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
@@ -95,10 +95,11 @@ extension Meaning {
         return result
     }
 
-    /// A number that is said of "it" alone: "make it fifteen".
+    /// A number that is said of "it" alone, or of nothing: "make it fifteen", "no, fifteen".
     fileprivate var amountOfIt: Meaning? {
-        guard children.count == 1, children[0].name == "set", children[0].has("it") || children[0].isAboutIt,
-            let value = children[0].child("value"), value.attributes.isEmpty, var number = value.child("number"),
+        guard children.count == 1, children[0].isNumberAlone || children[0].has("it") || children[0].isAboutIt,
+            ["set", "fragment"].contains(children[0].name), let value = children[0].child("value"),
+            value.attributes.isEmpty, var number = value.child("number"),
             !children[0].has("action"), !children[0].has("aspect")
         else { return nil }
         number.name = "amount"
@@ -115,6 +116,9 @@ extension Meaning {
 
     /// Whether "it" is to be started.
     fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
+
+    /// Whether it is half a sentence with a value and nothing else.
+    fileprivate var isNumberAlone: Bool { name == "fragment" && children.map(\.name) == ["value"] }
 
     /// Whether what it is about is only "it".
     fileprivate var isAboutIt: Bool {

@@ -32,7 +32,9 @@ struct WritePlanner {
     }
     private var isStep: Bool { self.set.has("change") || set.has("factor") }
     /// Whether it is a step down.
-    private var isLess: Bool { self.set.value("change") == "down" || (set.value("factor").flatMap(Double.init) ?? 1) < 1 }
+    private var isLess: Bool {
+        self.set.value("change") == "down" || (set.value("factor").flatMap(Double.init) ?? 1) < 1
+    }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
     private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
 

@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "around", "input", "qualifier", "scene",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "around",
+        "input", "qualifier", "scene",
         "person",
         "rule", "kind", "characteristic",
     ]
@@ -158,7 +159,9 @@ struct HomeGrammar {
     private mutating func addRegions() {
         for region in normalizer.words.regions ?? [] {
             let forms = region.words.map { normalizer.words(of: $0) }
-            let isNamed = forms.contains { words in ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil } }
+            let isNamed = forms.contains { words in
+                ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil }
+            }
             guard !isNamed else { continue }
             // Zones say it better than rooms do.
             let tags = ["zone", "room"].map { rule in
