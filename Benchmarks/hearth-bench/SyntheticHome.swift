@@ -37,15 +37,38 @@ enum SyntheticHome {
         return database
     }
 
-    /// Sentences of the sizes that people speak, about that home.
+    /// What people say, by how it ends: what costs little where it is understood may cost much where it isn't.
+    enum SentenceKind: String, CaseIterable {
+        /// Commands, questions and rules.
+        case understood
+        /// Talk in which things are named.
+        case talk
+        /// Commands with a slip of the finger, and sentences that are nearly commands.
+        case nearMisses = "near misses"
+    }
+
+    /// Sentences of the sizes that people speak, about that home: six that are understood and one that isn't for each thing.
     static func sentences(for home: Home) -> [String] {
-        let things = home.accessories.prefix(200).map(\.name)
-        return things.flatMap { name in
-            [
-                "turn on the \(name)", "set the \(name) to forty percent", "is the \(name) on",
-                "please switch the \(name) off", "when I arrive after five turn on the \(name)",
-                "what is the brightness of the \(name)", "I told him about the \(name)",
-            ]
+        sentences(.understood, for: home) + sentences(.talk, for: home)
+    }
+
+    /// Sentences of one kind.
+    static func sentences(_ kind: SentenceKind, for home: Home) -> [String] {
+        home.accessories.prefix(200).map(\.name).flatMap { name in
+            switch kind {
+            case .understood:
+                [
+                    "turn on the \(name)", "set the \(name) to forty percent", "is the \(name) on",
+                    "please switch the \(name) off", "when I arrive after five turn on the \(name)",
+                    "what is the brightness of the \(name)",
+                ]
+            case .talk: ["I told him about the \(name)"]
+            case .nearMisses:
+                [
+                    "turn on the \(name) lapm", "turm on the \(name)", "the \(name) was on when we left yesterday",
+                    "could you maybe get the \(name) to do something",
+                ]
+            }
         }
     }
 

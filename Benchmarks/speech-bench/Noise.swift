@@ -3,7 +3,7 @@ import TestSupport
 
 /// Sounds that speech is mixed with, made from numbers.
 enum Noise: String, CaseIterable {
-    case kitchen, pink, tap, fan, babble, music
+    case kitchen, company, dishes, pink, tap, fan, babble, music
 
     /// So many samples of it; `voices` are what babble is made of.
     func samples(_ count: Int, voices: [[Int16]], using generator: inout SeededGenerator) -> [Double] {
@@ -13,6 +13,12 @@ enum Noise: String, CaseIterable {
         case .fan: Self.fan(count, &generator)
         case .music: Self.music(count, &generator)
         case .babble: Self.babble(count, voices, &generator)
+        case .dishes: Self.even(Self.clatter(count, &generator))
+        case .company:
+            zip(
+                zip(Self.even(Self.fan(count, &generator)), Self.even(Self.clatter(count, &generator))),
+                Self.even(Self.distant(Self.babble(count, voices, &generator)))
+            ).map { 0.6 * $0.0 + 0.8 * $0.1 + 0.5 * $1 }
         case .kitchen:
             zip(
                 zip(Self.even(Self.pink(count, &generator)), Self.even(Self.tap(count, &generator))),
@@ -120,6 +126,15 @@ enum Noise: String, CaseIterable {
             }
         }
         return samples
+    }
+
+    /// The same from the next room: the walls take the high part.
+    private static func distant(_ samples: [Double]) -> [Double] {
+        var low = 0.0
+        return samples.map { sample in
+            low += 0.4 * (sample - low)
+            return low
+        }
     }
 
     /// Speech with noise, where the speech is so many dB above it: the mean power of the frames in which somebody speaks

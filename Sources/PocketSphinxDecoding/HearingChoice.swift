@@ -3,8 +3,14 @@
 /// A noise suppressor takes from the voice too, most of all where the speaker is far away in an echoing room; so the less
 /// noise there is, the more its hearing has to be better to be believed.
 struct HearingChoice {
-    /// How much of the suppressor's output is mixed with how little of the sound as it is.
+    /// How much of the suppressor's output is mixed with how little of the sound as it is: the less, the more it leaves of
+    /// distant voices.
     static let suppressed = 0.9
+    /// The same below the ratio ``loud``. Of 66 human orders in noise of 6 and 9 dB 59 came out right instead of 55; at 12 dB
+    /// it made no difference.
+    static let suppressedMost = 0.95
+    /// Below this ratio, in dB, the noise is what hides the voice.
+    static let loud = 15.0
 
     /// At this ratio, in dB, noise begins to be what makes words hard to hear.
     static let noisy = 22.0
@@ -24,9 +30,12 @@ struct HearingChoice {
     /// Whether the sound is heard without its noise first.
     var startsDenoised: Bool { signalToNoise < Self.noisy }
 
+    /// Whether the sound needs no suppressor.
+    var isClean: Bool { signalToNoise >= Self.clean }
+
     /// Whether what the first hearing found makes the other one needless.
     func isEnough(_ finding: WordSearch.Finding) -> Bool {
-        if signalToNoise >= Self.clean { return !finding.words.isEmpty }
+        if isClean { return !finding.words.isEmpty }
         return finding.deficit.map { $0 < Self.convincing } ?? false
     }
 
@@ -39,8 +48,9 @@ struct HearingChoice {
     }
 
     /// What the denoised hearing hears.
-    static func mixed(_ voice: [Int16], _ sound: [Int16]) -> [Int16] {
-        zip(voice, sound).map { voice, sound in
+    func mixed(_ voice: some Sequence<Int16>, _ sound: some Sequence<Int16>) -> [Int16] {
+        let suppressed = signalToNoise < Self.loud ? Self.suppressedMost : Self.suppressed
+        return zip(voice, sound).map { voice, sound in
             Int16((Double(voice) * suppressed + Double(sound) * (1 - suppressed)).rounded())
         }
     }

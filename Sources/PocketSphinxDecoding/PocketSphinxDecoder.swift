@@ -107,27 +107,51 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
     private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
-        let believed = try believed(samples)
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
+        guard let suppressor else { return try plainHypothesis(for: samples) }
+        if choice.isClean {
+            let plain = try plainHypothesis(for: samples)
+            if !plain.words.isEmpty { return plain }
+        }
+        let voice = suppressor.voice(in: samples)
+        let extent = VoiceExtent(of: voice)
+        let denoised = choice.mixed(voice[extent.samples], samples[extent.samples])
+        let believed = try believed(Array(samples[extent.samples]), denoised, choice)
+        return try hypothesis(believed, level: extent.level, from: extent.samples.lowerBound)
+    }
+
+    private func plainHypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
+        let plain = try hearing(of: samples, by: plainScorer)
+        return try hypothesis(plain, level: VoiceExtent(of: samples).level, from: 0)
+    }
+
+    /// What was heard from a sample of the utterance on, with what else it may have been.
+    private func hypothesis(
+        _ believed: Hearing, level: Double, from start: Int
+    ) throws(DecodingError) -> Hypothesis {
         var hypothesis = believed.finding.hypothesis
         hypothesis.alternatives = [try search.freeHypothesis(of: believed.scores)].compactMap(\.self)
+        hypothesis.level = level
+        hypothesis.move(by: Double(start) / Double(AudioFrame.sampleRate))
         return hypothesis
     }
 
     /// A hearing with the grammar: what the acoustic model made of the sound, and what was found in that.
     private typealias Hearing = (scores: SenoneScores, finding: WordSearch.Finding)
 
-    /// The better of the hearings with and without noise; one alone where that is enough.
-    private func believed(_ samples: [Int16]) throws(DecodingError) -> Hearing {
-        guard let suppressor else { return try hearing(of: samples, by: plainScorer) }
-        func denoised() throws(DecodingError) -> Hearing {
-            try hearing(of: HearingChoice.mixed(suppressor.voice(in: samples), samples), by: scorerOfDenoised())
+    /// The better of the hearings of a sound and of the same with most of its noise taken out; one alone where that is enough.
+    private func believed(
+        _ sound: [Int16], _ denoised: [Int16], _ choice: HearingChoice
+    ) throws(DecodingError) -> Hearing {
+        func heard(denoised isDenoised: Bool) throws(DecodingError) -> Hearing {
+            isDenoised
+                ? try hearing(of: denoised, by: scorerOfDenoised()) : try hearing(of: sound, by: plainScorer)
         }
-        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        let first = choice.startsDenoised ? try denoised() : try hearing(of: samples, by: plainScorer)
+        let first = try heard(denoised: choice.startsDenoised)
         if choice.isEnough(first.finding) { return first }
-        let second = choice.startsDenoised ? try hearing(of: samples, by: plainScorer) : try denoised()
-        let (clean, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
-        return choice.prefersPlain(clean.finding, cleaned.finding) ? clean : cleaned
+        let second = try heard(denoised: !choice.startsDenoised)
+        let (plain, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
+        return choice.prefersPlain(plain.finding, cleaned.finding) ? plain : cleaned
     }
 
     private func hearing(of sound: [Int16], by scorer: SenoneScorer) throws(DecodingError) -> Hearing {

@@ -17,7 +17,7 @@ public struct SearchOptions: Sendable, Equatable {
 
     /// Makes options; the defaults are those of ``wide``.
     public init(
-        beam: Double = 1e-80, wordBeam: Double = 1e-60, phoneBeam: Double = 1e-80, maximumActiveStates: Int? = nil,
+        beam: Double = 1e-80, wordBeam: Double = 1e-60, phoneBeam: Double = 1e-80, maximumActiveStates: Int? = 5000,
         languageWeight: Double = 6.5, silenceProbability: Double = 0.005
     ) {
         self.beam = beam
@@ -29,6 +29,11 @@ public struct SearchOptions: Sendable, Equatable {
     }
 
     /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
+    ///
+    /// In noise, and in talk that the grammar lacks, nearly everything is as likely as the rest and would stay alive: the
+    /// search of a home's grammar then took 0.4 of the sound's length. Narrowed where more than 5,000 states are alive it
+    /// takes 0.1 to 0.15. Of 142 sounds (commands of synthetic voices to a flat and to a house with 250 accessories, near
+    /// misses, orders in noise) the same ones came out right; only what was misheard either way was misheard otherwise.
     public static let wide = SearchOptions()
 
     /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their number

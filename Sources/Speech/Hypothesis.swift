@@ -29,18 +29,32 @@ public struct Hypothesis: Sendable, Equatable {
     /// By how much worse the words explain the sound than any phones would, per frame; `nil` where nothing was compared.
     public var loss: Double?
 
+    /// How loud the voice is, in dB below full scale, without the noise where that could be taken out; `nil` where unknown.
+    public var level: Double?
+
     /// What else may have been said, heard without the grammar.
     public var alternatives: [Hypothesis]
 
     /// Makes a hypothesis.
     public init(
-        words: [Word], score: Int, confidence: Double, loss: Double? = nil, alternatives: [Hypothesis] = []
+        words: [Word], score: Int, confidence: Double, loss: Double? = nil, level: Double? = nil,
+        alternatives: [Hypothesis] = []
     ) {
         self.words = words
         self.score = score
         self.confidence = confidence
         self.loss = loss
+        self.level = level
         self.alternatives = alternatives
+    }
+
+    /// Puts all words later.
+    public mutating func move(by seconds: Double) {
+        for index in words.indices {
+            words[index].start += seconds
+            words[index].end += seconds
+        }
+        for index in alternatives.indices { alternatives[index].move(by: seconds) }
     }
 
     /// The words, joined by spaces.

@@ -5,9 +5,9 @@ public struct SampleHome: Sendable {
     /// The house with its state.
     public let database: HomeDatabase
 
-    /// Makes the house.
+    /// Makes the house, with so many more lamps in its attic.
     /// - Throws: what the reducer objects to, where this file is wrong.
-    public init() throws {
+    public init(lamps: Int = 0) throws {
         let catalogue = try Catalogue()
         var builder = Builder(catalogue: catalogue)
         let living = Room(id: builder.next(), name: "Living Room", aliases: ["lounge"])
@@ -29,6 +29,13 @@ public struct SampleHome: Sendable {
         ]
         home.rooms = [living, garage]
         home.accessories = [sofa, ceiling, opener, light, lock]
+        if lamps > 0 {
+            let attic = Room(id: builder.next(), name: "Attic")
+            home.rooms.append(attic)
+            home.accessories += (1...lamps).map { number in
+                builder.accessory("Attic Lamp \(number)", in: attic.id, "Lightbulb", [("On", .bool(false))])
+            }
+        }
         home.scenes = [
             ActionSet(
                 id: builder.next(), name: "Movie Time",

@@ -13,17 +13,19 @@ extension Understanding {
     private static let fewestBegun = 3
     /// The most ways that are tried of replacing what was taken back.
     private static let mostCorrections = 200
+    /// The most words that are taken back, where it isn't all that was said.
+    private static let longestTakenBack = 16
+    /// The most words of a sentence in which something may be taken back: more than anybody says in one breath.
+    private static let longestCorrected = 60
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
-        if let meaning = plain(parted, scratch: &scratch) { return meaning }
+        let isOneNumber = !language.normalizer.partsNumbers(in: text)
+        if isOneNumber, let meaning = plain(parted, scratch: &scratch) { return meaning }
+        if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
-        if let listed, var meaning = matched(listed, scratch: &scratch) {
-            meaning.children = meaning.children.map(\.loosened)
-            return meaning
-        }
         var tries = Self.mostCorrections
         if let meaning = corrected(parted, tries: &tries, scratch: &scratch) { return meaning }
         let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
@@ -33,6 +35,13 @@ extension Understanding {
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
         return mended(words, scratch: &scratch)
+    }
+
+    /// What a text says with its commas as joints; `nil` where it has none.
+    func listed(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings).flatMap {
+            matched($0, scratch: &scratch)
+        }
     }
 
     func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
@@ -61,16 +70,26 @@ extension Understanding {
     /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
     /// same kind, so of several readings the one that is most like the sentence as it began is meant.
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
-        guard tries > 0, let (start, end) = correction(in: words) else { return nil }
+        guard tries > 0, words.count <= Self.longestCorrected, let (start, end) = correction(in: words) else {
+            return nil
+        }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
-        guard canBegin(before, scratch: &scratch) else { return nil }
+        guard !before.isEmpty, canBegin(before, scratch: &scratch) else { return nil }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
+        if let first = after.first, language.normalizer.words.remarks.spares?.contains(first) == true,
+            let joint = language.normalizer.words.remarks.spareJoint,
+            let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isRequest
+        {
+            return meaning
+        }
         var best: Meaning?
         var least = Int.max
-        for kept in (0..<before.count).reversed() where kept == 0 || before[kept - 1] != after.first {
+        let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
+        for kept in ends where kept == 0 || before[kept - 1] != after.first {
             guard tries > 0 else { break }
             tries -= 1
             let candidate = Array(before[..<kept]) + after
@@ -119,13 +138,21 @@ extension Understanding {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
         let isSpelled = spoken.contains(where: symbols.spelling.contains)
+        // Where the grammar has no place for a name, it has none for a longer one either.
+        var places = Set(suspects)
         for length in 1...Self.longestName where length < spoken.count {
-            for start in suspects where start + length <= spoken.count {
+            for start in suspects where places.contains(start) && start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                guard isSpelled || !span.contains(where: symbols.isNoPartOfNames) else { continue }
+                let isName = !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
+                guard isSpelled || isName else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch) else { continue }
+                guard let meaning = matched(tried, scratch: &scratch) else {
+                    if scratch.furthest <= start { places.remove(start) }
+                    continue
+                }
+                // "He said set a timer …" spells nothing.
+                guard isName || meaning.child("pronounce") != nil else { continue }
                 let name = span.joined(separator: " ")
                 if let named = meaning.replacingName(symbols.anyName, by: name) { return (named, length) }
             }
@@ -172,7 +199,7 @@ extension Understanding {
     /// One word taken for another that sounds or looks like it: "turn of the light".
     private func confused(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects {
-            guard let other = language.normalizer.words.confusions[words[position]] else { continue }
+            guard let other = language.normalizer.words.confusion(at: position, in: words) else { continue }
             var tried = words
             tried[position] = other
             if let meaning = matched(tried, scratch: &scratch) { return meaning }
@@ -219,8 +246,10 @@ extension Meaning {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
     }
 
-    /// Whether it is only a scene's name, which may be talked about.
-    var isBareScene: Bool { child("run").map { !$0.has("verb") } ?? false }
+    /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
+    var isBareScene: Bool {
+        child("run").map { !$0.has("verb") } ?? child("rule")?.child("body")?.isBareScene ?? false
+    }
 
     /// The sentence with a value put more exactly: "a little, twenty percent".
     func valued(_ value: Meaning) -> Meaning {
@@ -235,13 +264,6 @@ extension Meaning {
         return result
     }
 
-    /// A command among others that is left out where it is for nothing that the home has.
-    var loosened: Meaning {
-        var result = self
-        result.attributes.append(.init(key: "loose", value: "yes"))
-        return result
-    }
-
     /// How many keys and nodes one has that the other lacks.
     func distance(to other: Meaning) -> Int {
         var counts: [String: Int] = [:]
@@ -251,6 +273,11 @@ extension Meaning {
     }
 
     private var keys: [String] { attributes.map(\.key) + children.flatMap { ["\($0.name):"] + $0.keys } }
+
+    /// Whether it is about "it", and names nothing.
+    var refersToIt: Bool {
+        children.contains { node in node.has("it") || node.children("target").contains { $0.has("it") } }
+    }
 
     /// The sentence with what "it" stands for in it, where that was said before.
     func referring(to earlier: Meaning?) -> Meaning {
@@ -286,10 +313,13 @@ extension Meaning {
 }
 
 extension Command {
+    private static let naming: Set<Kind> = [
+        .createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias,
+    ]
+
     /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
     func writtenName(in utterance: String) -> String? {
-        let naming: Set<Kind> = [.createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
-        guard let name, naming.contains(kind) else { return name }
+        guard let name, Self.naming.contains(kind) else { return name }
         if let range = utterance.range(of: name, options: .caseInsensitive) {
             let written = String(utterance[range])
             if written != written.lowercased() { return written }

@@ -9,7 +9,11 @@ extension Understanding {
     /// The most words of talk in front of a command.
     private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
-    private static let mostReasons = 3
+    private static let mostReasons = 4
+    /// The most words of a reason.
+    private static let longestReason = 20
+    /// How near the beginning of a reason stands what tells how one is: "my head hurts", not "my glasses, I have".
+    private static let nearestBeing = 4
     /// How many words in front of a command are tried as part of it.
     private static let longestReach = 3
 
@@ -45,8 +49,7 @@ extension Understanding {
         let hasQuery = requests.contains { $0.child("query") != nil }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
-        let children = requests.flatMap(\.children)
-        let all = Meaning(name: "", children: isTogether ? children.map(\.loosened) : children)
+        let all = Meaning(name: "", children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
 
@@ -58,11 +61,28 @@ extension Understanding {
         guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
             return false
         }
+        // What orders something is no talk, though it means nothing here: "… and run a bath, it's time".
+        guard !isOrdering(clause) else { return false }
         let tells =
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
             && !clause.contains(where: remarks.doings.contains)
         guard isBehind else { return tells || remarks.openings.contains(first) }
-        return isReason(first) || tells && !symbols.questions.contains(first)
+        // "…, sorry, I was talking to the neighbour" tells no reason, but that nothing was asked.
+        let isStatement = statements.isReason(clause[...]) && !clause.contains(where: remarks.doings.contains)
+        return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
+    }
+
+    /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
+    private func isOrdering(_ clause: [String]) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return clause.indices.contains { position in
+            let word = clause[position]
+            guard remarks.orders.contains(word), !remarks.openings.contains(word), !remarks.reasons.contains(word)
+            else { return false }
+            // "Lights are fine" orders nothing.
+            if position + 1 < clause.count, isBeing(clause[position + 1]) { return false }
+            return position == 0 || remarks.chains.contains(clause[position - 1])
+        }
     }
 
     /// Whether a word says that what follows is why: "so I can sleep", but not "I'm tired".
@@ -71,55 +91,89 @@ extension Understanding {
         return remarks.reasons.contains(word) && !remarks.links.contains(word) && !remarks.beings.contains(word)
     }
 
-    /// The command in front of why it is given: "make it brighter I'm cooking", as it is heard without commas.
-    func beforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// What tells statements from other words.
+    private var statements: Statements { Statements(words: language.normalizer.words, isPerson: { person($0) != nil }) }
+
+    /// What is asked for in front of why: "make it brighter I'm cooking", "is the door locked I've just left", as it is
+    /// heard without commas.
+    func beforeReason(_ words: [String], isPart: Bool = false, scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
-        let starts = words.indices.dropFirst(2).reversed().lazy.filter { remarks.reasons.contains(words[$0]) }
-        for start in starts.prefix(Self.mostReasons) {
-            guard words.count - start > 1, !words[start...].contains(where: remarks.reports.contains) else {
-                return nil
+        var tries = Self.mostReasons
+        let starts = words.indices.dropFirst().suffix(Self.longestReason).reversed()
+        for start in starts where words.count - start > 1 {
+            let reason = words[start...]
+            let isKnown =
+                remarks.reasons.contains(words[start]) && !reason.contains(where: remarks.reports.contains)
+                && (isReason(words[start]) || reason.prefix(Self.nearestBeing).contains(where: isBeing))
+            guard isKnown || statements.isReason(reason), !isOrdering(Array(reason)) else { continue }
+            guard tries > 0 else { return nil }
+            tries -= 1
+            let said = Array(words[..<start])
+            guard let meaning = plain(repair.splittingEndings(said), scratch: &scratch), !meaning.isBareScene else {
+                continue
             }
-            guard isReason(words[start]) || words[start...].contains(where: isBeing) else { continue }
-            guard let meaning = plain(Array(words[..<start]), scratch: &scratch) else { continue }
             let isRule =
                 remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
             if isRule { return meaning }
+            guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
             if CommandInterpreter.isAction(meaning) {
-                return placed(meaning, by: [Array(words[start...])], scratch: &scratch)
+                // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
+                let more = isPart ? nil : behindTalk(Array(reason), isPart: true, scratch: &scratch)
+                if let more { return Meaning(name: "", children: meaning.children + more.children) }
+                return placed(meaning, by: [Array(reason)], scratch: &scratch)
             }
+            // "Is the coffee maker off I've just left."
+            if meaning.child("query")?.value("ask") == "state", statements.isState(reason) { return meaning }
         }
         return nil
     }
 
-    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights". What is told of others
-    /// ("I'm watching him turn off the lights") is none.
-    func behindTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights", "I'm boiling fan on".
+    /// What is told of others ("I'm watching him turn off the lights") is none.
+    func behindTalk(_ words: [String], isPart: Bool = false, scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
-        guard let first = words.first, remarks.fronts.contains(first) || person(first) != nil else { return nil }
+        guard let first = words.first, remarks.fronts.contains(first) || statements.canBegin(words[...]) else {
+            return nil
+        }
         for start in words.indices.dropFirst(2).prefix(Self.longestTalk) {
             let talk = words[..<start]
             guard !remarks.reports.contains(words[start]), !talk.contains(where: remarks.moments.contains) else {
                 return nil
             }
-            guard remarks.orders.contains(words[start]), talk.contains(where: isBeing),
-                !talk.contains(where: remarks.doings.contains), !remarks.links.contains(words[start - 1])
+            let isOrder = remarks.orders.contains(words[start])
+            let leads = remarks.leads.contains(words[start])
+            guard leads ? statements.isStatement(talk) : talk.contains(where: isBeing) || statements.tells(talk),
+                !statements.isAboutDoings(talk), !remarks.links.contains(words[start - 1]),
+                isOrder || leads || statements.isWhole(talk) && !remarks.links.contains(words[start])
             else { continue }
-            guard let meaning = plain(Array(words[start...]), scratch: &scratch) else { continue }
-            guard CommandInterpreter.isAction(meaning) else { return nil }
-            guard !reachesBack(from: start, in: words, scratch: &scratch) else { return nil }
+            let said = Array(words[start...])
+            let whole = plain(repair.splittingEndings(said), scratch: &scratch)
+            guard let meaning = whole ?? (isPart ? nil : beforeReason(said, isPart: true, scratch: &scratch)) else {
+                continue
+            }
+            guard CommandInterpreter.isAction(meaning), !meaning.isBareScene,
+                !reachesBack(from: start, in: words, isOrder: isOrder || leads, scratch: &scratch)
+            else { return nil }
             return placed(meaning, by: [Array(talk)], scratch: &scratch)
         }
         return nil
     }
 
     /// Whether words in front of a command are part of it, so that what stands before is no talk by itself: "I'm going to
-    /// kitchen lights off".
-    private func reachesBack(from start: Int, in words: [String], scratch: inout MatchScratch) -> Bool {
-        (max(1, start - Self.longestReach)..<start).contains { earlier in
-            language.normalizer.words.remarks.links.contains(words[earlier - 1])
-                && matched(Array(words[earlier...]), scratch: &scratch).map {
-                    CommandInterpreter.isAction($0) && !$0.isBareScene
-                } == true
+    /// kitchen lights off", "I'm going to turn on the bar lights please".
+    private func reachesBack(
+        from start: Int, in words: [String], isOrder: Bool, scratch: inout MatchScratch
+    ) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        // "It's like an oven in here AC to twenty."
+        guard words[start - 1] != remarks.there else { return false }
+        return (1..<start).contains { earlier in
+            let isNear =
+                earlier >= start - Self.longestReach && (!isOrder || remarks.links.contains(words[earlier - 1]))
+            guard isNear || remarks.orders.contains(words[earlier]) else { return false }
+            return matched(Array(words[earlier...]), scratch: &scratch).map {
+                CommandInterpreter.isAction($0) && !$0.isBareScene
+            } == true
         }
     }
 

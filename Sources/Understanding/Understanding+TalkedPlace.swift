@@ -6,6 +6,8 @@ internal import JSGF
 extension Understanding {
     /// The most words of a place.
     private static let longestPlace = 5
+    /// The most words of a thing that talk names.
+    private static let longestThing = 5
 
     /// A place in talk.
     private struct TalkedPlace {
@@ -15,7 +17,8 @@ extension Understanding {
     }
 
     /// The requests with those that say no place meant for the one that the talk beside them names.
-    func placed(_ request: Meaning, by talk: [[String]], scratch: inout MatchScratch) -> Meaning {
+    func placed(_ said: Meaning, by talk: [[String]], scratch: inout MatchScratch) -> Meaning {
+        let request = said.refersToIt ? said.referring(to: thing(in: talk, scratch: &scratch)) : said
         var places: [TalkedPlace] = []
         for words in talk { places += self.places(in: words, scratch: &scratch) }
         let isLeft = request.deepValues("action").contains { $0 == "off" || $0 == "out" }
@@ -29,6 +32,36 @@ extension Understanding {
         let people = Set(talk.joined().compactMap(person))
         if people.count == 1 { attributes += people.map { .init(key: "who", value: "\($0.rawValue)") } }
         return attributes.isEmpty ? request : request.beside(attributes)
+    }
+
+    /// The sentence that names the only thing which talk names: "the telly is blaring, turn it down".
+    private func thing(in talk: [[String]], scratch: inout MatchScratch) -> Meaning? {
+        var found: Meaning?
+        for words in talk.map(repair.splittingEndings) {
+            var start = 0
+            while start < words.count {
+                let longest = min(start + Self.longestThing, words.count)
+                var next = start + 1
+                for end in (start + 1...longest).reversed() {
+                    guard let sentence = self.thing(Array(words[start..<end]), scratch: &scratch) else { continue }
+                    if let found, found != sentence { return nil }
+                    found = sentence
+                    next = end
+                    break
+                }
+                start = next
+            }
+        }
+        return found
+    }
+
+    /// What words are, where they are the name or the kind of things and nothing else.
+    private func thing(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard let fragment = matched(words, scratch: &scratch)?.child("fragment"),
+            case let targets = fragment.children("target"), targets.count == 1,
+            targets[0].hasReference || targets[0].has("type"), !targets[0].has("it")
+        else { return nil }
+        return Meaning(name: "", children: [Meaning(name: fragment.name, children: targets)])
     }
 
     /// Whether words tell how it is somewhere: "the deck's empty".

@@ -94,8 +94,13 @@ public struct Understanding: Sendable {
         let interpreter = Interpreter(situation: situation)
         let sentence = meaning(of: words, text: utterance, scratch: &scratch)
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
-        let interpretation =
+        var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        // "TV on, radio off and …": what comes to nothing without its commas may be a list.
+        if interpretation.reason == .nothingThere, let listed = listed(utterance, scratch: &scratch) {
+            let other = interpreter.interpret(listed)
+            if other.outcome != .notUnderstood { interpretation = other }
+        }
         if interpretation.outcome == .notUnderstood,
             let answer = situation.question?.sentence.answered(bySound: words)
         {
@@ -147,6 +152,7 @@ public struct Understanding: Sendable {
 
     /// Names the rules that are made, and anew those that had a name of this kind and are changed.
     private func nameRules(_ interpretation: inout Interpretation) {
+        guard interpretation.commands.contains(where: { $0.rule != nil }) else { return }
         let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
         // What changes beside the names of the home, which may be many and are not copied.
         var given: Set<String> = []

@@ -72,6 +72,16 @@ struct SimulateTests {
         #expect(values == [true, false])
     }
 
+    @Test func whatIsSaidToLastBehindTheCommandComesBack() throws {
+        let run = try simulate([
+            #"{"at": "2026-03-02T08:00", "say": "turn on the lamp"}"#,
+            #"{"at": "2026-03-02T08:01", "say": "for an hour"}"#,
+        ])
+        let last = try #require(try run.objects().last)
+        #expect(last["at"] as? String == "2026-03-02T09:01")
+        #expect((last["set"] as? [[String: Any]])?.first?["value"] as? Bool == false)
+    }
+
     @Test func accessoriesTakeTheirTimeByTheVirtualClock() throws {
         let run = try simulate([
             #"{"at": "2026-03-02T08:00", "set": {"service": "Gate", "characteristic": "TargetDoorState", "value": "open"}}"#

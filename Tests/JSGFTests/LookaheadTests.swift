@@ -65,4 +65,19 @@ import Testing
         #expect(quick == whole)
         #expect(few < all)
     }
+
+    /// Rules that begin with the next word but can't go on with the one behind it aren't asked for.
+    @Test(arguments: [
+        (["a", "c"], true), (["a", "d"], false), (["a"], false), (["a", "b", "b"], true), (["d"], false), ([], false),
+        (["a", "a", "c"], false),
+    ]) func looksAtTheSecondWord(_ words: [String], isSentence: Bool) throws {
+        let automaton = try automaton(
+            "public <s> = <x> | <y> | <z>; <x> = a b+; <y> = a [<e>] c; <z> = [<e>] a a b; <e> = [e];")
+        let tokens = automaton.tokens(of: words)
+        let (quick, few) = outcome(of: tokens, automaton, keepsAll: false)
+        let (whole, all) = outcome(of: tokens, automaton, keepsAll: true)
+        #expect(quick == whole)
+        #expect((quick.events != nil) == isSentence)
+        #expect(few <= all)
+    }
 }

@@ -44,6 +44,12 @@ struct HearingChoiceTests {
     }
 
     @Test func nineTenthsAreTheVoice() {
-        #expect(HearingChoice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [900, 100, -32_768])
+        let choice = HearingChoice(signalToNoise: 20)
+        #expect(choice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [900, 100, -32_768])
+    }
+
+    @Test func muchNoiseLeavesLessOfTheSound() {
+        let choice = HearingChoice(signalToNoise: 10)
+        #expect(choice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [950, 50, -32_768])
     }
 }

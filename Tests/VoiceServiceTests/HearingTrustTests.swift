@@ -30,6 +30,17 @@ struct HearingTrustTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
     }
 
+    @Test(arguments: ["lock the front door", "turn on the lights"])
+    func whatAMistakeWouldCostMoreForIsAskedSooner(words: String) async throws {
+        let stage = try await Stage(lamps: 5)
+        let fair = (HearingTrust.leastToAct + HearingTrust.leastToRisk) / 2
+        let result = await stage.assistant.handle(heard(words, fair), speaker: try stage.speaker())
+        #expect(result.outcome == .confirm)
+        let attic = await stage.assistant.handle(
+            heard("turn on the attic lights", fair), speaker: try stage.speaker())
+        #expect(attic.outcome == .done)
+    }
+
     @Test func theRestIsIgnored() async throws {
         let stage = try await Stage()
         let before = try await stage.stored("Sofa Lamp", "On")

@@ -19,7 +19,11 @@ struct NameCheckTests {
         }
     }
 
-    private let check = NameCheck(Sounds())
+    private let check: NameCheck
+
+    init() throws {
+        check = NameCheck(Sounds(), fuller: try Stage.language.get().fullerNames)
+    }
 
     private func home(_ lamps: [(name: String, room: RoomID?)]) -> Home {
         var home = Home(name: "Casa")
@@ -69,7 +73,7 @@ struct NameCheckTests {
         let assistant = Assistant(
             repository: InMemoryHomeRepository(home.database), connection: ScriptedConnection([:]),
             understanding: try Understanding(home.database, language: Stage.language.get()), database: home.database,
-            nameCheck: { NameCheck(Sounds()) })
+            nameCheck: { [check] in check })
         let speaker = Speaker(now: try Stage.moment())
         let first = await assistant.handle("add a room called den", speaker: speaker)
         #expect(first.outcome == .done)

@@ -11,8 +11,8 @@ struct Stage {
     let repository: any HomeRepository
     let assistant: Assistant
 
-    init() async throws {
-        home = try SampleHome()
+    init(lamps: Int = 0) async throws {
+        home = try SampleHome(lamps: lamps)
         connection = ScriptedConnection(home.database.state.values)
         repository = InMemoryHomeRepository(home.database)
         assistant = try await Assistant(

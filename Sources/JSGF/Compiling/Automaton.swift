@@ -6,21 +6,12 @@ public struct Automaton: Sendable {
     /// The most words that an utterance may have to be matched.
     public static let maximumWords = 200
 
-    /// The grammars that this was compiled from.
-    public let rules: LinkedRules
-    /// The full name of the rule that a whole utterance must be.
-    public let start: String
-    /// How it was compiled.
-    public let options: AutomatonOptions
-
-    /// The numbers of words, tags, rules and lists of events.
-    let symbols: Symbols
+    /// The grammars, compiled rule by rule.
+    public let grammars: CompiledGrammars
     /// The compiled rules, ready for matching.
     let network: Network
     /// The number of ``start``.
     let startRule: Int32
-    /// The compiled rules of each grammar.
-    let compiled: [String: [RuleNetwork]]
 
     /// Compiles linked grammars.
     ///
@@ -32,74 +23,36 @@ public struct Automaton: Sendable {
     public init(
         rules: LinkedRules, start: String, options: AutomatonOptions = AutomatonOptions()
     ) throws(GrammarError) {
-        try self.init(rules: rules, start: start, options: options, symbols: Symbols(), compiled: [:])
+        try self.init(CompiledGrammars(rules: rules, start: start, options: options))
+    }
+
+    /// Joins compiled grammars for matching.
+    ///
+    /// - Throws: left recursion, a grammar too large.
+    public init(_ grammars: CompiledGrammars) throws(GrammarError) {
+        network = try Network(grammars.networks, symbols: grammars.symbols, isName: grammars.isName)
+        startRule = grammars.symbols.rules.id(of: grammars.start)
+        self.grammars = grammars
     }
 
     /// The same with one grammar exchanged, or added where there is none of its name.
     ///
     /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> Automaton {
-        var renamed = grammar
-        renamed.name = name
-        let linked = try rules.replacing(renamed)
-        var kept = compiled
-        if linked.samePublicRules(as: rules, in: name) {
-            kept[name] = nil
-        } else {
-            kept = [:]
-        }
-        return try Automaton(rules: linked, start: start, options: options, symbols: symbols, compiled: kept)
+        try Automaton(grammars.replacing(grammarNamed: name, with: grammar))
     }
 
-    private init(
-        rules: LinkedRules, start: String, options: AutomatonOptions, symbols: consuming Symbols,
-        compiled: [String: [RuleNetwork]]
-    ) throws(GrammarError) {
-        guard rules[start] != nil else { throw GrammarError(.undefinedRule(start)) }
-        var compiled = compiled
-        var symbols = symbols
-        for grammar in rules.grammars where compiled[grammar.name] == nil {
-            let own = rules.rules.filter { $0.grammar == grammar.name }
-            (compiled[grammar.name], symbols) = try Self.compile(own, consume symbols, options)
-        }
-        let isName = Self.names(rules, symbols, options)
-        let all = rules.grammars.flatMap { compiled[$0.name] ?? [] }
-        network = try Network(all, symbols: symbols, isName: isName)
-        startRule = symbols.rules.id(of: start)
-        self.rules = rules
-        self.start = start
-        self.options = options
-        self.symbols = symbols
-        self.compiled = compiled
-    }
+    /// The grammars that this was compiled from.
+    public var rules: LinkedRules { grammars.rules }
 
-    /// Whether each rule stands for names, by the rules' numbers.
-    static func names(_ rules: LinkedRules, _ symbols: Symbols, _ options: AutomatonOptions) -> [Bool] {
-        var isName = [Bool](repeating: false, count: symbols.rules.count)
-        for rule in rules.rules where options.isName(rule) {
-            let number = symbols.rules.id(of: rule.name)
-            if number >= 0 { isName[Int(number)] = true }
-        }
-        return isName
-    }
+    /// The full name of the rule that a whole utterance must be.
+    public var start: String { grammars.start }
 
-    private static func compile(
-        _ rules: [LinkedRule], _ symbols: consuming Symbols, _ options: AutomatonOptions
-    ) throws(GrammarError) -> ([RuleNetwork], Symbols) {
-        var symbols = symbols
-        var networks: [RuleNetwork] = []
-        networks.reserveCapacity(rules.count)
-        for rule in rules {
-            let number = symbols.rules.intern(rule.name)
-            let wordCost = options.isName(rule) ? 0 : Cost.unit
-            let builder = NetworkBuilder(symbols: consume symbols, wordCost: wordCost, isScoped: options.isScoped)
-            // Handed on, never shared: what is shared is copied as soon as it changes.
-            let (draft, grown) = (consume builder).build(rule.expansion)
-            symbols = consume grown
-            networks.append(try RuleNetwork(draft, of: rule, number: number, events: &symbols.events))
-        }
-        return (networks, symbols)
-    }
+    /// How it was compiled.
+    public var options: AutomatonOptions { grammars.options }
+
+    /// The numbers of words, tags, rules and lists of events.
+    var symbols: Symbols { _read { yield grammars.symbols } }
 
     /// The words of the grammar, in lower case; one that was removed by an exchange keeps its number.
     public var vocabulary: Vocabulary { symbols.words }
@@ -119,12 +72,5 @@ public struct Automaton: Sendable {
             let id = symbols.words.id(of: word)
             return id == Vocabulary.unknown ? symbols.words.id(of: word.lowercased()) : id
         }
-    }
-}
-
-extension LinkedRules {
-    /// Whether the grammar of that name has the same public rules in both.
-    fileprivate func samePublicRules(as other: LinkedRules, in grammar: String) -> Bool {
-        publicRules(of: grammar) == other.publicRules(of: grammar)
     }
 }

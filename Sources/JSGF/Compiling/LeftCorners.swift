@@ -18,7 +18,7 @@ struct LeftCorners {
         findNullable()
         for rule in networks.indices {
             guard let network = networks[rule] else { continue }
-            for node in firstNodes(network) {
+            for node in nodes(before: [0], network) {
                 calls[rule] += network.callEdges[network.calls(of: node)].map(\.label)
                 words[rule] += network.wordEdges[network.words(of: node)].map(\.label)
             }
@@ -33,25 +33,57 @@ struct LeftCorners {
         var queue = networks.compactMap { $0?.rule }
         while let rule = queue.popLast() {
             guard !isNullable[Int(rule)], let network = networks[Int(rule)] else { continue }
-            if firstNodes(network).contains(where: { !network.ends(of: $0).isEmpty }) {
+            if nodes(before: [0], network).contains(where: { !network.ends(of: $0).isEmpty }) {
                 isNullable[Int(rule)] = true
                 queue += callers[Int(rule)]
             }
         }
     }
 
-    /// The nodes that can be reached before any word is said.
-    private func firstNodes(_ network: RuleNetwork) -> [Int] {
-        var nodes = [0]
-        var isFound: Set<Int> = [0]
+    /// Nodes, and those that can be reached from them before any word is said.
+    private func nodes(before starts: some Sequence<Int32>, _ network: RuleNetwork) -> [Int] {
+        var nodes: [Int] = []
+        var isFound: Set<Int32> = []
+        for start in starts where isFound.insert(start).inserted { nodes.append(Int(start)) }
         var next = 0
         while next < nodes.count {
             for edge in network.callEdges[network.calls(of: nodes[next])] where isNullable[Int(edge.label)] {
-                if isFound.insert(Int(edge.target)).inserted { nodes.append(Int(edge.target)) }
+                if isFound.insert(edge.target).inserted { nodes.append(Int(edge.target)) }
             }
             next += 1
         }
         return nodes
+    }
+
+    /// What may follow behind the first word of a rule, as far as that word is all that was said of what it is in.
+    struct Continuation {
+        /// The words that the rule itself may go on with.
+        var words: [Int32] = []
+        /// The rules that it may go on with.
+        var calls: Set<Int32> = []
+        /// Whether it may end there.
+        var canEnd = false
+    }
+
+    /// What may follow behind the first word of a rule; `nil` for a number that no rule has any more.
+    ///
+    /// - Parameter isShort: for each rule that this one calls first whether it can be said by fewer than two words.
+    func continuation(of rule: Int, isShort: [Bool]) -> Continuation? {
+        guard let network = networks[rule] else { return nil }
+        var targets: Set<Int32> = []
+        for node in nodes(before: [0], network) {
+            for edge in network.wordEdges[network.words(of: node)] { targets.insert(edge.target) }
+            for edge in network.callEdges[network.calls(of: node)] where isShort[Int(edge.label)] {
+                targets.insert(edge.target)
+            }
+        }
+        var result = Continuation()
+        for node in nodes(before: targets, network) {
+            result.words += network.wordEdges[network.words(of: node)].lazy.map(\.label)
+            for edge in network.callEdges[network.calls(of: node)] { result.calls.insert(edge.label) }
+            if !network.ends(of: node).isEmpty { result.canEnd = true }
+        }
+        return result
     }
 
     /// The rules in an order in which every rule stands before those that it calls first.

@@ -20,7 +20,7 @@ struct Network: Sendable {
         for network in networks { byNumber[Int(network.rule)] = network }
         let corners = LeftCorners(byNumber)
         let order = try corners.callersFirst(names: symbols.rules)
-        let firstWords = FirstWords(corners, callersFirst: order, wordCount: symbols.words.count)
+        let beginnings = Beginnings(corners, callersFirst: order, wordCount: symbols.words.count)
         isNullable = corners.isNullable
 
         var parts = Parts(ruleCount: ruleCount, networks)
@@ -30,7 +30,7 @@ struct Network: Sendable {
             filters.append(network)
         }
         parts.close()
-        tables = NetworkTables(parts, firstWords: firstWords, filters: filters)
+        tables = NetworkTables(parts, beginnings: beginnings, filters: filters)
     }
 }
 

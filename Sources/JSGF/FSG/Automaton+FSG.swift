@@ -20,12 +20,7 @@ extension Automaton {
     /// The compiled rules, each at the place of its number.
     var networksByRule: [RuleNetwork?] {
         var networks = [RuleNetwork?](repeating: nil, count: symbols.rules.count)
-        for network in compiled.values.joined() { networks[Int(network.rule)] = network }
+        for network in grammars.networks { networks[Int(network.rule)] = network }
         return networks
-    }
-
-    /// Whether each rule stands for names.
-    var isNameByRule: [Bool] {
-        Self.names(rules, symbols, options)
     }
 }

@@ -23,7 +23,7 @@ struct FSGBuilder {
         self.options = options
         networks = automaton.networksByRule
         components = CallComponents(networks, start: automaton.startRule)
-        isName = automaton.isNameByRule
+        isName = automaton.grammars.isName
         acceptors = Array(repeating: nil, count: networks.count)
         callCounts = Array(repeating: 0, count: networks.count)
     }

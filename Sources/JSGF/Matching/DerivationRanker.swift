@@ -101,7 +101,7 @@ struct DerivationRanker {
     private func cost(of way: WayRecorder.Way, to position: Int32, _ scratch: borrowing MatchScratch) -> Int32 {
         guard way.sub >= 0 else { return view.wordEdges[Int(way.edge)].cost }
         let saysSomething = scratch.items[way.previous].position < position
-        return view.callEdges[Int(way.edge)].cost &+ (saysSomething ? view.nameCosts[Int(way.edge)] : 0)
+        return view.callEdges[Int(way.edge)].cost &+ (saysSomething ? view.callSteps[Int(way.edge)].nameCost : 0)
     }
 
     private func entries(ofResult place: Int32, _ scratch: borrowing MatchScratch) -> [Entry] {

@@ -17,6 +17,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     var waiters = Arena<Chart.Waiter>(capacity: 512)
     /// For each rule the goal that it was last, or -1; one of an earlier position counts no more.
     var memo = Arena<Int32>(capacity: 4096)
+    /// The rules that may begin at this position, a bit for each.
+    var admitted = Arena<UInt64>(capacity: 64)
     /// The items to be looked at, at this position and at the next.
     var agenda = Arena<Int32>(capacity: 256)
     var nextAgenda = Arena<Int32>(capacity: 256)
@@ -35,6 +37,7 @@ public struct MatchScratch: ~Copyable, Sendable {
         results.removeAll()
         waiters.removeAll()
         memo.removeAll()
+        admitted.removeAll()
         agenda.removeAll()
         nextAgenda.removeAll()
         ways.reset()

@@ -5,8 +5,8 @@
 /// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
 /// shorter.
 ///
-/// With one word of lookahead: rules that can't begin with the next word aren't asked for, and nodes that can neither go
-/// on with it nor end the rule get no item. Nothing could come of them, so that the derivations stay the same.
+/// With lookahead: rules that can't begin with the next two words aren't asked for, and nodes that can neither go on with
+/// the next one nor end the rule get no item. Nothing could come of them, so that the derivations stay the same.
 struct Matcher: ~Copyable {
     private let view: NetworkView
     private let tokens: UnsafeBufferPointer<Int32>
@@ -50,7 +50,11 @@ struct Matcher: ~Copyable {
             if position == 0 {
                 scratch.agenda.append(scratch.goals[root].evenItems)
             }
-            guard scratch.agenda.count > 0 else { return (Chart.none, furthest) }
+            guard scratch.agenda.count > 0 else {
+                if !keepsAll, furthest < position { followOneWordMore(&scratch) }
+                return (Chart.none, furthest)
+            }
+            admitRules(count: keepsAll ? 1 : 2, &scratch)
             workThroughAgenda(&scratch)
             if position == count { break }
             position &+= 1
@@ -68,19 +72,43 @@ struct Matcher: ~Copyable {
         keepsAll ? .max : NodeFilters.signature(of: word(at: position))
     }
 
-    @inline(__always)
+    /// Finds the rules that may begin with so many of the next words, one or two.
+    private func admitRules(count: Int, _ scratch: inout MatchScratch) {
+        let first = view.row(of: word(at: position))
+        let second = view.row(of: word(at: position &+ 1))
+        scratch.admitted.removeAll()
+        for part in 0..<view.rowWidth {
+            let beginning = view.firstWords[first &+ part]
+            scratch.admitted.append(count == 1 ? beginning : beginning & view.secondWords[second &+ part])
+        }
+    }
+
+    /// Looks whether the word before ``position``, which nothing followed, could at least be said where it stands: rules that
+    /// begin with it weren't asked for when they can't go on with the word behind it.
+    private mutating func followOneWordMore(_ scratch: inout MatchScratch) {
+        position &-= 1
+        nextSignature = .max
+        signature = signature(at: position)
+        scratch.agenda.removeAll()
+        for place in 0..<Int32(scratch.items.count) where scratch.items[place].position == position {
+            scratch.items[place].isQueued = true
+            scratch.items[place].isExpanded = false
+            scratch.agenda.append(place)
+        }
+        admitRules(count: 1, &scratch)
+        workThroughAgenda(&scratch)
+    }
+
     private mutating func workThroughAgenda(_ scratch: inout MatchScratch) {
         let word = self.word(at: position)
-        let row = view.row(of: word)
         var next: Int32 = 0
         while next < Int32(scratch.agenda.count) {
             let item = scratch.agenda[next]
             next &+= 1
             scratch.items[item].isQueued = false
             let node = Int(scratch.items[item].node)
-            let filter = view.filters[node]
-            if word >= 0, filter.words & signature != 0 { sayWord(word, item, &scratch) }
-            if filter.calls & signature != 0 { call(item, row: row, &scratch) }
+            if word >= 0, view.nodes[node].words & signature != 0 { sayWord(word, item, &scratch) }
+            if view.nodes[node].calls & signature != 0 { call(item, &scratch) }
             var way = view.nodes[node].firstEnd
             let last = view.nodes[node &+ 1].firstEnd
             while way < last {
@@ -110,9 +138,9 @@ struct Matcher: ~Copyable {
         }
     }
 
-    /// Asks for the rules that the item's node calls and that may begin with the next word.
+    /// Asks for the rules that the item's node calls and that may begin here.
     @inline(__always)
-    private func call(_ place: Int32, row: Int, _ scratch: inout MatchScratch) {
+    private func call(_ place: Int32, _ scratch: inout MatchScratch) {
         let item = scratch.items[place]
         let first = view.nodes[Int(item.node)].firstCall
         let last = view.nodes[Int(item.node) &+ 1].firstCall
@@ -121,7 +149,7 @@ struct Matcher: ~Copyable {
         var edge = first
         while edge < last {
             let rule = view.callLabels[Int(edge)]
-            if view.mayBegin(rule, row: row) {
+            if scratch.admitted[rule &>> 6] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0 {
                 var goal = scratch.memo[rule]
                 if goal < 0 || scratch.goals[goal].origin != position { goal = addGoal(rule, &scratch) }
                 if !item.isExpanded {
@@ -168,9 +196,9 @@ struct Matcher: ~Copyable {
     @inline(__always)
     private func goOn(_ place: Int32, _ edge: Int32, after result: Int32, _ scratch: inout MatchScratch) {
         let item = scratch.items[place]
-        let taken = view.callEdges[Int(edge)]
+        let taken = view.callSteps[Int(edge)]
         var cost = item.cost &+ taken.cost &+ scratch.results[result].cost
-        if item.position < position { cost &+= view.nameCosts[Int(edge)] }
+        if item.position < position { cost &+= taken.nameCost }
         reach(
             Chart.Item(
                 goal: item.goal, node: taken.target, position: position, cost: min(Self.largestCost, cost),

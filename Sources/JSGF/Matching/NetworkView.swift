@@ -2,27 +2,46 @@
 ///
 /// All indices come from the network itself or from tokens that were checked against ``wordCount``.
 struct NetworkView {
+    /// A node with all that is asked of it in one place: where its edges and ends begin, which go on to where the next
+    /// node's begin, and what it may go on with.
+    struct Node: BitwiseCopyable {
+        /// The signature of the words that its own edges say; see ``NodeFilters``.
+        var words: UInt64
+        /// The signature of the words that the rules it calls may begin with.
+        var calls: UInt64
+        var firstWord: Int32
+        var firstCall: Int32
+        var firstEnd: Int32
+    }
+
+    /// What going over a call takes.
+    struct Step: BitwiseCopyable {
+        /// The node that the call leads to.
+        var target: Int32
+        /// What the call costs.
+        var cost: Int32
+        /// What it costs on top where the rule called says at least one word: a whole name's cost.
+        var nameCost: Int32
+    }
+
     let starts: UnsafePointer<Int32>
-    let nodes: UnsafePointer<RuleNetwork.Node>
-    let filters: UnsafePointer<NodeFilters.Filter>
+    let nodes: UnsafePointer<Node>
     let wordEdges: UnsafePointer<RuleNetwork.Edge>
     /// The labels of ``wordEdges`` alone: what is looked through lies close together.
     let wordLabels: UnsafePointer<Int32>
     let callEdges: UnsafePointer<RuleNetwork.Edge>
     /// The labels of ``callEdges`` alone.
     let callLabels: UnsafePointer<Int32>
+    /// What the matcher needs of ``callEdges`` for each step.
+    let callSteps: UnsafePointer<Step>
     let ends: UnsafePointer<RuleNetwork.End>
-    let nameCosts: UnsafePointer<Int32>
+    /// The rows of ``Beginnings/first``.
     let firstWords: UnsafePointer<UInt64>
+    /// The rows of ``Beginnings/second``.
+    let secondWords: UnsafePointer<UInt64>
     let rowWidth: Int
     let wordCount: Int32
     let ruleCount: Int32
-
-    /// Whether a rule may begin at a place whose row of first words begins at `row`.
-    @inline(__always)
-    func mayBegin(_ rule: Int32, row: Int) -> Bool {
-        firstWords[row &+ Int(rule &>> 6)] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0
-    }
 
     /// Where the row of a word begins; that of no word for a number that no word has.
     @inline(__always)
@@ -40,20 +59,21 @@ struct NetworkView {
     /// Whether anything can come of a node where the next word has this signature.
     @inline(__always)
     func isAlive(_ node: Int32, before signature: UInt64) -> Bool {
-        let filter = filters[Int(node)]
-        return (filter.words | filter.calls) & signature != 0 || canEnd(at: node)
+        (nodes[Int(node)].words | nodes[Int(node)].calls) & signature != 0 || canEnd(at: node)
     }
 
     /// The first of a node's word edges whose word isn't below `word`.
     @inline(__always)
     func firstEdge(of node: Int32, word: Int32) -> Int32 {
         var low = nodes[Int(node)].firstWord
-        var high = nodes[Int(node) &+ 1].firstWord
-        while low < high {
-            let middle = (low &+ high) &>> 1
-            if wordLabels[Int(middle)] < word { low = middle &+ 1 } else { high = middle }
+        var count = nodes[Int(node) &+ 1].firstWord &- low
+        // Without a branch that could be guessed wrong.
+        while count > 1 {
+            let half = count &>> 1
+            low &+= wordLabels[Int(low &+ half &- 1)] < word ? half : 0
+            count &-= half
         }
-        return low
+        return count == 1 && wordLabels[Int(low)] < word ? low &+ 1 : low
     }
 }
 
@@ -63,27 +83,37 @@ final class NetworkTables {
     let view: NetworkView
 
     /// Copies a network's tables into memory that stays in place.
-    init(_ network: borrowing Network.Parts, firstWords: FirstWords, filters: NodeFilters) {
+    init(_ network: borrowing Network.Parts, beginnings: Beginnings, filters: NodeFilters) {
+        // The node behind the last has no filter, for nothing reaches it.
+        let nothing = NodeFilters.Filter(words: 0, calls: 0)
+        let nodes = zip(network.nodes, filters.filters + [nothing]).map { node, filter in
+            NetworkView.Node(
+                words: filter.words, calls: filter.calls, firstWord: node.firstWord, firstCall: node.firstCall,
+                firstEnd: node.firstEnd)
+        }
+        let steps = zip(network.callEdges, network.nameCosts).map { edge, nameCost in
+            NetworkView.Step(target: edge.target, cost: edge.cost, nameCost: nameCost)
+        }
         view = NetworkView(
-            starts: Self.copy(network.starts), nodes: Self.copy(network.nodes), filters: Self.copy(filters.filters),
+            starts: Self.copy(network.starts), nodes: Self.copy(nodes),
             wordEdges: Self.copy(network.wordEdges), wordLabels: Self.copy(network.wordEdges.map(\.label)),
             callEdges: Self.copy(network.callEdges), callLabels: Self.copy(network.callEdges.map(\.label)),
-            ends: Self.copy(network.ends), nameCosts: Self.copy(network.nameCosts),
-            firstWords: Self.copy(firstWords.bits),
-            rowWidth: firstWords.width, wordCount: firstWords.noWord,
+            callSteps: Self.copy(steps), ends: Self.copy(network.ends),
+            firstWords: Self.copy(beginnings.first.bits), secondWords: Self.copy(beginnings.second.bits),
+            rowWidth: beginnings.first.width, wordCount: beginnings.first.noWord,
             ruleCount: Int32(truncatingIfNeeded: network.starts.count))
     }
 
     deinit {
         view.starts.deallocate()
         view.nodes.deallocate()
-        view.filters.deallocate()
         view.wordEdges.deallocate()
         view.wordLabels.deallocate()
         view.callEdges.deallocate()
         view.callLabels.deallocate()
+        view.callSteps.deallocate()
         view.ends.deallocate()
-        view.nameCosts.deallocate()
+        view.secondWords.deallocate()
         view.firstWords.deallocate()
     }
 

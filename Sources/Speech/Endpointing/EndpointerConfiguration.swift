@@ -1,7 +1,8 @@
 /// How an ``Endpointer`` decides where an utterance starts and ends; all times in seconds.
 public struct EndpointerConfiguration: Sendable, Equatable {
-    /// How much audio before the first sign of speech belongs to the utterance, so that a soft first sound isn't cut.
-    public var preRoll = 0.35
+    /// How much audio before the first sign of speech belongs to the utterance, so that a soft beginning, which stands out
+    /// only once the noise was taken out, isn't cut.
+    public var preRoll = 1.0
     /// How long it must be quiet until the utterance is over; a shorter pause belongs to the sentence.
     public var hangover = 0.6
     /// The longest utterance, pre-roll included; longer speech comes as several.

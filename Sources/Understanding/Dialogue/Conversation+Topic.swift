@@ -36,6 +36,11 @@ extension Conversation {
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
         if !rules.isEmpty { lastRules = rules }
+        if let added = commands.last(where: { $0.kind == .addAccessory })?.accessory,
+            let made = home?.accessories.first(where: { $0.name == added.name })
+        {
+            lastServices = made.services.map(\.id)
+        }
         guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
         lastScene = home?.scenes.first { $0.name == name }?.id
     }

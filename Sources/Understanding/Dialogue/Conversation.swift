@@ -223,7 +223,7 @@ extension Command {
     }
 
     /// The services that "it" means afterwards: of "any", those that are.
-    fileprivate var mentionedServices: [ServiceID] {
+    var mentionedServices: [ServiceID] {
         if kind == .createRule { return rule?.actions.map(\.address.service) ?? [] }
         if kind == .runScene { return scene?.actions.map(\.address.service) ?? [] }
         guard [.set, .query, .explain].contains(kind) else { return [] }

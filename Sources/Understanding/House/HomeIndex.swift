@@ -33,6 +33,8 @@ final class HomeIndex: Sendable {
     let entries: [Entry]
     /// The home that is meant where none is named.
     let primary: Home?
+    /// The identifier of that home, which is asked for all the time.
+    let primaryID: HomeID?
     /// All homes.
     let homes: [Home]
 
@@ -52,6 +54,7 @@ final class HomeIndex: Sendable {
 
     init(_ database: HomeDatabase, normalizer: TextNormalizer) {
         primary = database.primaryHome
+        primaryID = primary?.id
         homes = database.homes
         var services = ServiceTables()
         for home in database.homes { services.add(home, normalizer: normalizer) }
@@ -77,9 +80,17 @@ final class HomeIndex: Sendable {
         return Set(texts.flatMap { normalizer.words(of: $0) }.map(singular))
     }
 
-    /// The owner whom the first word of a name tells: "max" for "Max's Fan".
+    /// The most words that the name of an owner has.
+    private static let longestOwner = 2
+
+    /// The owner whom the first words of a name tell: "max" for "Max's Fan".
     fileprivate static func owner(in name: String, normalizer: TextNormalizer) -> String? {
-        normalizer.words(of: name).first.flatMap { normalizer.words.parted($0)?.stem }
+        let words = normalizer.words(of: name)
+        for (position, word) in words.prefix(longestOwner).enumerated() {
+            guard let stem = normalizer.words.parted(word)?.stem else { continue }
+            return (words[..<position] + [stem]).joined(separator: " ")
+        }
+        return nil
     }
 
     /// A noun without its plural ending: only for comparing with another noun that went through the same.
@@ -94,7 +105,7 @@ final class HomeIndex: Sendable {
     /// A command's target for a characteristic of the service at `position`.
     func target(_ position: Int, _ type: CharacteristicType, value: Value?) -> CommandTarget {
         let entry = entries[position]
-        let isElsewhere = entry.home != primary?.id
+        let isElsewhere = entry.home != primaryID
         return CommandTarget(
             address: CharacteristicAddress(service: entry.service.id, type: type),
             home: isElsewhere ? homes.first { $0.id == entry.home }?.name : nil,

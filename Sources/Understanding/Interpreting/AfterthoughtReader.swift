@@ -12,6 +12,7 @@ struct AfterthoughtReader {
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty else { return nil }
         if let span = fragment.child("for") ?? fragment.child("until") { return lasting(span) }
+        if fragment.has("again"), let event = fragment.child("event") { return postponed(to: [event]) }
         if fragment.attributes.isEmpty, fragment.child("by") != nil { return stepped(fragment) }
         if fragment.has("omit") { return without(meant(by: fragment)) }
         return fragment.has("narrow") ? only(meant(by: fragment), fragment) : nil
@@ -53,17 +54,37 @@ struct AfterthoughtReader {
         return Interpretation(.done, commands: [command])
     }
 
+    /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
+    /// tv". `nil` where nothing was done just now.
+    func postponed(to moment: [Meaning]) -> Interpretation? {
+        guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
+            return nil
+        }
+        body.name = "body"
+        let rule = Meaning(name: "rule", children: [body] + moment)
+        var result = RuleInterpreter(situation: before).interpret([rule])
+        let back = restoring { _ in true }
+        if result.outcome == .done || result.outcome == .confirm, !back.targets.isEmpty {
+            result.commands.insert(back, at: 0)
+        }
+        return result
+    }
+
+    /// How things were before what was done.
+    private var before: Situation {
+        var state = situation.state
+        for write in done { state.values[write.address] = write.value }
+        return Situation(
+            index: situation.index, tables: situation.tables, state: state, speaker: situation.speaker,
+            conversation: situation.conversation)
+    }
+
     /// The step that was made, of another size: "by twenty" behind "dim the spots".
     private func stepped(_ fragment: Meaning) -> Interpretation? {
         guard var node = situation.conversation.lastSentence?.children.last, node.name == "set", node.has("change")
         else { return nil }
         node.attributes.removeAll { ["bit", "steps"].contains($0.key) }
         node.children = [Meaning(name: "target").marked("it")] + fragment.children("by")
-        var state = situation.state
-        for write in done { state.values[write.address] = write.value }
-        let before = Situation(
-            index: situation.index, tables: situation.tables, state: state, speaker: situation.speaker,
-            conversation: situation.conversation)
         return CommandInterpreter(situation: before).interpret(Meaning(name: "", children: [node]))
     }
 

@@ -4,49 +4,144 @@ internal import HomeModel
 struct ClockChooser {
     let situation: Situation
 
-    /// The time of an event.
+    /// What stands around a bare hour and tells which one is meant.
+    struct Context {
+        /// What the rule does, as it was said.
+        var actions: [Meaning] = []
+        /// What the rule writes.
+        var writes: [CharacteristicWrite] = []
+        /// The scenes that the rule runs.
+        var scenes: [ActionSetID] = []
+        /// Whether it happens once, on no day that was named.
+        var isNext = false
+        /// Whether somebody should have come by then.
+        var isAwaiting = false
+        /// Whether it is on working days, or tomorrow.
+        var isOnWorkdays = false
+        /// The time that was said before it in the sentence.
+        var earlier: TimeOfDay?
+        /// Whether that was said for other days.
+        var isOnOtherDays = false
+        /// The time, known for certain, at which what begins then is said to end.
+        var end: TimeOfDay?
+    }
+
+    /// The time of an event. The first of these that says something decides:
     ///
-    /// What opens does so in the morning and what closes in the evening; otherwise a time for once is the next there is,
-    /// and a recurring one lies in a waking day: five to eleven in the morning, twelve to four in the afternoon. Lights and
-    /// screens go off in the evening, from eight on. Who isn't home by six is late in the evening.
-    func eventTime(
-        _ reading: ClockReading, actions: [Meaning], isOnce: Bool, isGoodNight: Bool = false, isAwaiting: Bool = false
-    ) -> TimeOfDay? {
+    /// 1. Who isn't home by six is late in the evening.
+    /// 2. A name: scenes, and things that go on, with a word of the evening or the morning in their names.
+    /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and close
+    ///    in the evening.
+    /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to it; the
+    ///    first is the last one before a second that is known.
+    /// 5. What happens once happens the next time that the clock shows the hour, in the small hours only for those who are up.
+    /// 6. What is done, otherwise: lights go on in the evening and off late.
+    /// 7. The waking day: five to eleven in the morning, twelve to four after noon.
+    func eventTime(_ reading: ClockReading, _ context: Context) -> TimeOfDay? {
         let candidates = reading.candidates
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
             return candidates.first
         }
-        if isAwaiting, (1...10).contains(morning.hour) { return evening }
-        let words = Set(actions.compactMap { $0.value("action") })
-        if words.contains("open") || isRaising(actions) { return morning.hour >= 4 ? morning : evening }
-        if words.contains("close") || words.contains("lock") { return morning.hour >= 3 ? evening : morning }
-        if isOnce, let now = situation.speaker.now.timeOfDay {
-            return candidates.first { $0 > now } ?? morning
+        let hour = morning.hour == 0 ? 12 : morning.hour
+        func time(_ half: Half?) -> TimeOfDay? { half.map { $0 == .am ? morning : evening } }
+        if context.isAwaiting, (1...10).contains(hour) { return evening }
+        if let named = time(halfByName(context, hour)) { return named }
+        let order = following(candidates, context) ?? preceding(candidates, context)
+        if let deed = deed(context, hour) {
+            let goesFirst = order != nil ? deed.isOver(.following) : !context.isNext || deed.isOver(.next)
+            if goesFirst { return time(deed.half) }
         }
-        if isGoodNight, (8...11).contains(morning.hour) { return evening }
-        return (5...11).contains(morning.hour) ? morning : evening
+        if let order { return order }
+        if context.isNext, let next = next(candidates, context) { return next }
+        return habits.waking.includes(hour) ? morning : evening
     }
 
-    /// Whether something is raised as a whole, not by a step or to a value: blinds.
-    private func isRaising(_ actions: [Meaning]) -> Bool {
-        actions.contains { node in
-            node.value("action") == "raise" && node.aspect == nil
-                && !node.children("target").contains { $0.has("aspectful") }
-                && node.child("value") == nil && node.child("by") == nil
+    // MARK: What tells
+
+    private enum Half { case am, pm }
+
+    private var habits: HourHabits { situation.tables.hours }
+
+    /// The half of the day that belongs to a scene, or to a thing that goes on, by the words of its name.
+    private func halfByName(_ context: Context, _ hour: Int) -> Half? {
+        let scenes = context.scenes.compactMap { situation.index.scenes[$0]?.name }
+        let begun = context.writes.filter { $0.value.bool == true }.compactMap { write in
+            situation.index.byService[write.address.service].map { situation.index.entries[$0].service.name }
         }
+        let words = Set((scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
+        if !words.isDisjoint(with: habits.morningWords) { return hour < 4 || hour == 12 ? .pm : .am }
+        return words.isDisjoint(with: habits.eveningWords) || hour < 3 || hour == 12 ? nil : .pm
+    }
+
+    /// The half of the day in which such things are done at such an hour, and what that goes before.
+    private func deed(_ context: Context, _ hour: Int) -> (half: Half, isOver: (HourHabits.Deed.Other) -> Bool)? {
+        for deed in habits.deeds where isDone(deed, context) {
+            let isOver = { deed.over?.contains($0) ?? false }
+            if deed.am?.includes(hour) ?? false { return (.am, isOver) }
+            if deed.pm?.includes(hour) ?? false { return (.pm, isOver) }
+        }
+        return nil
+    }
+
+    private func isDone(_ deed: HourHabits.Deed, _ context: Context) -> Bool {
+        if let actions = deed.actions,
+            !context.actions.contains(where: { $0.value("action").map(actions.contains) ?? false })
+        {
+            return false
+        }
+        if let workdays = deed.workdays, workdays != context.isOnWorkdays { return false }
+        if deed.onlyOff ?? false, !context.scenes.isEmpty || !context.writes.allSatisfy(\.isOff) { return false }
+        return context.writes.contains { write in
+            let type = situation.index.byService[write.address.service].map { situation.index.entries[$0].service.type }
+            return (deed.characteristics?.contains(write.address.type.rawValue) ?? true)
+                && (deed.types?.contains(type?.rawValue ?? "") ?? true)
+                && (deed.values?.contains { $0.value == write.value } ?? true)
+                && (deed.atMost.map { limit in write.value.number.map { $0 <= limit } ?? false } ?? true)
+                && (deed.atLeast.map { limit in write.value.number.map { $0 >= limit } ?? false } ?? true)
+        }
+    }
+
+    /// The time nearest behind the one before it in the sentence; for other days the one nearest to that.
+    private func following(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
+        guard let earlier = context.earlier else { return nil }
+        func distance(_ time: TimeOfDay) -> Int {
+            let minutes = time.minutes - earlier.minutes
+            return context.isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
+        }
+        return candidates.min { distance($0) < distance($1) }
+    }
+
+    /// The time nearest before the one at which it ends.
+    private func preceding(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
+        guard let end = context.end else { return nil }
+        func length(_ start: TimeOfDay) -> Int { (end.minutes - start.minutes + 1440) % 1440 }
+        return candidates.filter { length($0) > 0 }.min { length($0) < length($1) }
+    }
+
+    /// The next time that the clock shows the hour. Who says "at two" over the day means no time at night, but for the end of
+    /// the day.
+    private func next(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
+        guard let now = situation.speaker.now.timeOfDay, let morning = candidates.first else { return nil }
+        let next = candidates.first { $0 > now } ?? morning
+        let isUp = !(5..<20).contains(now.hour)
+        let endsTheDay = deed(context, morning.hour == 0 ? 12 : morning.hour)?.half == .am
+        return habits.smallHours.includes(next.hour) && !isUp && !endsTheDay ? candidates.last : next
     }
 
     /// The bounds of a window.
     ///
     /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
-    /// half of the day that was said for one bound decides the other: the shorter window is meant, for goings in the morning.
+    /// half of the day that was said for one bound decides the other: the shorter window is meant, of two that are as long the
+    /// one at night where the sentence is about the night, for goings and for a working day the one that begins in the
+    /// morning, the later one otherwise.
     func window(
-        after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false
+        after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false,
+        isAtNight: Bool = false, isOnWorkdays: Bool = false
     ) -> (after: TimeOfDay?, before: TimeOfDay?) {
         switch (after, before) {
         case (let after?, let before?):
             let isMorning = isLeaving && (300..<720).contains(after.minutes)
-            return shortest(after, before, isMorning: isMorning)
+            return shortest(after, before, isMorning: isMorning, isAtNight: isAtNight, isOnWorkdays: isOnWorkdays)
         case (let after?, nil) where !after.isAmbiguous && after.minutes < 300:
             // What is after midnight is before the next morning.
             return (after.candidates.first, TimeOfDay(hour: 6, minute: 0))
@@ -65,20 +160,16 @@ struct ClockChooser {
     }
 
     private func shortest(
-        _ after: ClockReading, _ before: ClockReading, isMorning: Bool
+        _ after: ClockReading, _ before: ClockReading, isMorning: Bool, isAtNight: Bool, isOnWorkdays: Bool
     ) -> (TimeOfDay?, TimeOfDay?) {
-        var best: (TimeOfDay, TimeOfDay)?
-        var bestLength = Int.max
-        // Of two windows of one length the later is the likelier, but one goes out in the morning.
-        for from in isMorning ? after.candidates : after.candidates.reversed() {
-            for until in isMorning ? before.candidates : before.candidates.reversed() {
-                let length = (until.minutes - from.minutes + 1440) % 1440
-                if length > 0, length < bestLength {
-                    best = (from, until)
-                    bestLength = length
-                }
-            }
-        }
+        func length(_ from: TimeOfDay, _ until: TimeOfDay) -> Int { (until.minutes - from.minutes + 1440) % 1440 }
+        let pairs = after.candidates.flatMap { from in before.candidates.map { (from, $0) } }
+            .filter { length($0.0, $0.1) > 0 }
+        guard let least = pairs.map({ length($0.0, $0.1) }).min() else { return (nil, nil) }
+        let shortest = pairs.filter { length($0.0, $0.1) == least }
+        let nightly = shortest.first { isAtNight && !(7..<17).contains($0.0.hour) && !(8..<18).contains($0.1.hour) }
+        let isWorkingDay = isOnWorkdays && least >= 480 && (5...9).contains(after.candidates.first?.hour ?? 0)
+        let best = nightly ?? (isMorning || isWorkingDay ? shortest.first : shortest.last)
         return (best?.0, best?.1)
     }
 }

@@ -2,14 +2,7 @@ internal import HomeModel
 
 extension Command {
     /// Whether all it does is to let things go off, close or stop.
-    fileprivate var isOff: Bool {
-        targets.allSatisfy { target in
-            let ends: [Value] = [
-                .bool(false), .word("off"), .word("closed"), .word("locked"), .word("stop"), .number(0),
-            ]
-            return target.value.map(ends.contains) ?? false
-        }
-    }
+    fileprivate var isOff: Bool { targets.allSatisfy { $0.write?.isOff ?? false } }
 
     /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
     fileprivate func ended(by later: [Command]) -> [CharacteristicWrite]? {
@@ -40,6 +33,42 @@ extension Meaning {
         return result
     }
 
+    /// Whether it says of nothing what it is for: "speed up".
+    fileprivate var isForWhatever: Bool {
+        !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+    }
+
+    /// Whether it says of no thing what it is for: "darker in the bedroom", "make the bedroom darker".
+    fileprivate var isForWhateverIsThere: Bool {
+        children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
+    }
+
+    /// Whether it says how long without saying of what: "for twenty".
+    fileprivate var isBarely: Bool { children("part").contains { $0.has("alike") } }
+
+    /// The length of time with the unit that was said before: "for two hours and the lamp for three".
+    fileprivate func counted(like earlier: Meaning?) -> Meaning {
+        guard isBarely, let unit = earlier?.children("part").last?.value("unit") else { return self }
+        var result = self
+        for position in result.children.indices where result.children[position].has("alike") {
+            result.children[position].attributes.removeAll { $0.key == "unit" || $0.key == "alike" }
+            result.children[position].attributes.append(.init(key: "unit", value: unit))
+        }
+        return result
+    }
+
+    /// The command without what only points at the thing that it names.
+    fileprivate var withoutApposed: Meaning {
+        let targets = children("target")
+        guard targets.count > 1, targets[0].hasReference, targets[1].has("pointed") else { return self }
+        var result = self
+        result.children.removeAll { $0.name == "target" && $0.has("pointed") }
+        return result
+    }
+
+    /// Whether it points at one thing: "that one".
+    fileprivate var isPointing: Bool { children("target").contains { $0.has("pointed") } }
+
     /// Whether it is about "it" alone.
     fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
@@ -54,7 +83,7 @@ struct CommandInterpreter {
 
     /// The names of the nodes that are commands.
     static let actions: Set<String> = [
-        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer",
+        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer", "resetTimer",
     ]
 
     /// Whether a sentence is made of commands.
@@ -68,20 +97,31 @@ struct CommandInterpreter {
         // How long it lasts stands behind what lasts, or in front of everything.
         var lasting: TimeSpan?
         var unspanned = 0
+        // What was said to stay as it is.
+        var kept: [CommandTarget] = []
         var lastSpan: TimeSpan?
+        var spanned: Meaning?
+        var exempt: [ServiceID] = []
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
         let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
-        for said in sentence.sharingPlaces.children {
-            let node = said.has("same") ? said.like(last).beside(step.situation.nearRooms) : said
+        let nodes = sentence.sharingPlaces.children
+        for (number, said) in nodes.enumerated() {
+            let isTheirs = said.children("target").contains { $0.has("theirs") }
+            let whole = said.has("same") ? said.like(last) : said
+            let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
+            // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
+            let node = commands.isEmpty ? meant : meant.withoutApposed
             if isExplicit, node.has("need") {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)
                 if !services.isEmpty { step.situation.conversation.lastServices = services }
                 continue
             }
-            if let span = step.span(node) {
+            if node.isBarely, lastSpan == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+            if let span = step.span(node.counted(like: spanned)) {
+                if node.name == "for" { spanned = node.counted(like: spanned) }
                 if commands.isEmpty { lasting = span }
                 // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
                 for position in commands.indices.dropFirst(unspanned)
@@ -95,9 +135,17 @@ struct CommandInterpreter {
             if node.name == "not" { last = node }
             guard Self.actions.contains(node.name) else { continue }
             if node.name == "set" { last = node }
-            let part = step.interpret(action: node)
-            let isOptional = node.has("loose") || node.has("keep")
-            if part.outcome == .notUnderstood, isOptional, sentence.children.count > 1 { continue }
+            // "Everything off but the rocket light, that one at twenty".
+            if node.isPointing, !exempt.isEmpty {
+                step.situation.conversation.lastServices = exempt
+            }
+            var part = step.interpret(action: node)
+            // "Leave the radio on and turn everything else off."
+            if node.children("target").contains(where: { $0.has("everything") }) { spare(kept, from: &part.commands) }
+            if node.has("keep") { kept += part.commands.flatMap(\.targets) }
+            // What shall stay as it is, and isn't so, needs nothing done.
+            let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
+            if part.outcome == .notUnderstood, isSpared { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
             if node.has("keep") { spare(part.commands.flatMap(\.targets), from: &commands) }
@@ -119,13 +167,20 @@ struct CommandInterpreter {
                 if command.kind == .set { command.duration = command.duration ?? lasting }
                 commands.append(command)
             }
+            guard number < nodes.count - 1 else { break }
             var seen = Set<ServiceID>()
             let services = part.commands.flatMap(\.targets).map(\.address.service).filter { seen.insert($0).inserted }
             if !services.isEmpty {
                 step.situation.conversation.lastServices = services
                 step.situation.near = services
             }
+            exempt = step.exempted(by: node)
+            // "Water the roses for five minutes and the lawn for twenty": how long may be part of the command.
+            if let inner = node.child("for"), !said.has("same") {
+                (spanned, lastSpan, unspanned) = (inner, inner.timeSpan, commands.count)
+            }
         }
+        leave(left(in: sentence), outOf: &commands)
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
@@ -155,6 +210,49 @@ struct CommandInterpreter {
         commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
     }
 
+    /// What a sentence says shall be left as it is, wherever the speaker is.
+    private func left(in sentence: Meaning) -> Set<ServiceID> {
+        let nodes = sentence.children("left").flatMap { $0.children("target") }
+        guard !nodes.isEmpty else { return [] }
+        var speaker = situation.speaker
+        speaker.room = nil
+        let anywhere = Situation(
+            index: index, tables: situation.tables, state: situation.state, speaker: speaker,
+            conversation: situation.conversation)
+        let found = TargetResolver(situation: anywhere) { _ in true }
+            .resolve(Meaning(name: "set", children: nodes))
+        return Set(found.positions.map { index.entries[$0].service.id })
+    }
+
+    /// "Run dinner but leave the curtains as they are": a scene without some of it is its other writes.
+    private func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
+        guard !left.isEmpty else { return }
+        for position in commands.indices {
+            if let scene = commands[position].scene, commands[position].kind == .runScene,
+                scene.actions.contains(where: { left.contains($0.address.service) })
+            {
+                commands[position] = Command(.set)
+                commands[position].targets = scene.actions.compactMap { write in
+                    index.byService[write.address.service].map {
+                        index.target($0, write.address.type, value: write.value)
+                    }
+                }
+            }
+            guard commands[position].kind == .set else { continue }
+            commands[position].targets.removeAll { left.contains($0.address.service) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+    }
+
+    /// What a command excepts by name or kind.
+    private func exempted(by node: Meaning) -> [ServiceID] {
+        let exempt = ([node] + node.children("target")).flatMap { $0.children("except") }
+            .flatMap { $0.children("target") }
+        guard !exempt.isEmpty else { return [] }
+        return TargetResolver(situation: situation) { _ in true }
+            .resolve(Meaning(name: "set", children: exempt)).positions.map { index.entries[$0].service.id }
+    }
+
     private func services(of node: Meaning) -> [ServiceID] {
         guard !node.children("target").isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
@@ -167,7 +265,7 @@ struct CommandInterpreter {
         switch node.name {
         case "set": set(node)
         case "run": run(node)
-        default: TimerInterpreter(conversation: situation.conversation).interpret(node)
+        default: TimerInterpreter(situation: situation).interpret(node)
         }
     }
 
@@ -204,16 +302,25 @@ struct CommandInterpreter {
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return unable(node) }
+        if found.lacksSome { return Interpretation(.notUnderstood, reason: .nothingThere) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
             var question = Interpretation(.ask)
             question.asked = "value"
             return question
         }
-        let positions = narrowed(
-            found.positions, by: node.value("only") ?? (isStepOfSome(node, found) ? "on" : nil),
-            isStrict: node.has("strict"))
-        guard !positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        let isStep = isStepOfSome(node, found)
+        let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
+        let chosen = narrowed(
+            found.positions, by: node.value("only") ?? (isStep ? "on" : nil), isStrict: node.has("strict") || isOnlyOn)
+        let isNarrowed = !found.isNamed && node.isForWhateverIsThere
+        let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
+        guard !positions.isEmpty else {
+            var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
+            if isOnlyOn || !chosen.isEmpty { nothing.obstacle = "on" }
+            return nothing
+        }
+        if node.isForWhatever, isOfRunning(node), positions.count > 1 { return question(among: positions) }
         let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan
@@ -270,19 +377,31 @@ struct CommandInterpreter {
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
-        guard node.has("change") || node.has("factor"), !found.isNamed, found.positions.count > 1 else { return false }
+        guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
         return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
     }
 
-    /// Those in a state; all where none are, if it isn't strict.
+    /// Whether a step is only for what runs: "faster" starts nothing.
+    private func isOfRunning(_ node: Meaning) -> Bool {
+        node.aspect.flatMap { situation.tables.aspects[$0]?.onlyRunning } ?? false
+    }
+
+    /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't
+    /// strict.
     private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in
-            situation.stateOption(state, at: position).map {
-                $0.holds(for: situation.value(CharacteristicType(rawValue: $0.characteristic), at: position))
-            } ?? false
+            if situation.stateOption(state, at: position) != nil { return isIn(state, at: position) }
+            return (index.byAccessory[index.entries[position].accessoryID] ?? []).contains { isIn(state, at: $0) }
         }
         return fitting.isEmpty && !isStrict ? positions : fitting
+    }
+
+    private func isIn(_ state: String, at position: Int) -> Bool {
+        situation.stateOption(state, at: position).map {
+            let isPowered = $0.powered != true || situation.value("Active", at: position) != .bool(false)
+            return isPowered && $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
+        } ?? false
     }
 
     private func question(among positions: [Int]) -> Interpretation {
@@ -297,8 +416,7 @@ struct CommandInterpreter {
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
-        guard isValue, !there.isEmpty, !node.has("loose"),
-            node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }

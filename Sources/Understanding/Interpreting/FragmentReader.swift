@@ -29,7 +29,8 @@ struct FragmentReader {
         if fragment.has("omit") { return .nothing }
         if fragment.has("narrow") { return swapped(fragment) }
         if fragment.has("chosen") || fragment.has("pick") { return .nothing }
-        if fragment.has("again") { return repeated(fragment) }
+        if fragment.has("later") { return later(fragment) }
+        if fragment.has("again") { return fragment.child("event") == nil ? repeated(fragment) : .nothing }
         if fragment.has("swap") { return swapped(fragment) }
         return changed(fragment)
     }
@@ -135,8 +136,20 @@ struct FragmentReader {
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
-        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
         return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
+    /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
+    private func nearLast(_ target: Meaning) -> Meaning {
+        let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+            .map { situation.index.entries[$0] }
+        let rooms = Set(last.map(\.room))
+        guard situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil,
+            !last.contains(where: { target.value("type") == $0.service.type.rawValue })
+        else { return target }
+        return target.beside([.init(key: "room", value: "\(room.rawValue)")])
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.
@@ -174,6 +187,20 @@ struct FragmentReader {
             return child
         }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// What becomes of the same at another time: "off in half an hour".
+    private func later(_ fragment: Meaning) -> Completion {
+        guard let last = lastNode, last.name == "set", !situation.conversation.lastServices.isEmpty else {
+            return .nothing
+        }
+        var node = fragment
+        node.name = "set"
+        node.attributes.removeAll { $0.key == "later" }
+        node.children = fragment.children.filter { $0.name != "event" } + [.mentioned]
+        let body = Meaning(name: "body", children: [node])
+        let rule = Meaning(name: "rule", children: [body] + fragment.children("event"))
+        return .sentence(Meaning(name: "", children: [rule]), services: nil)
     }
 
     // MARK: Something else with the same

@@ -117,8 +117,9 @@ struct HistoryFinder {
         var told: [CharacteristicAddress: LocalDateTime] = [:]
         return inquiry.entries.filter { entry in
             if inquiry.isOnlyByItself, !entry.cause.isByItself { return false }
+            if !inquiry.actors.isEmpty, !entry.isDoing(of: inquiry.actors) { return false }
             guard case .value(let address, _) = entry.activity else { return isOfHome(entry) }
-            guard let place = index.byService[address.service], index.entries[place].home == index.primary?.id else {
+            guard let place = index.byService[address.service], index.entries[place].home == index.primaryID else {
                 return false
             }
             told[address] = entry.moment
@@ -145,6 +146,17 @@ extension ActivityEntry.Cause {
         switch self {
         case .rule, .reversion: true
         case .voice, .undo, .hand, .accessory: false
+        }
+    }
+}
+
+extension ActivityEntry {
+    /// Whether one of some people asked for it, or came or left.
+    fileprivate func isDoing(of people: Set<PersonID>) -> Bool {
+        if case .presence(let person, _) = activity { return people.contains(person) }
+        switch cause {
+        case .voice(let person?), .undo(let person?): return people.contains(person)
+        case .voice(nil), .undo(nil), .rule, .reversion, .hand, .accessory: return false
         }
     }
 }

@@ -21,7 +21,10 @@ struct HistoryInterpreter {
             inquiry.period = read
         }
         var command = Command(.explain)
-        if node.has("coming") || node.has("going") {
+        if node.has("by") {
+            inquiry.actors = people(node)
+            guard !inquiry.actors.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        } else if node.has("coming") || node.has("going") {
             inquiry.people = people(node)
             guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
             inquiry.isArrival = node.has("coming")
@@ -34,10 +37,15 @@ struct HistoryInterpreter {
     }
 
     private func people(_ node: Meaning) -> Set<PersonID> {
+        let here = Set(index.primary?.people.map(\.id) ?? [])
         switch node.value("who") {
-        case "me": Set(situation.person.map { [$0.id] } ?? [])
-        case let number?: Set(Int64(number).map { [PersonID(rawValue: $0)] } ?? [])
-        case nil: Set(index.primary?.people.map(\.id) ?? [])
+        case "me": return Set(situation.person.map { [$0.id] } ?? [])
+        case nil: return here
+        default:
+            // A name that several homes know is of the one that is asked.
+            let named = Set(node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) })
+            let own = named.intersection(here)
+            return own.isEmpty ? named : own
         }
     }
 

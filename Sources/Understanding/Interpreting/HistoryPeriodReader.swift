@@ -21,6 +21,11 @@ struct HistoryPeriodReader {
         let hours = node.value("hours").map { $0.split(separator: "-").compactMap { Int($0) } } ?? [0, 24]
         guard hours.count == 2, let first = hours.first, let last = hours.last else { return nil }
         guard let day = day(node) else { return nil }
+        if let start = node.clock("start"), let end = node.clock("end") {
+            let isNamed = node.has("day") || node.has("back")
+            let days = isNamed || node.has("hours") ? [day] : [day, day - 1]
+            return days.lazy.compactMap { clocks(start, end, on: $0, within: first * 60..<last * 60) }.first
+        }
         return between(day, first, last)
     }
 
@@ -45,11 +50,36 @@ struct HistoryPeriodReader {
         return .between(min(start, afterNow), min(end, afterNow))
     }
 
+    /// The latest time between two clock times of a day that has begun.
+    private func clocks(
+        _ starts: ClockReading, _ ends: ClockReading, on day: Int, within hours: Range<Int>
+    ) -> HistoryInquiry.Period? {
+        guard let midnight = LocalDateTime(dayNumber: day, secondOfDay: 0) else { return nil }
+        let spans = starts.candidates.map(\.minutes).filter(hours.contains).compactMap { start -> (Int, Int)? in
+            ends.candidates.map { $0.minutes > start ? $0.minutes : $0.minutes + 1440 }.min().map { (start, $0) }
+        }
+        // "Between six and eight in the evening" is two hours, not fourteen.
+        let shortest = spans.map { $0.1 - $0.0 }.min()
+        let moments = spans.filter { $0.1 - $0.0 == shortest }.compactMap { span -> (LocalDateTime, LocalDateTime)? in
+            guard let start = midnight.adding(seconds: span.0 * 60), let end = midnight.adding(seconds: span.1 * 60)
+            else { return nil }
+            return start < now ? (start, min(end, afterNow)) : nil
+        }
+        return moments.max { $0.0 < $1.0 }.map { .between($0.0, $0.1) }
+    }
+
     /// From the latest of the clock times that has been.
     private func since(_ times: [TimeOfDay]) -> HistoryInquiry.Period? {
         let starts = times.flatMap { time in
             [0, 1].compactMap { LocalDateTime(dayNumber: now.dayNumber - $0, secondOfDay: time.minutes * 60) }
         }
         return starts.filter { $0 <= now }.max().map { .between($0, afterNow) }
+    }
+}
+
+extension Meaning {
+    /// The clock time in a node of that name.
+    fileprivate func clock(_ name: String) -> ClockReading? {
+        child(name)?.child("time").flatMap { ClockReading($0) }
     }
 }

@@ -1,5 +1,17 @@
 internal import HomeModel
 
+extension Situation {
+    /// The name of the input that a target's value is the number of; `nil` where nothing is called so.
+    func nameOfInput(_ target: CommandTarget) -> String? {
+        guard target.address.type == "ActiveIdentifier", let number = target.value,
+            let screen = index.byService[target.address.service]
+        else { return nil }
+        return (index.byAccessory[index.entries[screen].accessoryID] ?? []).lazy
+            .filter { index.entries[$0].service.type == "InputSource" && value("Identifier", at: $0) == number }
+            .map { index.entries[$0].service.name }.first
+    }
+}
+
 /// Switches a television to one of its inputs, which goes by a name: "put the telly on Netflix".
 struct InputSwitch {
     let situation: Situation
@@ -20,6 +32,7 @@ struct InputSwitch {
         }
         var command = Command(.set)
         command.targets = [index.target(way.screen, "ActiveIdentifier", value: .number(way.number))]
+        command.targets[0].valueName = situation.nameOfInput(command.targets[0])
         if index.entries[way.screen].service.characteristic("Active") != nil {
             command.targets.append(index.target(way.screen, "Active", value: .bool(true)))
         }
@@ -35,7 +48,7 @@ struct InputSwitch {
 
     private func way(to input: Int) -> Way? {
         let entry = index.entries[input]
-        guard entry.home == index.primary?.id, let number = situation.value("Identifier", at: input)?.number,
+        guard entry.home == index.primaryID, let number = situation.value("Identifier", at: input)?.number,
             let screen = (index.byAccessory[entry.accessoryID] ?? []).first(where: isScreen)
         else { return nil }
         return Way(screen: screen, number: number)

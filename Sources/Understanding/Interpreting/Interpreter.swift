@@ -4,7 +4,7 @@ internal import HomeModel
 struct Interpreter {
     let situation: Situation
 
-    private var timers: TimerInterpreter { TimerInterpreter(conversation: situation.conversation) }
+    private var timers: TimerInterpreter { TimerInterpreter(situation: situation) }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
@@ -27,6 +27,7 @@ struct Interpreter {
             rule.attributes.removeAll { $0.key == "unfinished" }
             return whole(Meaning(name: "", children: [rule]))
         }
+        if let postponed = postponed(by: sentence) { return postponed }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(name: "", children: [talk]))
         }
@@ -44,12 +45,23 @@ struct Interpreter {
         return Meaning(name: "fragment", children: targets).marked("chosen")
     }
 
+    /// "At ten", behind what was done just now: then it is done at ten.
+    private func postponed(by sentence: Meaning) -> Interpretation? {
+        guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has("joined"),
+            let rule = sentence.child("rule"), rule.value("unfinished") == "action", rule.child("body") == nil,
+            let event = rule.child("event"), rule.children("event").count == 1, event.child("at") != nil,
+            event.child("until") == nil, !RuleDays(rule, now: situation.speaker.now).isRecurring
+        else { return nil }
+        return AfterthoughtReader(situation: situation).postponed(to: rule.children)
+    }
+
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
     /// ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
         guard situation.conversation.topic == nil, edit.children.count == 1, let part = edit.children.first,
             situation.question != nil
-                || situation.conversation.lastSentence?.children.contains { ["set", "run"].contains($0.name) } ?? false
+                || situation.conversation.lastSentence?.children.contains(where: { ["set", "run"].contains($0.name) })
+                    ?? false
         else { return nil }
         switch part.name {
         case "for": return Meaning(name: "fragment", children: [part]).marked("again")
@@ -88,6 +100,11 @@ struct Interpreter {
     /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
     private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
         let conversation = situation.conversation
+        if sentence.has("joined"), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
+            let first = rules.first, first.has("short")
+        {
+            return [first.aboutLast] + rules.dropFirst()
+        }
         guard sentence.has("joined") || sentence.has("also"), let first = rules.first, conversation.isAboutRules,
             first.has("short") || first.value("unfinished") == "action",
             let earlier = conversation.lastSentence?.child("rule")
@@ -106,7 +123,7 @@ struct Interpreter {
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        if sentence.child("query") != nil { return answered(sentence) }
+        if BreathInterpreter.isMixed(sentence) { return BreathInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }
@@ -114,10 +131,8 @@ struct Interpreter {
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
+        if let timer = timers.interpret(aboutLast: sentence) { return timer }
         if CommandInterpreter.isAction(sentence) {
-            if let timer = timers.interpret(aboutLast: sentence) {
-                return timer
-            }
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
@@ -130,38 +145,9 @@ struct Interpreter {
     }
 }
 
-extension Interpreter {
-    /// The answers to all questions of a sentence, behind what it asks to do.
-    fileprivate func answered(_ sentence: Meaning) -> Interpretation {
-        let queries = sentence.placed.children("query")
-        var parts: [Interpretation] = []
-        var step = situation
-        if CommandInterpreter.isAction(sentence) {
-            parts.append(CommandInterpreter(situation: step).interpret(sentence))
-        }
-        for query in queries {
-            // "It" in a question is what the one before was about.
-            if let before = parts.last?.commands.last?.targets, !before.isEmpty {
-                step.conversation.lastServices = before.map(\.address.service)
-            }
-            let answer = QueryInterpreter(situation: step).interpret(query)
-            let isTold = answer.commands.allSatisfy { new in
-                parts.flatMap(\.commands).contains { !new.targets.isEmpty && $0.targets == new.targets }
-            }
-            if answer.outcome != .answered || !isTold { parts.append(answer) }
-        }
-        let wrong = parts.first { $0.outcome != .done && $0.outcome != .answered }
-        guard var result = wrong ?? parts.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if wrong == nil { result.commands = parts.flatMap(\.commands) }
-        var last = sentence
-        last.children = queries.last.map { [$0] } ?? []
-        return result.remembering(last)
-    }
-}
-
 extension Interpretation {
     /// The interpretation with what was said, for half sentences that follow.
-    fileprivate func remembering(_ sentence: Meaning) -> Interpretation {
+    func remembering(_ sentence: Meaning) -> Interpretation {
         var result = self
         result.sentence = result.sentence ?? sentence
         return result
@@ -169,26 +155,20 @@ extension Interpretation {
 }
 
 extension Meaning {
-    private static let places = Meaning.placeKeys
-
-    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
-    /// "the temperature and the humidity in the bedroom".
-    fileprivate var placed: Meaning {
-        let queries = children("query")
-        guard queries.count > 1,
-            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
-            !place.isEmpty
-        else { return self }
+    /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
+    fileprivate var aboutLast: Meaning {
         var result = self
-        result.children = children.map { query in
-            var query = query
-            query.children = query.children.map { target in
-                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
-                var target = target
-                if isOpen { target.attributes += place }
-                return target
+        result.children = children.map { node in
+            guard node.name == "body" else { return node }
+            var body = node
+            body.children = node.children.map { action in
+                var action = action
+                if action.name == "set", action.children("target").isEmpty {
+                    action.children.append(Meaning(name: "target").marked("it"))
+                }
+                return action
             }
-            return query
+            return body
         }
         return result
     }

@@ -1,3 +1,5 @@
+internal import HomeModel
+
 extension Meaning {
     /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
     var aboutBody: Meaning {
@@ -66,7 +68,12 @@ extension Meaning {
         else { return self }
         let isOpen = has("neutral") && !deepValues("unit").contains("degrees")
         let targets = earlier.children("target")
-        guard !targets.isEmpty, isOpen || has("everywhere") && self.aspect == aspect else { return self }
+        // "The temperature" is that of the place that was named.
+        let isPlaceless =
+            child("target") != nil && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+        guard !targets.isEmpty, isOpen || (has("everywhere") || isPlaceless) && self.aspect == aspect else {
+            return self
+        }
         var result = self
         result.attributes.removeAll { ["aspect", "everywhere"].contains($0.key) }
         if !aspect.isEmpty { result.attributes.append(.init(key: "aspect", value: aspect)) }
@@ -124,6 +131,17 @@ extension Meaning {
             return node
         }
         return result
+    }
+
+    /// The clock time of a rule that goes on with what the one before it is about, where only one can be meant: "on at half
+    /// nine and off at eleven every night".
+    var endOfEarlier: TimeOfDay? {
+        let goesOn = has("short") || !(child("body")?.deepValues("it").isEmpty ?? true)
+        guard goesOn, let time = children("event").lazy.compactMap({ $0.child("at")?.child("time") }).first else {
+            return nil
+        }
+        let half = children("condition").lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value("half") }.first
+        return ClockReading(time, half: half).flatMap { $0.isAmbiguous ? nil : $0.candidates.first }
     }
 
     /// The last thing that the rule sets.
@@ -209,6 +227,20 @@ extension [Meaning] {
             guard !isForOnce, !rule.children("condition").contains(where: RuleDays.isOnlyDays) else { return rule }
             var rule = rule
             rule.children += days.map(\.withoutPart)
+            return rule
+        }
+    }
+
+    /// Rules of one sentence that say only at the end what happens: "on tuesdays at eight and on fridays at nine run dinner".
+    var sharingBody: [Meaning] {
+        guard let body = last?.child("body"), count > 1,
+            dropLast().allSatisfy({ $0.value("unfinished") == "action" && $0.child("body") == nil })
+        else { return self }
+        return map { rule in
+            guard rule.child("body") == nil else { return rule }
+            var rule = rule
+            rule.attributes.removeAll { $0.key == "unfinished" }
+            rule.children.append(body)
             return rule
         }
     }

@@ -12,17 +12,16 @@ struct PlaceFinder {
         var hasPlace = false
         var homes: Set<HomeID> = []
         for attribute in node.attributes {
-            let number = Int64(attribute.value)
             switch attribute.key {
             case "room":
                 hasPlace = true
-                if let number { inPlaces.formUnion(index.byRoom[RoomID(rawValue: number)] ?? []) }
+                if let number = attribute.number { inPlaces.formUnion(index.byRoom[RoomID(rawValue: number)] ?? []) }
             case "zone":
                 hasPlace = true
-                guard let number, let zone = index.zones[ZoneID(rawValue: number)] else { continue }
+                guard let number = attribute.number, let zone = index.zones[ZoneID(rawValue: number)] else { continue }
                 for room in zone.rooms { inPlaces.formUnion(index.byRoom[room] ?? []) }
             case "home":
-                if let number { homes.insert(HomeID(rawValue: number)) }
+                if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
             case "here":
                 guard let room = situation.speaker.room else { continue }
                 hasPlace = true
@@ -43,7 +42,7 @@ struct PlaceFinder {
         }
         guard hasPlace else { return nil }
         // "kitchen" in two homes means the one in the primary home.
-        let primary = inPlaces.filter { index.entries[$0].home == index.primary?.id }
+        let primary = inPlaces.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? inPlaces : primary
     }
 

@@ -28,6 +28,7 @@ extension QueryInterpreter {
 
     /// Which of two places or things has more of something, or whether the first has more.
     func compared(_ query: Meaning) -> Interpretation {
+        if query.has("mentioned") { return comparedLast(query) }
         let sides = query.children("target").prefix(2).map { target -> [Reading] in
             var side = query
             side.children = [target]
@@ -41,6 +42,20 @@ extension QueryInterpreter {
         var answer = answer(query, first + second, form: .compare)
         if !query.has("open") { answer.commands[0].answer = isFirst }
         answer.commands[0].topic?.matching = (isFirst ? first : second).map { address($0) }
+        return answer
+    }
+
+    /// Which of what was asked about before has more: "which is warmer?".
+    private func comparedLast(_ query: Meaning) -> Interpretation {
+        let conversation = situation.conversation
+        let last = readings(query, conversation.lastServices.compactMap { index.byService[$0] })
+        let earlier = readings(query, conversation.earlierServices.compactMap { index.byService[$0] })
+        let all = last.count > 1 ? last : earlier.filter { $0.position != last.first?.position } + last
+        let isUp = query.value("change") != "down"
+        guard all.count > 1, let most = all.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) })
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var answer = answer(query, all, form: .compare)
+        answer.commands[0].topic?.matching = all.filter { $0.number == most }.map { address($0) }
         return answer
     }
 

@@ -2,6 +2,11 @@ internal import HomeModel
 
 /// Interprets questions: reads what they ask about and answers them.
 struct QueryInterpreter {
+    /// The states of what can be gone through.
+    private static let openings = ["open", "closed"]
+    /// What tells whether water runs.
+    private static let flow: CharacteristicType = "Active"
+
     let situation: Situation
 
     var index: HomeIndex { situation.index }
@@ -9,12 +14,14 @@ struct QueryInterpreter {
     /// The answer to a `query` node. What can't be reached is told as it was last.
     func interpret(_ said: Meaning) -> Interpretation {
         var answer = answer(to: aboutLast(said))
+        guard !situation.state.unreachable.isEmpty else { return answer }
         for position in answer.commands.indices {
             answer.commands[position].targets = answer.commands[position].targets.map { target in
+                var target = target
+                target.valueName = situation.nameOfInput(target)
                 guard let entry = index.byService[target.address.service].map({ index.entries[$0] }),
                     situation.state.unreachable.contains(entry.accessoryID)
                 else { return target }
-                var target = target
                 target.error = .unreachable(bridge: nil)
                 return target
             }
@@ -49,11 +56,16 @@ struct QueryInterpreter {
     private func stateQuestion(_ query: Meaning, form: QueryTopic.Form) -> Interpretation {
         let predicate = StatePredicate(query, situation: situation)
         let found = resolve(query) { predicate.type(at: $0) != nil }
-        let readable = found.positions.filter { predicate.type(at: $0) != nil }
+        var readable = found.positions.filter { predicate.type(at: $0) != nil }
+        // "Is the barn open" is about its doors, one of which is enough, and not about its taps.
+        let isPlace =
+            Self.openings.contains(predicate.state ?? "") && query.children("target").contains { $0.has("area") }
+        let openings = readable.filter { predicate.type(at: $0) != Self.flow }
+        if isPlace, !openings.isEmpty { readable = openings }
         guard !readable.isEmpty else {
             return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
         }
-        let isAny = form != .state || asksAny(query)
+        let isAny = form != .state || asksAny(query) || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         topic.considered = readable.map { index.entries[$0].service.id }
         var command = Command(.query)
@@ -119,6 +131,8 @@ struct QueryInterpreter {
         if let custom = query.deepValues("characteristic").last.map(CharacteristicType.init(rawValue:)) {
             return index.entries[position].service.characteristic(custom) == nil ? nil : custom
         }
+        // What a screen shows is told where that has a name.
+        if aspect == "showing", !hasNamedInput(at: position) { return readType(query, aspect: "state", at: position) }
         if let aspect, !query.isAboutSetting {
             return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
         }
@@ -130,6 +144,11 @@ struct QueryInterpreter {
             if let type = situation.characteristic(of: options, at: position) { return type }
         }
         return nil
+    }
+
+    private func hasNamedInput(at position: Int) -> Bool {
+        situation.nameOfInput(
+            index.target(position, "ActiveIdentifier", value: situation.value("ActiveIdentifier", at: position))) != nil
     }
 
     // MARK: Targets

@@ -70,8 +70,11 @@ struct RuleConditionReader {
         let isArriving =
             said.contains { $0.child("arrive") != nil }
             || events.contains { if case .arrive = $0 { true } else { false } }
+        let isAtNight = rule.children("condition").contains { $0.value("sun") == "dark" || $0.value("part") == "night" }
         let (from, until) = ClockChooser(situation: situation)
-            .window(after: after, before: before, isLeaving: isLeaving, isArriving: isArriving)
+            .window(
+                after: after, before: before, isLeaving: isLeaving, isArriving: isArriving, isAtNight: isAtNight,
+                isOnWorkdays: RuleDays(rule, now: situation.speaker.now).areWorkdays)
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)
     }

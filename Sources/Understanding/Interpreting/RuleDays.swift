@@ -40,6 +40,9 @@ struct RuleDays {
         weekly.subtract(skipped)
     }
 
+    /// Whether they are working days, some or all.
+    var areWorkdays: Bool { weekly.count > 1 && weekly.isSubset(of: [.mon, .tue, .wed, .thu, .fri]) }
+
     /// The days of the week of what happens at a clock time, in the nights that were said for an earlier one.
     func weekly(at time: TimeOfDay?, after earlier: TimeOfDay?) -> Set<Weekday> {
         guard areNightsBefore, let time, let earlier, time < earlier else { return weekly }

@@ -17,7 +17,12 @@ struct RuleEditor {
     func edited(_ rule: AutomationRule) -> Outcome {
         var result = rule
         if let time = node.child("at")?.child("time") {
-            guard retime(&result, to: time) else { return .instead(.impossible("time")) }
+            guard retime(&result, to: time) || remeasure(&result, time.child("hour")?.number) else {
+                return .instead(.impossible("time"))
+            }
+        }
+        if let amount = node.child("amount") {
+            guard remeasure(&result, amount.number) else { return .instead(.impossible("time")) }
         }
         if let by = node.child("by")?.timeSpan?.seconds {
             let sign = node.value("shift").flatMap(Int.init) ?? 1
@@ -76,9 +81,19 @@ struct RuleEditor {
         guard rule.events.allSatisfy({ if case .sun = $0 { true } else { false } }), rule.events.count == 1 else {
             return false
         }
-        let chosen = ClockChooser(situation: situation).eventTime(reading, actions: [], isOnce: false)
+        let chosen = ClockChooser(situation: situation)
+            .eventTime(reading, .init(writes: rule.actions, scenes: rule.scenes))
         rule.events = chosen.map { [.time($0)] } ?? rule.events
         return chosen != nil
+    }
+
+    /// Another number of what the rule waits for, in the unit that there is: "make that fifteen" behind "ten minutes".
+    private func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
+        guard let number, number > 0, let old = rule.waitedFor?.seconds,
+            let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
+        else { return false }
+        rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))
+        return true
     }
 
     private func shift(_ rule: inout AutomationRule, by seconds: Int) -> Bool {
@@ -102,12 +117,10 @@ struct RuleEditor {
 
     // MARK: Events and conditions
 
-    private var reader: RuleEventReader {
-        RuleEventReader(
-            situation: situation, rule: node, days: RuleDays(node, now: situation.speaker.now), actions: [])
-    }
-
     private func replaceEvents(_ rule: inout AutomationRule) -> Bool {
+        let days = RuleDays(node, now: situation.speaker.now)
+        var reader = RuleEventReader(situation: situation, rule: node, days: days)
+        reader.context = .init(writes: rule.actions, scenes: rule.scenes)
         guard let reading = reader.read() else { return false }
         rule.events = reading.events
         rule.conditions += reading.conditions
@@ -192,6 +205,13 @@ struct RuleEditor {
 }
 
 extension AutomationRule {
+    /// How long something has to last before the rule fires; `nil` where it waits for nothing.
+    var waitedFor: TimeSpan? {
+        events.lazy.compactMap { event in
+            if case .changes(_, _, let heldFor) = event { heldFor } else { nil }
+        }.first
+    }
+
     /// Another length: of how something has been, or else of how long it lasts.
     fileprivate mutating func setLength(_ span: TimeSpan) {
         var isHeld = false

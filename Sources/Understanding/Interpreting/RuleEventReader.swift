@@ -17,14 +17,8 @@ struct RuleEventReader {
     let situation: Situation
     let rule: Meaning
     let days: RuleDays
-    /// What the rule does: it tells which half of the day a bare hour means.
-    let actions: [Meaning]
-    /// Whether what the rule does belongs to the end of a day.
-    var isGoodNight = false
-    /// The time of the rule before it in the sentence: a bare hour behind that is the next there is.
-    var earlier: TimeOfDay?
-    /// Whether that rule is for other days: then a bare hour is the one nearest to its time.
-    var isOnOtherDays = false
+    /// What else tells which half of the day is meant.
+    var context = ClockChooser.Context()
 
     private var eventNodes: [Meaning] { rule.children("event") }
 
@@ -70,7 +64,8 @@ struct RuleEventReader {
         } else if let delay = node.child("delay") {
             result.events += delay.timeSpan.map { [.after($0)] } ?? []
         } else if let time = node.child("at")?.child("time") {
-            let event = start(time, before: node.child("until")) ?? timeEvent(time, half: node.value("half"))
+            let event = timeEvent(
+                time, half: node.value("half"), end: node.child("until"), behind: result.events.last?.timeOfDay)
             result.events += event.map { [$0] } ?? []
         } else if let change = node.child("change") {
             let reader = RuleChangeReader(situation: situation, node: change)
@@ -117,7 +112,7 @@ struct RuleEventReader {
         guard let said = node.child("elsewhere") else { return nil }
         if let name = said.child("name")?.text { return name }
         let other = said.value("home").flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
-        return other?.id == situation.index.primary?.id ? nil : other?.name
+        return other?.id == situation.index.primaryID ? nil : other?.name
     }
 
     // MARK: The sun and the clock
@@ -129,29 +124,22 @@ struct RuleEventReader {
         return .sun(sun, offset: TimeSpan(seconds: seconds))
     }
 
-    /// The beginning of a time whose end names its half of the day: "from six to eight in the evening".
-    private func start(_ time: Meaning, before end: Meaning?) -> RuleEvent? {
-        guard days.date == nil, let reading = ClockReading(time, half: days.half), reading.isAmbiguous,
-            let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }), !end.isAmbiguous
-        else { return nil }
-        func length(_ start: TimeOfDay) -> Int { (end.minutes - start.minutes + 1440) % 1440 }
-        return reading.candidates.filter { length($0) > 0 }.min { length($0) < length($1) }.map { .time($0) }
-    }
-
-    private func timeEvent(_ time: Meaning, half: String?) -> RuleEvent? {
+    /// A clock time; `end` is when it ends, where that was said with it: "from six to eight in the evening"; `other` is
+    /// another time at which the same happens: "at seven and at six".
+    private func timeEvent(_ time: Meaning, half: String?, end: Meaning?, behind other: TimeOfDay?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
-        let isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
-        let following = earlier.flatMap { earlier -> TimeOfDay? in
-            func distance(_ time: TimeOfDay) -> Int {
-                let minutes = time.minutes - earlier.minutes
-                return isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
-            }
-            return reading.candidates.min { distance($0) < distance($1) }
+        var context = context
+        context.isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
+        context.isAwaiting = isAwaiting
+        context.isOnWorkdays = days.areWorkdays || days.date == situation.speaker.now.dayNumber + 1
+        if let other {
+            context.earlier = other
+            context.isOnOtherDays = false
         }
-        let chosen =
-            following
-            ?? ClockChooser(situation: situation).eventTime(
-                reading, actions: actions, isOnce: isNext, isGoodNight: isGoodNight, isAwaiting: isAwaiting)
+        if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }), !end.isAmbiguous {
+            context.end = end.candidates.first
+        }
+        let chosen = ClockChooser(situation: situation).eventTime(reading, context)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
             let now = situation.speaker.now

@@ -118,7 +118,7 @@ struct RuleFinder {
                 return event.timeOfDay.map(time.candidates.contains) ?? false
             }
             let alone = Meaning(name: "rule", children: [node])
-            let reader = RuleEventReader(situation: situation, rule: alone, days: days, actions: [])
+            let reader = RuleEventReader(situation: situation, rule: alone, days: days)
             return reader.read()?.events.contains { isAlike(event, of: rule, $0) } ?? false
         }
     }

@@ -7,6 +7,8 @@ struct RuleInterpreter {
     var isAboutEarlier = false
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
+    /// The clock time at which what this one begins is said to end, where that leaves nothing open.
+    private var end: TimeOfDay?
 
     init(situation: Situation) {
         self.situation = situation
@@ -17,9 +19,10 @@ struct RuleInterpreter {
         var step = self
         step.earlier = nodes.first.flatMap(continued)
         var result: Interpretation?
-        let nodes = nodes.sharingDaily.sparingOtherDays
+        let nodes = nodes.sharingBody.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1])
+            step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
             let part = step.interpret(node)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule).flatMap(\.actions).map(\.address.service)
@@ -37,10 +40,10 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         guard let node = said.withOneBody.exceptingInBody.aboutBody.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
-        if let missing = node.value("unfinished") { return asking(missing, choices: []) }
-        if node.child("event") == nil, let ending = node.ending, let body = node.child("body") {
-            return untilThen(ending, doing: body)
+        if let missing = node.value("unfinished") {
+            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
         }
+        if let held = node.child("while"), let body = node.child("body") { return lasting(body, while: held) }
         if node.child("event") == nil, !node.children("condition").isEmpty {
             var question = asking("time", choices: [])
             question.sentence = Meaning(name: "", children: [node.missing("time")])
@@ -61,12 +64,11 @@ struct RuleInterpreter {
         let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
-        var reader = RuleEventReader(situation: situation, rule: node, days: days, actions: actions)
-        reader.isGoodNight =
-            done.commands.allSatisfy(\.switchesOff)
-            && done.commands.contains { $0.endsTheDay(in: situation.index) }
-        reader.earlier = earlier?.events.first?.timeOfDay
-        reader.isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
+        var reader = RuleEventReader(situation: near(done), rule: node, days: days)
+        reader.context = ClockChooser.Context(
+            actions: actions, writes: done.commands.flatMap(\.targets).compactMap(\.write),
+            scenes: done.commands.compactMap(\.scene?.id), earlier: earlier?.events.first?.timeOfDay,
+            isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, end: end)
         return rules(node, doing: done, reader)
     }
 
@@ -80,11 +82,24 @@ struct RuleInterpreter {
         return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
 
+    /// Whether a rule is a clock time and nothing else, and nobody talked of rules: "at nine", as people answer.
+    private func isBareTime(_ node: Meaning) -> Bool {
+        guard situation.question == nil, !situation.conversation.isAboutRules else { return false }
+        return node.children.count == 1 && node.child("event").map { $0.children.map(\.name) == ["at"] } == true
+    }
+
     private func asking(_ what: String, choices: [String]) -> Interpretation {
         var question = Interpretation(.ask)
         question.asked = what
         question.choices = choices
         return question
+    }
+
+    /// The situation in which what happens is told of: a place that the event leaves open is that of what is done.
+    private func near(_ done: Interpretation) -> Situation {
+        var inEvent = situation
+        inEvent.near += done.commands.flatMap(\.targets).map(\.address.service)
+        return inEvent
     }
 
     // MARK: The parts together
@@ -93,7 +108,7 @@ struct RuleInterpreter {
         guard let reading = reader.read() else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var rule = AutomationRule(
             name: "", events: reading.events,
-            days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.earlier),
+            days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.context.earlier),
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
         guard settle(&rule, on: reader.days) else { return .impossible("date") }
@@ -110,18 +125,18 @@ struct RuleInterpreter {
             rule.duration = command.duration ?? rule.duration
         }
         guard isWithinHome(rule) else { return .impossible("home") }
-        rule.actions = spoken(rule.actions, as: reader.actions)
+        rule.actions = spoken(rule.actions, as: reader.context.actions)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
         }
-        var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
+        var result = Interpretation(done.outcome, commands: parted(rule, doing: done).map { Command(.createRule, $0) })
         guard let ends = ends(of: rule, node, reading, reader) else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
         guard !ends.events.isEmpty else { return result }
         // Nothing goes on at the end of a rule that may not have fired.
-        guard var closing = rule.closing(at: ends.events), reading.end != nil || !closing.switchesOn else {
+        guard var closing = closing(rule, at: ends.events), reading.end != nil || !closing.switchesOn else {
             return .impossible("wait")
         }
         if reading.end == nil { closing.conditions = ends.conditions }
@@ -130,16 +145,42 @@ struct RuleInterpreter {
         return result
     }
 
+    /// The rule, or one for each length of time where only some of what it does is for a time: "turn on the light for ten
+    /// minutes and disarm the alarm".
+    private func parted(_ rule: AutomationRule, doing done: Interpretation) -> [AutomationRule] {
+        var spans: [TimeSpan?] = []
+        for command in done.commands where !spans.contains(command.duration) { spans.append(command.duration) }
+        guard spans.count > 1 else { return [rule] }
+        return spans.map { span in
+            let commands = done.commands.filter { $0.duration == span }
+            let writes = Set(commands.flatMap(\.targets).compactMap(\.write))
+            var part = rule
+            part.duration = span
+            part.actions = rule.actions.filter(writes.contains)
+            part.scenes = commands.compactMap(\.scene?.id)
+            return part
+        }
+    }
+
     /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
     /// nothing like it.
     private func ends(
         of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
     ) -> RuleEventReader.Reading? {
         if let ending = node.ending {
-            return RuleEventReader(situation: situation, rule: ending, days: reader.days, actions: []).read()
+            return RuleEventReader(situation: reader.situation, rule: ending, days: reader.days).read()
         }
         let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil)
         return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
+    }
+
+    /// The rule that takes back what another does when one of the events happens; `nil` where nobody knows what that would be.
+    private func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
+        guard rule.scenes.isEmpty, let back = TakingBack(situation: situation).again(rule.actions) else { return nil }
+        var result = rule
+        result.events = ends
+        result.actions = back
+        return result
     }
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
@@ -161,7 +202,7 @@ struct RuleInterpreter {
         var result: [RuleCondition] = []
         for condition in node.children("condition").joiningBounds {
             guard RuleDays.isOnlyDays(condition) else {
-                result += try RuleConditionReader(situation: situation, rule: node).conditions(condition)
+                result += try RuleConditionReader(situation: reader.situation, rule: node).conditions(condition)
                 continue
             }
             let isNegated = condition.isNegated
@@ -177,7 +218,7 @@ struct RuleInterpreter {
     private func isWithinHome(_ rule: AutomationRule) -> Bool {
         let index = situation.index
         let isHere = rule.actions.allSatisfy { write in
-            index.byService[write.address.service].map { index.entries[$0].home == index.primary?.id } ?? false
+            index.byService[write.address.service].map { index.entries[$0].home == index.primaryID } ?? false
         }
         return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
     }
@@ -218,45 +259,46 @@ struct RuleInterpreter {
         return places.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { writes[$0.place] }
     }
 
-    // MARK: Now, until something happens
+    // MARK: As long as something is so
 
-    /// "The fan on until I leave": done now, and a rule that brings things back once that happens.
-    private func untilThen(_ ending: Meaning, doing body: Meaning) -> Interpretation {
-        let result = CommandInterpreter(situation: situation).interpret(body)
-        guard result.outcome == .done || result.outcome == .confirm else { return result }
-        guard result.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }) else { return .impossible("state") }
-        guard var rule = situation.ruleForOnce(at: ending) else {
+    private func lasting(_ body: Meaning, while held: Meaning) -> Interpretation {
+        var rule = held
+        rule.children.append(body)
+        let done = CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(body)
+        let reader = RuleConditionReader(situation: near(done), rule: rule)
+        var conditions: [RuleCondition] = []
+        do throws(RuleConditionReader.Problem) {
+            for condition in rule.children("condition") {
+                guard RuleDays.isOnlyDays(condition) else {
+                    conditions += try reader.conditions(condition)
+                    continue
+                }
+                let part = condition.value("part").flatMap(RuleDays.window)
+                conditions += part.map { [RuleCondition($0, isNegated: condition.isNegated)] } ?? []
+            }
+        } catch .nothingThere {
             return Interpretation(.notUnderstood, reason: .nothingThere)
+        } catch {
+            return .impossible("any")
         }
-        rule.actions = result.commands.flatMap(\.targets).compactMap { target in
-            guard let wanted = target.value, let position = situation.index.byService[target.address.service],
-                let now = situation.value(target.address.type, at: position)
-            else { return nil }
-            // What is so already ends all the same: "leave the light on until I go".
-            let before: Value? = now != wanted ? now : wanted.bool.map { .bool(!$0) }
-            return before.map { CharacteristicWrite(address: target.address, value: $0) }
-        }
-        // What is so already needs nothing at the end.
-        return rule.actions.isEmpty ? result : result.ended(by: rule)
+        let days = RuleDays(rule, now: situation.speaker.now)
+        guard days.date == nil else { return .impossible("state") }
+        return WhileInterpreter(situation: situation)
+            .interpret(body, done: done, while: conditions, on: days.weekly)
     }
 
     // MARK: Now or always
 
     /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
     private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
-        guard node.deepValues("if").contains("yes"), let change = node.child("event")?.child("change"),
-            change.has("stative"), change.child("held") == nil, node.child("condition") == nil
+        guard node.deepValues("if").contains("yes"), let event = node.child("event"), node.child("condition") == nil,
+            let what = ["change", "arrive", "leave"].lazy.compactMap(event.child).first, what.has("stative"),
+            what.child("held") == nil, !what.isOfNobodyHere
         else { return nil }
         switch node.value("decided") {
         case "always": return nil
         case "once":
-            let predicate = StatePredicate(change, situation: situation)
-            let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(change)
-            let holds = found.positions.contains { position in
-                predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
-                    ?? false
-            }
-            guard holds else { return Interpretation(.done, commands: [Command(.cancel)]) }
+            guard isSo(what) else { return Interpretation(.done, commands: [Command(.cancel)]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
         default:
             var question = asking("always", choices: ["once", "always"])
@@ -265,16 +307,25 @@ struct RuleInterpreter {
         }
     }
 
+    /// Whether what an event brings about is so already.
+    private func isSo(_ what: Meaning) -> Bool {
+        guard what.name == "change" else { return what.isSoForPeople(in: situation) }
+        let predicate = StatePredicate(what, situation: situation)
+        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(what)
+        return found.positions.contains { position in
+            predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
+                ?? false
+        }
+    }
+
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
     private func belongings(of events: [Meaning]) -> [ServiceID] {
         let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave"))?.values("who") ?? [] }
         let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
         guard let home = situation.index.primary, !people.isEmpty else { return [] }
-        let rooms = home.rooms.filter { room in people.contains { room.name.isOwned(by: $0.name) } }
-        return situation.index.entries.filter { entry in
-            entry.room.map { room in rooms.contains { $0.id == room } } ?? false
-                || people.contains { entry.service.name.isOwned(by: $0.name) }
-        }.map(\.service.id)
+        let names = Set(people.map { EntityName.folded($0.name) })
+        return situation.index.entries.filter { $0.home == home.id && $0.owner.map(names.contains) ?? false }
+            .map(\.service.id)
     }
 
     /// "It" in what happens is what the event is about, or else what a condition is about.
@@ -300,39 +351,6 @@ struct RuleInterpreter {
         }
         return inBody
     }
-}
-
-extension Situation {
-    /// The rule that does something once when the events of an `ending` node happen, as yet nothing; `nil` where these are
-    /// none of this home.
-    func ruleForOnce(at ending: Meaning) -> AutomationRule? {
-        let days = RuleDays(ending, now: speaker.now)
-        let reader = RuleEventReader(situation: self, rule: ending, days: days, actions: [])
-        guard let reading = reader.read(), !reading.events.isEmpty else { return nil }
-        return AutomationRule(
-            name: "", events: reading.events, isOnce: true, conditions: reading.conditions, author: person?.id)
-    }
-}
-
-extension Command {
-    /// Whether all it does is to let things go off.
-    fileprivate var switchesOff: Bool {
-        kind == .set && !targets.isEmpty
-            && targets.allSatisfy { $0.value == .bool(false) && ["On", "Active"].contains($0.address.type) }
-    }
-
-    /// Whether lights or screens are among what it writes to.
-    fileprivate func endsTheDay(in index: HomeIndex) -> Bool {
-        targets.contains { target in
-            let type = index.byService[target.address.service].map { index.entries[$0].service.type }
-            return type == "Lightbulb" || type == "Television"
-        }
-    }
-}
-
-extension String {
-    /// Whether it is a name that begins with its owner's: "Zoe's Room".
-    fileprivate func isOwned(by person: String) -> Bool { lowercased().hasPrefix(person.lowercased() + "'s ") }
 }
 
 extension Interpretation {

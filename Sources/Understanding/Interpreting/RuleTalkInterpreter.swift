@@ -35,21 +35,22 @@ struct RuleTalkInterpreter {
         return interpret(node)
     }
 
-    /// "Wake me at seven": a timer that is over then.
+    /// "Wake me at seven", "remind me at six to feed the cat": a timer that is over then.
     private func waking(_ node: Meaning) -> Interpretation {
         if node.child("condition").map({ $0.has("days") || $0.has("from") }) == true { return .impossible("wake") }
         let now = situation.speaker.now
         let days = RuleDays(node, now: now)
-        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half ?? "am") }) else {
-            return nothing
-        }
+        let label = node.value("label")
+        // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
+        let half = days.half ?? (label == nil ? nil : "am")
+        guard let reading = node.child("time").flatMap({ ClockReading($0, half: half) }) else { return nothing }
         let seconds = reading.candidates.compactMap { time -> Int? in
             let wait = ((days.date ?? now.dayNumber) - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
             return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
         }.min()
         var command = Command(.startTimer)
         command.duration = seconds.map { TimeSpan(seconds: $0) }
-        command.name = node.value("label")
+        command.name = label ?? node.child("name")?.text
         return command.duration == nil ? nothing : Interpretation(.done, commands: [command])
     }
 

@@ -10,28 +10,50 @@ struct SequenceInterpreter {
         CommandInterpreter.isAction(sentence) && (sentence.child("rule") != nil || sentence.child("ending") != nil)
     }
 
-    /// The sentence with what it asks for at once apart from what it does later, where one thing is told to be two ways:
-    /// "turn on the lamp and turn it off in ten minutes". `nil` where there is nothing of the kind.
+    /// The sentence with what it asks for at once apart from what it does later, where one thing is told to be two ways
+    /// ("turn on the lamp and turn it off in ten minutes"), or where the time stands behind a command of its own: "close the
+    /// blinds and put the lamp on at ten". `nil` where there is nothing of the kind.
     func parted(_ sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, var rule = sentence.child("rule"), var body = rule.child("body"),
             rule.children.first?.name == "body"
         else { return nil }
         let actions = body.children.indices.filter { CommandInterpreter.actions.contains(body.children[$0].name) }
-        guard let last = actions.last, actions.count > 1, body.children[last].name == "set" else { return nil }
+        guard let last = actions.last, actions.count > 1 else { return nil }
+        let before = actions.dropLast().map { body.children[$0] }
+        guard hasOwnTime(rule, body.children[last], behind: before) || isTwoWays(body, last: last) else { return nil }
+        let atOnce = Array(body.children[..<last])
+        body.children = Array(body.children[last...])
+        rule.children = [body] + rule.children.dropFirst()
+        return Meaning(name: "", attributes: sentence.attributes, children: atOnce + [rule])
+    }
+
+    /// Whether the last command tells something that one before it is about to be another way.
+    private func isTwoWays(_ body: Meaning, last: Int) -> Bool {
+        guard body.children[last].name == "set" else { return false }
         let first = Meaning(name: "body", children: Array(body.children[..<last]))
         let before = writes(of: first, in: situation)
         var inLast = situation
         inLast.conversation.lastServices = before.map(\.address.service)
         let after = writes(of: Meaning(name: "body", children: [body.children[last]]), in: inLast)
-        guard
-            after.contains(where: { write in
-                before.contains { $0.address == write.address && $0.value != write.value }
-            })
-        else { return nil }
-        let atOnce = Array(body.children[..<last])
-        body.children = Array(body.children[last...])
-        rule.children = [body] + rule.children.dropFirst()
-        return Meaning(name: "", attributes: sentence.attributes, children: atOnce + [rule])
+        return after.contains { write in
+            before.contains { $0.address == write.address && $0.value != write.value }
+        }
+    }
+
+    /// Whether a time belongs to the last command alone: one that has a verb of its own, another than those before it, at a
+    /// moment that comes once. What comes again is a habit, of which all is part.
+    private func hasOwnTime(_ rule: Meaning, _ last: Meaning, behind before: [Meaning]) -> Bool {
+        let events = rule.children("event")
+        let isMoment =
+            events.count == 1 && events[0].child("until") == nil
+            && ["delay", "at"].contains { events[0].child($0) != nil }
+        let isPlain = rule.children.allSatisfy { ["body", "event", "condition", "for"].contains($0.name) }
+        guard isMoment, isPlain, rule.value("unfinished") == nil, rule.deepValues("impossible").isEmpty,
+            rule.deepValues("recurring").isEmpty, !RuleDays(rule, now: situation.speaker.now).isRecurring,
+            rule.children("condition").allSatisfy(RuleDays.isOnlyDays)
+        else { return false }
+        guard !last.has("nameFirst"), !last.has("same"), !last.has("keep") else { return false }
+        return before.contains { !$0.isDoneLike(last) }
     }
 
     private func writes(of body: Meaning, in situation: Situation) -> [CharacteristicWrite] {
@@ -41,7 +63,9 @@ struct SequenceInterpreter {
 
     /// The commands of all parts; the first that can't be understood or done is what comes of the whole.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        if sentence.child("ending") != nil { return ended(sentence) }
+        if let ending = sentence.child("ending") {
+            return UntilInterpreter(situation: situation).interpret(sentence, until: ending)
+        }
         var step = situation
         var result: Interpretation?
         var elapsed = 0
@@ -78,36 +102,13 @@ struct SequenceInterpreter {
         return second.outcome == .done || second.outcome == .confirm ? second : outcome
     }
 
-    /// What is done until something happens: then, once, all comes back to what it was; where that is how it is told to be,
-    /// to the opposite.
-    private func ended(_ sentence: Meaning) -> Interpretation {
-        let result = CommandInterpreter(situation: situation).interpret(sentence)
-        guard result.outcome == .done || result.outcome == .confirm, let ending = sentence.child("ending") else {
-            return result
-        }
-        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        guard var rule = situation.ruleForOnce(at: ending) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        }
-        let writes = result.commands.flatMap { $0.kind == .set ? $0.targets.compactMap(\.write) : [] }
-        let old = writes.compactMap { write -> CharacteristicWrite? in
-            let value = situation.state.value(write.address.type, of: write.address.service)
-            return value.flatMap { $0 == write.value ? nil : CharacteristicWrite(address: write.address, value: $0) }
-        }
-        rule.actions = writes
-        guard result.commands.allSatisfy({ $0.kind == .set }),
-            let back = old.isEmpty ? rule.closing(at: rule.events)?.actions : old
-        else { return .impossible("state") }
-        rule.actions = back
-        return result.ended(by: rule)
-    }
-
     /// The sentence cut between what is done at once and the rules.
     private func parts(of sentence: Meaning) -> [Meaning] {
         var parts: [Meaning] = []
         var lastAction: Meaning?
         for child in sentence.children {
             var node = child.name == "rule" && child.has("short") ? child.completed(like: lastAction) : child
+            if node.name == "set", node.has("like") { node = node.done(like: lastAction) }
             if node.has("spanned"), let span = sentence.child("for") { node.children.append(.waiting(like: span)) }
             if let last = parts.indices.last, (parts[last].child("rule") != nil) == (node.name == "rule") {
                 parts[last].children.append(node)
@@ -115,6 +116,7 @@ struct SequenceInterpreter {
                 parts.append(Meaning(name: "", children: [node]))
             }
             if node.name == "set" || node.name == "run" { lastAction = node }
+            if let later = node.child("body")?.children.last(where: { $0.name == "set" }) { lastAction = later }
         }
         return parts
     }
@@ -131,11 +133,26 @@ extension [Command] {
 }
 
 extension Meaning {
+    /// Whether it does the same as another command, to other things.
+    fileprivate func isDoneLike(_ other: Meaning) -> Bool {
+        let keys = ["action", "change", "exactWord", "arm"]
+        return name == other.name && keys.allSatisfy { value($0) == other.value($0) }
+            && (child("value") == nil) == (other.child("value") == nil)
+    }
+
     /// The event of something that is over after as long as a `for` node says.
     fileprivate static func waiting(like span: Meaning) -> Meaning {
         var delay = span
         delay.name = "delay"
         return Meaning(name: "event", children: [delay])
+    }
+
+    /// What is only named, with done to it what was told before; turned on where that was nothing for a thing.
+    fileprivate func done(like action: Meaning?) -> Meaning {
+        guard let action, action.name == "set" else {
+            return Meaning(name: "set", attributes: [.init(key: "action", value: "on")], children: children("target"))
+        }
+        return action.applied(to: self)
     }
 
     /// Half a rule with what it leaves out taken from what is done before it: "… and the hall light at ten".

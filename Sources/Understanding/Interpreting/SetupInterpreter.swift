@@ -32,7 +32,7 @@ struct SetupInterpreter {
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.entity = entity(of: node)
-        command.place = node.child("place")?.value("room").flatMap(Int64.init).map { RoomID(rawValue: $0) }
+        command.place = node.child("place").flatMap(room)
         command.scene = node.values("scene").first.flatMap(Int64.init)
             .flatMap { index.scenes[ActionSetID(rawValue: $0)] }
         command.rule = node.values("rule").first.flatMap(Int64.init)
@@ -62,7 +62,12 @@ struct SetupInterpreter {
         default:
             guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
         }
-        return Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+        var result = Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+        // What got another name or place is what "it" means afterwards.
+        if kind != .remove, case .accessory(let accessory)? = command.entity {
+            result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
+        }
+        return result
     }
 
     /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
@@ -89,11 +94,17 @@ struct SetupInterpreter {
     /// The home that is named, or the only other one.
     private func otherHome(_ node: Meaning) -> Home? {
         if let named = node.value("home").flatMap(Int64.init) { return index.home(HomeID(rawValue: named)) }
-        let others = index.homes.filter { $0.id != index.primary?.id }
+        let others = index.homes.filter { $0.id != index.primaryID }
         return others.count == 1 ? others.first : nil
     }
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
+
+    /// The room that a place names; of two homes with rooms of that name the one in the primary home.
+    private func room(_ place: Meaning) -> RoomID? {
+        let named = place.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) }
+        return named.first { room in index.primary?.rooms.contains { $0.id == room } ?? false } ?? named.first
+    }
 
     private func rooms(of node: Meaning) -> [String] {
         node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)

@@ -1,16 +1,79 @@
 internal import HomeModel
 
 /// All that an interpretation may look at: the home, its state, who speaks and what was said before.
+///
+/// Each part of an interpretation has a copy; a copy costs next to nothing, for all share what none has changed.
 struct Situation {
-    let index: HomeIndex
-    let tables: SemanticTables
-    let state: HomeState
-    let speaker: Speaker
-    var conversation: Conversation
+    /// What there is to look at.
+    private final class Contents {
+        let index: HomeIndex
+        let tables: SemanticTables
+        let state: HomeState
+        let speaker: Speaker
+        var conversation: Conversation
+        var near: [ServiceID] = []
+        var assumed: [CharacteristicType: Value] = [:]
+
+        init(
+            index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation
+        ) {
+            self.index = index
+            self.tables = tables
+            self.state = state
+            self.speaker = speaker
+            self.conversation = conversation
+        }
+
+        /// A copy that is to be changed.
+        init(_ other: Contents) {
+            index = other.index
+            tables = other.tables
+            state = other.state
+            speaker = other.speaker
+            conversation = other.conversation
+            near = other.near
+            assumed = other.assumed
+        }
+    }
+
+    private var contents: Contents
+
+    /// Brings together what is to be looked at.
+    init(index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation) {
+        contents = Contents(index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
+    }
+
+    var index: HomeIndex { contents.index }
+    var tables: SemanticTables { contents.tables }
+    var state: HomeState { _read { yield contents.state } }
+    var speaker: Speaker { contents.speaker }
+    var conversation: Conversation {
+        _read { yield contents.conversation }
+        _modify {
+            makeOwn()
+            yield &contents.conversation
+        }
+    }
     /// What was named before in the same sentence: "turn off the fan light but leave the fan on".
-    var near: [ServiceID] = []
+    var near: [ServiceID] {
+        get { contents.near }
+        _modify {
+            makeOwn()
+            yield &contents.near
+        }
+    }
     /// Values as they are about to be: the mode that is set in the same breath.
-    var assumed: [CharacteristicType: Value] = [:]
+    var assumed: [CharacteristicType: Value] {
+        _read { yield contents.assumed }
+        _modify {
+            makeOwn()
+            yield &contents.assumed
+        }
+    }
+
+    private mutating func makeOwn() {
+        if !isKnownUniquelyReferenced(&contents) { contents = Contents(contents) }
+    }
 
     /// The value of a characteristic of the service at a position of the index.
     func value(_ type: CharacteristicType, at position: Int) -> Value? {

@@ -41,6 +41,11 @@ struct SpokenValue {
         }
     }
 
+    /// Whether it is a number that may be more or less than another.
+    var isNumber: Bool {
+        if case .number = content { true } else { false }
+    }
+
     /// The colour temperature in kelvin, where one was said.
     var kelvin: Double? {
         if case .kelvin(let kelvin) = content { kelvin } else { nil }

@@ -33,7 +33,11 @@ struct StatePredicate {
             for name in names {
                 guard let aspect = situation.tables.aspects[name] else { continue }
                 let options = isSetting ? aspect.write + aspect.read : aspect.read
-                if let type = situation.characteristic(of: options, at: position) { return type }
+                let type = situation.characteristic(of: options, at: position) { type, service in
+                    // More or less than a number are numbers only.
+                    service.characteristic(type).map { !value.isNumber || $0.metadata.format == .number } ?? false
+                }
+                if let type { return type }
             }
             return nil
         }
@@ -103,12 +107,16 @@ struct StatePredicate {
         return comparison(at: position).map { ($0, false) }
     }
 
-    /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor.
+    /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor; of those
+    /// of the whole house the one in the room that the sentence is about.
     func measured(_ found: ResolvedTarget) -> [Int] {
         guard compare != nil, !found.isNamed, found.positions.count > 1 else { return found.positions }
-        let sensors = found.positions.filter {
-            situation.index.entries[$0].service.type.rawValue.hasSuffix("Sensor")
-        }
-        return Array((sensors.isEmpty ? found.positions : sensors).prefix(1))
+        let entries = situation.index.entries
+        let rooms = Set(situation.near.compactMap { situation.index.byService[$0] }.compactMap { entries[$0].room })
+        let beside = found.positions.filter { entries[$0].room.map(rooms.contains) ?? false }
+        let isOneRoom = Set(beside.map { entries[$0].room }).count == 1
+        let near = isOneRoom ? beside : found.positions
+        let sensors = near.filter { entries[$0].service.type.rawValue.hasSuffix("Sensor") }
+        return Array((sensors.isEmpty ? near : sensors).prefix(1))
     }
 }

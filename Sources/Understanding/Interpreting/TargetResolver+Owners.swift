@@ -6,8 +6,9 @@ extension TargetResolver {
     /// anybody's.
     func owned(_ target: Meaning) -> ResolvedTarget? {
         let kind = target.has("type") || target.has("kin") ? target : lastTypes
+        if let called = calledSo(kind, target.value("owner")) { return called }
         let ofKind = candidates(kind, within: nil).filter {
-            isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner != nil
+            isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].owner != nil
         }
         guard !ofKind.isEmpty else { return target.has("it") ? .nothing : nil }
         if let person = personTalkedAbout(target) {
@@ -24,6 +25,40 @@ extension TargetResolver {
         }
         guard Set(others.map { index.entries[$0].owner }).count == 1 else { return .nothing }
         return ResolvedTarget(positions: others, isNamed: true)
+    }
+
+    /// "My lamp", where the speaker has one: what bears the speaker's name.
+    func own(_ target: Meaning) -> ResolvedTarget? {
+        guard target.has("single") || target.has("one"), !target.has("quantity"), !target.hasPlace,
+            let person = situation.person
+        else {
+            return nil
+        }
+        let name = EntityName.folded(person.name)
+        let found = candidates(target, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner == name
+        }
+        // "Mine" is nothing else; "my lamp" may be any.
+        if found.isEmpty, target.has("one") { return .nothing }
+        return found.isEmpty
+            ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
+    }
+
+    /// "Her lamp", where a lamp is called "Her Bedside Lamp": in the speaker's room, or where something was talked about,
+    /// before elsewhere.
+    private func calledSo(_ kind: Meaning, _ owner: String?) -> ResolvedTarget? {
+        guard let owner else { return nil }
+        let found = candidates(kind, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primary?.id
+                && EntityName.folded(index.entries[$0].service.name).hasPrefix(owner + " ")
+        }
+        guard !found.isEmpty else { return nil }
+        let rooms = [situation.speaker.room.map { [$0] } ?? [], lastPositions.compactMap { index.entries[$0].room }]
+        let near = rooms.lazy.map { rooms in
+            found.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        }.first { !$0.isEmpty }
+        let meant = near ?? found
+        return ResolvedTarget(positions: meant, isNamed: true, isAmbiguous: meant.count > 1)
     }
 
     /// Who was named in the talk beside what is asked for, folded.

@@ -8,6 +8,8 @@ struct ResolvedTarget {
     var isNamed: Bool
     /// Whether the words are for one thing, of which there are several.
     var isAmbiguous = false
+    /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
+    var lacksSome = false
 }
 
 /// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type or
@@ -52,12 +54,25 @@ struct TargetResolver {
             if number > 0, let sharing = sharingName(target, with: targets[number - 1], among: found.positions) {
                 found = sharing
             }
+            if found.positions.isEmpty, targets.count > 1, isNowhere(target, sharedPlace: sharedPlace ?? before) {
+                result.lacksSome = true
+            }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }
         result.positions.sort()
         return result
+    }
+
+    /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
+    private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
+        guard target.hasReference || target.has("type") || target.has("kin"), !target.has("quantity") else {
+            return false
+        }
+        let all = TargetResolver(situation: situation) { _ in true }
+        return all.resolve(target, sharedPlace: sharedPlace).positions.isEmpty
+            && all.resolve(target, sharedPlace: nil).positions.isEmpty
     }
 
     /// - Parameters:
@@ -78,6 +93,8 @@ struct TargetResolver {
         var found: ResolvedTarget
         if target.has("owner"), !target.hasReference, let owned = owned(target) {
             found = owned
+        } else if target.has("mine"), !target.hasReference, let own = own(target) {
+            found = own
         } else if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
@@ -93,6 +110,8 @@ struct TargetResolver {
             found = named(positions, target)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
+        } else if target.has("ofThese"), place == nil, let listed {
+            found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
         } else {
             let all = place?.sorted() ?? Array(index.entries.indices)
             found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
@@ -128,6 +147,13 @@ struct TargetResolver {
         return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
             seen.insert($0).inserted
         }
+    }
+
+    /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
+    private var listed: [Int]? {
+        let last = situation.conversation.lastSentence?.children.last
+        let isList = last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
+        return isList && lastPositions.count > 1 ? lastPositions : nil
     }
 
     /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of
@@ -227,7 +253,7 @@ struct TargetResolver {
         }
         if let place { return positions.filter(place.contains) }
         // The same name in two homes means the one in the primary home.
-        let primary = positions.filter { index.entries[$0].home == index.primary?.id }
+        let primary = positions.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? positions : primary
     }
 
@@ -277,11 +303,19 @@ struct TargetResolver {
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
         }
-        let found = nearest(scoped(candidates(target, within: nil), place: nil), target)
+        let everywhere = candidates(target, within: nil)
+        let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         // "The lamp" is one of those that are called lamps.
         let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
         let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// "Both doors", where the room has none and the house has two.
+    private func theTwo(_ candidates: [Int], _ target: Meaning) -> [Int]? {
+        guard target.has("two") else { return nil }
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primary?.id }
+        return atHome.count == 2 ? atHome : nil
     }
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
@@ -348,7 +382,7 @@ struct TargetResolver {
     private func scoped(_ positions: [Int], place: Set<Int>?) -> [Int] {
         let able = positions.filter(isAble)
         if let place { return able.filter(place.contains) }
-        let atHome = able.filter { index.entries[$0].home == index.primary?.id }
+        let atHome = able.filter { index.entries[$0].home == index.primaryID }
         guard let room = situation.speaker.room else { return atHome }
         let here = atHome.filter { index.entries[$0].room == room }
         if !here.isEmpty { return here }

@@ -2,17 +2,21 @@ internal import HomeModel
 
 /// Interprets what is said to timers. A name or a length says which is meant; whoever runs them finds it.
 struct TimerInterpreter {
-    let conversation: Conversation
+    let situation: Situation
+
+    private var conversation: Conversation { _read { yield situation.conversation } }
+    private var now: LocalDateTime { situation.speaker.now }
 
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
+        if node.name == "resetTimer" { return reset(node) }
         guard let kind = Command.Kind(rawValue: node.name) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.isEvery = node.has("every")
-        if let length = node.child("duration")?.timeSpan {
+        if let length = node.child("duration")?.timeSpan ?? node.child("until").flatMap(time) {
             command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
         } else if kind == .startTimer {
             return asking(for: node, command)
@@ -21,6 +25,26 @@ struct TimerInterpreter {
         }
         if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
+    }
+
+    /// How long it is until a clock time: the next of those that it can be.
+    private func time(until node: Meaning) -> TimeSpan? {
+        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return nil }
+        let waits = reading.candidates.map { ($0.minutes * 60 - now.secondOfDay + 86_400) % 86_400 }.filter { $0 > 0 }
+        return waits.min().map { TimeSpan(seconds: $0) }
+    }
+
+    /// A running timer from its beginning again: "reset the timer".
+    private func reset(_ node: Meaning) -> Interpretation {
+        var end = Command(.cancelTimer)
+        end.name = node.child("name")?.text
+        end.duration = node.child("duration")?.timeSpan
+        guard !node.has("every"), let timer = conversation.timer(end.name), let length = end.duration ?? timer.length
+        else { return Interpretation(.refused, reason: .nothingPending) }
+        var start = Command(.startTimer)
+        start.name = timer.name
+        start.duration = length
+        return Interpretation(.done, commands: [end, start])
     }
 
     /// How long a timer shall run that was asked for without it.
@@ -75,29 +99,49 @@ struct TimerInterpreter {
 
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
-        guard sentence.children.count == 1, let set = sentence.child("set"), set.children("target").count == 1,
-            set.children.allSatisfy({ ["target", "value"].contains($0.name) }),
-            let target = set.child("target"), target.has("it"), !target.has("other")
-        else { return nil }
+        guard sentence.children.count == 1 else { return nil }
+        if let edit = sentence.child("ruleEdit") { return changed(asRule: edit) }
+        guard let set = sentence.child("set"), set.isAboutItAlone else { return nil }
         return changed(to: set.child("value"))
             ?? interpret(doing: set.value("action"))
+    }
+
+    /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
+    private func changed(asRule edit: Meaning) -> Interpretation? {
+        guard edit.children.count(where: { $0.name != "ref" || !$0.has("last") }) == 1 else { return nil }
+        if let length = edit.child("length")?.timeSpan { return changed(to: length) }
+        guard let clock = edit.child("at")?.child("time"), clock.attributes.isEmpty, clock.children.count == 1 else {
+            return nil
+        }
+        return changed(to: clock.child("hour")?.number)
     }
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
         if fragment.children.isEmpty { return interpret(doing: fragment.value("action")) }
+        if fragment.children.count == 1, let length = fragment.child("for")?.timeSpan { return changed(to: length) }
         return changed(to: fragment.child("value"))
     }
 
-    /// The timer that was just set with another length, a number of the same unit: "make that six".
     private func changed(to value: Meaning?) -> Interpretation? {
-        guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length?.seconds,
-            let number = value?.child("number")?.number, value?.attributes.isEmpty == true,
-            let unit = [3600, 60, 1].first(where: { length % $0 == 0 }), (1...1000).contains(number)
+        value?.attributes.isEmpty == true ? changed(to: value?.child("number")?.number) : nil
+    }
+
+    /// The timer that was just set with another length, a number of the same unit: "make that six".
+    private func changed(to number: Double?) -> Interpretation? {
+        guard let number, (1...1000).contains(number),
+            let length = conversation.lastTimer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
+            let unit = [3600, 60, 1].first(where: { length % $0 == 0 })
         else { return nil }
+        return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
+    }
+
+    /// The timer that was just set with another length.
+    private func changed(to whole: TimeSpan) -> Interpretation? {
+        guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length else { return nil }
         var command = Command(.addToTimer)
         command.name = last.name
-        command.duration = TimeSpan(seconds: Int(number * Double(unit)) - length)
+        command.duration = TimeSpan(seconds: whole.seconds - length.seconds)
         return Interpretation(.done, commands: [command])
     }
 
@@ -110,6 +154,13 @@ struct TimerInterpreter {
 }
 
 extension Meaning {
+    /// Whether a `set` node tells "it" something, and nothing else.
+    fileprivate var isAboutItAlone: Bool {
+        guard children.allSatisfy({ ["target", "value"].contains($0.name) }) else { return false }
+        let targets = children("target")
+        return targets.isEmpty ? has("it") : targets.count == 1 && targets[0].has("it") && !targets[0].has("other")
+    }
+
     /// The words of a `name` node.
     var text: String { values("text").joined(separator: " ") }
 }

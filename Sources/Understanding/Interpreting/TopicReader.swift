@@ -16,6 +16,9 @@ struct TopicReader {
     }
 
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
+        if let amount = sentence.amountOfIt, isMeasured {
+            return Meaning(name: "ruleEdit", children: [.lastRule, amount])
+        }
         if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
         if let length = sentence.child("rule")?.lengthOfIt {
             return Meaning(name: "ruleEdit", children: [.lastRule, length])
@@ -26,7 +29,7 @@ struct TopicReader {
         }
         if CommandInterpreter.isAction(sentence) {
             if sentence.has("also") { return sentence.asRuleAddition }
-            return sentence.asRuleTalk
+            return sentence.asRuleTalk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
         }
         guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
         switch remark.name {
@@ -34,6 +37,11 @@ struct TopicReader {
         case "rename": return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
         default: return nil
         }
+    }
+
+    /// Whether the rule waits for something to last, so that a number alone is how long.
+    private var isMeasured: Bool {
+        conversation.lastRules.compactMap { situation.index.rules[$0] }.contains { $0.waitedFor != nil }
     }
 
     private func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
@@ -46,6 +54,9 @@ struct TopicReader {
             return result
         }
         guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
+        if sentence.children.count == 1, remark.isStartOfIt {
+            return Meaning(name: "run", attributes: [.init(key: "scene", value: "\(scene.rawValue)")])
+        }
         let reference = [Meaning.Attribute(key: "scene", value: "\(scene.rawValue)")]
         switch remark.name {
         case "remove": return Meaning(name: "deleteScene", attributes: reference)
@@ -84,8 +95,30 @@ extension Meaning {
         return result
     }
 
+    /// A number that is said of "it" alone, or of nothing: "make it fifteen", "no, fifteen".
+    fileprivate var amountOfIt: Meaning? {
+        guard children.count == 1, children[0].isNumberAlone || children[0].has("it") || children[0].isAboutIt,
+            ["set", "fragment"].contains(children[0].name), let value = children[0].child("value"),
+            value.attributes.isEmpty, var number = value.child("number"),
+            !children[0].has("action"), !children[0].has("aspect")
+        else { return nil }
+        number.name = "amount"
+        return number
+    }
+
+    /// Whether "it" shall become something else that the rule could do: "make it fifty percent", "make that home".
+    fileprivate var isOtherValueOfIt: Bool {
+        guard children.count == 1, children[0].name == "set", children[0].has("it") || children[0].isAboutIt else {
+            return false
+        }
+        return children[0].child("value") != nil || children[0].has("arm")
+    }
+
     /// Whether "it" is to be started.
     fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
+
+    /// Whether it is half a sentence with a value and nothing else.
+    fileprivate var isNumberAlone: Bool { name == "fragment" && children.map(\.name) == ["value"] }
 
     /// Whether what it is about is only "it".
     fileprivate var isAboutIt: Bool {

@@ -31,6 +31,10 @@ struct WritePlanner {
         return isGeneral ? nil : self.set.value("else")
     }
     private var isStep: Bool { self.set.has("change") || set.has("factor") }
+    /// Whether it is a step down.
+    private var isLess: Bool {
+        self.set.value("change") == "down" || (set.value("factor").flatMap(Double.init) ?? 1) < 1
+    }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
     private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
 
@@ -173,7 +177,7 @@ struct WritePlanner {
         let service = index.entries[position].service.type.rawValue
         let targets = self.set.children("target")
         let isGeneral =
-            targets.isEmpty
+            targets.isEmpty && !(self.set.has("it") && !situation.conversation.lastServices.isEmpty)
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
         let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
@@ -188,14 +192,32 @@ struct WritePlanner {
             self.set.aspect == nil,
             case .number = value.content
         else { return positions }
-        for name in tables.units[value.kind] ?? [] {
-            guard let aspect = tables.aspects[name] else { continue }
-            let fitting = positions.filter {
-                situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil
-            }
+        let names = tables.units[value.kind] ?? []
+        if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
+            let fitting = able(positions, tables.aspects[talked]).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
         }
-        return positions
+        return names.lazy.map { able(positions, tables.aspects[$0]) }.first { !$0.isEmpty } ?? positions
+    }
+
+    private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect?) -> [Int] {
+        guard let aspect else { return [] }
+        return positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+    }
+
+    /// Whether the number can be meant for what was talked about: 21 is a temperature there, 50 is none.
+    private func takes(_ value: SpokenValue, aspect: String, at position: Int) -> Bool {
+        guard let options = tables.aspects[aspect]?.write,
+            let type = situation.characteristic(of: options, at: position, where: isWritable),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata
+        else { return false }
+        let wanted = value.value(for: metadata, fahrenheit: situation.usesFahrenheit)
+        do throws(ValueError) {
+            _ = try metadata.accepted(wanted)
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {
@@ -257,6 +279,17 @@ struct WritePlanner {
         return situation.value(type, at: position)?.number != nil
     }
 
+    /// Whether it is a step down for what is off, which would go on by it: nobody wants that.
+    func wouldStart(at position: Int) -> Bool {
+        guard !isLater, isStep, isLess, spokenValues.isEmpty, canStep(at: position),
+            let along = writeOption(for: nil, at: position)?.0.along
+        else { return false }
+        return along.contains { name, literal in
+            let now = situation.value(CharacteristicType(rawValue: name), at: position)
+            return literal.value == .bool(true) && now == .bool(false)
+        }
+    }
+
     /// The characteristic that a step changes.
     func stepped(at position: Int) -> CharacteristicType? {
         canStep(at: position) ? writeOption(for: nil, at: position)?.1 : nil
@@ -269,7 +302,11 @@ struct WritePlanner {
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
         let moved: Double
-        if let factor = set.value("factor").flatMap(Double.init) {
+        if set.has("limit") {
+            // "Right down" is as little as there is, which of light is not none.
+            let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 1, 1)
+            moved = (set.value("change") == "down" ? least : metadata.maximum) ?? now
+        } else if let factor = set.value("factor").flatMap(Double.init) {
             moved = now * factor
         } else {
             let size = set.child("by").flatMap { SpokenValue($0) }?.difference(

@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "input", "qualifier", "scene",
+        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "around",
+        "input", "qualifier", "scene",
         "person",
         "rule", "kind", "characteristic",
     ]
@@ -25,6 +26,7 @@ struct HomeGrammar {
         let others = database.homes.filter { $0.id != primary?.id }
         for home in [primary].compactMap(\.self) + others { add(home) }
         addOtherPlaceWords()
+        addRegions()
     }
 
     /// The grammar.
@@ -153,6 +155,22 @@ struct HomeGrammar {
         }
     }
 
+    /// Places by what they are, where nothing goes by those words: the garden and the porch are "outside".
+    private mutating func addRegions() {
+        for region in normalizer.words.regions ?? [] {
+            let forms = region.words.map { normalizer.words(of: $0) }
+            let isNamed = forms.contains { words in
+                ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil }
+            }
+            guard !isNamed else { continue }
+            // Zones say it better than rooms do.
+            let tags = ["zone", "room"].map { rule in
+                (order[rule] ?? []).filter(region.isTold(by:)).flatMap { alternatives[rule]?[$0] ?? [] }
+            }.first { !$0.isEmpty }
+            for words in forms { for tag in tags ?? [] { add(words: words, tag: tag, to: region.rule) } }
+        }
+    }
+
     /// Things by their names without the first word, where that leaves two words or more: "the bedside lamp" is the left
     /// or the right one. "partial" tells that the words are not the whole name.
     private mutating func addParts(of home: Home) {
@@ -161,6 +179,8 @@ struct HomeGrammar {
             let words = normalizer.words(of: service.name)
             guard words.count > 2 else { continue }
             parts[Array(words.dropFirst()), default: []].append("service=\(service.id.rawValue)")
+            // The article of "The Old Lamp" alone says nothing.
+            guard !normalizer.articles.contains(words[0]) else { continue }
             add(words: [words[0]], tag: "service=\(service.id.rawValue)", to: "qualifier")
         }
         for (words, tags) in parts.sorted(by: { $0.key.joined(separator: " ") < $1.key.joined(separator: " ") }) {
@@ -221,12 +241,15 @@ struct HomeGrammar {
             // "Car Charger", but also "Washing Machine Leak Sensor".
             for dropped in 1...2 where words.count > dropped {
                 let stem = Array(words.dropLast(dropped))
+                // "The Beast" isn't for "the".
+                guard stem != stem.filter(normalizer.articles.contains) else { continue }
                 addCounted(stem, tag: tag, to: "stem")
                 if !isOfAnother(stem, named: words, service) { addCounted(stem, tag: tag, to: "switchable") }
             }
-            // A coffee machine makes coffee, a charger no car.
-            if words.count > 1, let last = words.last, normalizer.words.makers.contains(last) {
-                addCounted(Array(words.dropLast()), tag: tag, to: "product")
+            // A coffee machine makes coffee, a charger no car; a heater heats the pool, its pump doesn't.
+            guard words.count > 1, let last = words.last else { continue }
+            for (rule, nouns) in normalizer.words.purposes where nouns.contains(last) {
+                addCounted(Array(words.dropLast()), tag: tag, to: rule)
             }
         }
     }

@@ -23,7 +23,7 @@ public final class Language: Sendable {
     /// Everyday words, which are no slips for those of the grammar.
     private let ordinary: Set<String>
     /// The hand-written grammars, compiled for a house without names.
-    private let template: Automaton
+    private let template: CompiledGrammars
     /// What is listened for.
     private let spokenTemplate: SpokenTemplate
     private let commonClasses: [ClassNGramModel.WordClass]
@@ -41,10 +41,10 @@ public final class Language: Sendable {
         let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue).grammar
         let library = try Self.library("hearth", nobody: nobody, resources)
         let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
-        template = try Automaton(rules: library.linked(), start: Self.startRule, options: options)
+        template = try CompiledGrammars(rules: library.linked(), start: Self.startRule, options: options)
         spokenTemplate = SpokenTemplate { () throws(GrammarError) in
             let rules = try Self.library("spoken", nobody: nobody, resources).linked()
-            return try Automaton(rules: rules, start: Self.spokenRule, options: options)
+            return try CompiledGrammars(rules: rules, start: Self.spokenRule, options: options)
         }
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
@@ -70,13 +70,13 @@ public final class Language: Sendable {
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
-        return try template.replacing(grammarNamed: Self.homeGrammar, with: names)
+        return try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
-        return try spokenTemplate.automaton().replacing(grammarNamed: Self.homeGrammar, with: names)
+        return try Automaton(spokenTemplate.grammars().replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has

@@ -36,6 +36,9 @@ public struct LanguageResources: Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
+    /// Whether the language has a file.
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
     /// The path of a file of the language, for messages.
     func path(_ name: String) -> String {
         folder.appendingPathComponent(name).path

@@ -19,22 +19,32 @@ final class SymbolWords: Sendable, Decodable {
     let symbols: [String: String]
     /// The word for which a comma stands in a list.
     let comma: String
+    /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
+    let joining: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
     let confusions: [String: String]
+    /// The words beside which a number stands: "to", "at", "minutes".
+    let besideNumbers: Set<String>?
+    /// The words with which no name ends: "to", "of", "and".
+    let dangling: Set<String>?
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
     let leftOut: [String]
     /// Last words of rooms' names that name no room on their own.
     let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".
     let makers: Set<String>
+    /// Last words of the names of things that heat what stands in front: "heater", "warmer".
+    let heaters: Set<String>?
     /// Last words of the names of things that serve what stands in front: "charger", "feeder".
     let servers: Set<String>?
     /// Words for things that go on and off by themselves, so that their light is none of them: "shower", "oven".
     let machines: Set<String>?
     /// Names of rooms and zones that people use for the same place.
     let places: [[String]]
+    /// Words for places that no name says: what is outside, whose rooms the children's are.
+    let regions: [Region]?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words without which no sentence gives a name.
@@ -55,8 +65,35 @@ final class SymbolWords: Sendable, Decodable {
         endings.first(where: word.hasSuffix).map { (String(word.dropLast($0.count)), $0) }
     }
 
+    /// The rules of the grammar `home` for what things are for, with the last words of the names of such things.
+    var purposes: [(rule: String, nouns: Set<String>)] {
+        [("product", makers), ("heated", heaters ?? [])]
+    }
+
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+
+    /// Whether words are cut off before a name would be whole.
+    func isCutOff(_ name: some BidirectionalCollection<String>) -> Bool {
+        name.last.map { dangling?.contains($0) == true } ?? true
+    }
+}
+
+/// Words for all rooms of a kind, by how the names of such rooms begin or end.
+struct Region: Sendable, Decodable {
+    /// What people call them.
+    var words: [String]
+    /// The rule of the grammar `home` that has these words.
+    var rule: String
+    /// The first words of the names of such rooms and zones.
+    var first: Set<String>?
+    /// The last words of the names of such rooms and zones.
+    var last: Set<String>?
+
+    /// Whether the words of a name tell such a room or zone.
+    func isTold(by name: [String]) -> Bool {
+        name.first.map { first?.contains($0) == true } ?? false || name.last.map { last?.contains($0) == true } ?? false
+    }
 }
 
 /// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
@@ -65,6 +102,9 @@ struct Remarks: Sendable, Decodable {
     var openings: Set<String>
     /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
     var introductions: Set<String>?
+    /// The words that begin what is left out of a command, and the one that joins it to the command, where a language has any.
+    var spares: Set<String>?
+    var spareJoint: String?
     /// The words with which a reason begins behind a command.
     var reasons: Set<String>
     /// Those of them that can't be part of when something shall happen.
@@ -83,8 +123,51 @@ struct Remarks: Sendable, Decodable {
     var doings: Set<String>
     /// The verbs with which a command begins.
     var orders: Set<String>
+    /// The words behind which one command follows another.
+    var chains: Set<String>
     /// The words behind which stands where somebody goes.
     var towards: Set<String>
+    /// The words that statements are about: "it", "everybody".
+    var subjects: Set<String>
+    /// Those of them that are who speaks.
+    var speakers: Set<String>
+    /// Those of them that stand for nobody: "there".
+    var impersonal: Set<String>
+    /// The words with which other things that statements are about begin: "the", "my".
+    var determiners: Set<String>
+    /// The endings with which the word that a statement is about says how that is: "'m".
+    var contractions: [String]
+    /// The verbs of statements: "is", "can't".
+    var finites: Set<String>
+    /// Those of them, and of the endings, that another verb follows: "will".
+    var modals: [String]
+    /// Those of them, and of the endings, that only tell how something is.
+    var copulas: [String]
+    /// Words that tell how something is: "asleep".
+    var conditions: Set<String>
+    /// The ending of verbs that tell what goes on, and that of verbs that tell what was.
+    var ongoing: String
+    var past: String
+    /// The words with which people say what is wrong, without a verb: "too".
+    var exclamations: Set<String>
+    /// Words at whose end it is time for something: "time".
+    var occasions: Set<String>
+    /// What says that somebody has something: "have".
+    var possession: [String]
+    /// Words behind which a thing is what somebody has or does something to.
+    var takers: Set<String>
+    /// Words of what is said and thought, which no reason has.
+    var speech: Set<String>
+    /// Words with which a command goes on from talk: "so".
+    var leads: Set<String>
+    /// Words in front of a reason that is still to come: "before the rain starts".
+    var purposes: Set<String>
+    /// Words with which no statement begins, but where something is: "behind".
+    var prepositions: Set<String>
+    /// Words that end commands and may as well begin where something is: "on".
+    var particles: Set<String>
+    /// The word for a place that was named.
+    var there: String
 }
 
 /// Turns written text into the words that would be spoken: the same for what people type, for names, and for what the
@@ -120,21 +203,40 @@ struct TextNormalizer: Sendable {
     /// The same, with the word for "and" in place of each comma; `nil` where there is none.
     func wordsWithCommas(of text: String) -> [String]? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
-        let listed = text.split(separator: ", ", omittingEmptySubsequences: true).joined(separator: " \(words.comma) ")
-        return listed == text ? nil : self.words(of: listed)
+        let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
+        guard parts.count > 1 else { return nil }
+        // What begins with a joint of its own needs none.
+        return parts.enumerated().flatMap { position, part in
+            let said = self.words(of: String(part))
+            let isJoined = said.first.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
+            return (position == 0 || isJoined ? [] : [words.comma]) + said
+        }
     }
 
-    /// The words of the parts of a text between commas and full stops.
+    /// Whether a comma parts two numbers, which are none together: "at six, 18 at nine".
+    func partsNumbers(in text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return false }
+        let parts = text.split(separator: ", ", omittingEmptySubsequences: true).map { self.words(of: String($0)) }
+        return zip(parts, parts.dropFirst()).contains { left, right in
+            [left.last, right.first].allSatisfy { $0.map(isNumber) ?? false }
+        }
+    }
+
+    private func isNumber(_ word: String) -> Bool {
+        words.units.contains(word) || words.tens.contains(word) || word == words.hundred
+    }
+
+    /// The words of the parts of a text between commas, full stops and the like.
     func clauses(of text: String) -> [[String]] {
         // Most texts have one only.
-        guard text.utf8.contains(where: { ",.;!".utf8.contains($0) }) else {
+        guard text.utf8.contains(where: { ",.;!?:".utf8.contains($0) }) else {
             return [words(of: text)].filter { !$0.isEmpty }
         }
         var parts = [""]
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
             let next = index + 1 < characters.count ? characters[index + 1] : " "
-            if ",.;!".contains(character), next == " " {
+            if ",.;!?:".contains(character), next == " " {
                 parts.append("")
             } else {
                 parts[parts.count - 1].append(character)
@@ -172,11 +274,14 @@ struct TextNormalizer: Sendable {
     }
 
     private func chunks(of text: String) -> [TextChunk] {
-        let lowered = text.lowercased()
-        // A carriage return and a line feed are one character.
-        let isPlain = lowered.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
-        return isPlain
-            ? TextScanner(Array(lowered.utf8.prefix(Self.maximumLength))).scan()
-            : TextScanner(Array(lowered.prefix(Self.maximumLength))).scan()
+        if let bytes = Self.plainBytes(of: text) { return TextScanner(bytes).scan() }
+        return TextScanner(Array(text.lowercased().prefix(Self.maximumLength))).scan()
+    }
+
+    /// The bytes of a text of ASCII in lower case; `nil` for any other, and for one in which a carriage return and a line
+    /// feed are one character.
+    private static func plainBytes(of text: String) -> [UInt8]? {
+        guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return nil }
+        return text.utf8.prefix(maximumLength).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 }

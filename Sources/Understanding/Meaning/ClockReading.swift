@@ -27,6 +27,10 @@ struct ClockReading: Sendable, Equatable {
             // The small hours are night too, and twelve at night is midnight.
             minutes = hour == 12 ? total - 720 : hour < 6 ? total : hour < 12 ? total + 720 : total
             isAmbiguous = false
+        case "tonight":
+            // Tonight ends in the small hours, but begins before six.
+            minutes = hour == 12 ? total - 720 : hour < 4 ? total : hour < 12 ? total + 720 : total
+            isAmbiguous = false
         case "pm":
             // "twelve at night" is midnight, "twelve pm" noon: the clock's own meaning wins.
             minutes = hour < 12 ? total + 720 : total

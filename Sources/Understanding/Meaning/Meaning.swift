@@ -9,6 +9,9 @@ public struct Meaning: Sendable, Hashable {
         public var key: String
         /// How it is.
         public var value: String
+
+        /// The value as a number, an identifier for one.
+        var number: Int64? { Int64(value) }
     }
 
     /// The name of the tag that made this node; empty for the whole sentence.

@@ -9,10 +9,23 @@ struct SetWords {
     /// One clause for each different state, naming what gets it; `verb` is the phrase to use.
     func clauses(_ targets: [CommandTarget], verb: String) -> [String] {
         grouped(targets).map { state, group in
+            if let own = clause(of: group), let whole = ["plainState": "sentence", "plainClause": ""][verb] {
+                return whole.isEmpty ? own : phrases.phrase(whole, ["clause": own])
+            }
             let (text, isPlural) = subjects.subject(group)
             return phrases.phrase(
                 verb, ["subject": text, "is": phrases.phrase(isPlural ? "are" : "is"), "state": state])
         }
+    }
+
+    /// What a sensor tells of its room rather than of itself: "somebody is in the office".
+    private func clause(of group: [CommandTarget]) -> String? {
+        guard let first = group.first, let value = first.value?.bool else { return nil }
+        let key = "clause.\(first.address.type.rawValue).\(value)"
+        var rooms: [String] = []
+        for room in group.compactMap(\.room) where !rooms.contains(room) { rooms.append(room) }
+        guard phrases.has(key), group.allSatisfy({ $0.room != nil }) else { return nil }
+        return phrases.phrase(key, ["rooms": subjects.names(rooms)])
     }
 
     /// The writes as orders: "turn on the sofa lamp", one for each different state.
@@ -41,7 +54,9 @@ struct SetWords {
         for target in told where !isTogether || seen.insert(target.address.service).inserted {
             // What one thing gets is told together: "red and at 30 percent".
             let own = isTogether ? byService[target.address.service] ?? [] : [target]
-            let state = values.list(own.map { self.state(of: $0, among: targets) })
+            var words = Set<String>()
+            let states = own.map { self.state(of: $0, among: targets) }.filter { words.insert($0).inserted }
+            let state = values.list(states)
             if groups[state] == nil { order.append(state) }
             groups[state, default: []].append(target)
         }
@@ -50,6 +65,9 @@ struct SetWords {
 
     /// What the target is; hue and saturation together are a colour.
     private func state(of target: CommandTarget, among targets: [CommandTarget]) -> String {
+        if let name = target.valueName {
+            return phrases.phrase("named.\(target.address.type.rawValue)", ["name": name])
+        }
         guard target.address.type == "Hue", let hue = target.value?.number else {
             return values.state(target.address.type, target.value)
         }

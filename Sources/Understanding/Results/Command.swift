@@ -83,6 +83,8 @@ public struct CommandTarget: Sendable, Hashable {
     public var value: Value?
     /// Why it was not written or read.
     public var error: AccessoryError?
+    /// What the value is called, where it has a name of its own: the input that a screen shows.
+    public var valueName: String?
 
     /// Makes a target.
     public init(

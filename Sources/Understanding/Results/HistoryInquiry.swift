@@ -40,6 +40,8 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var people: Set<PersonID> = []
     /// Whether it is about their coming; about both where there is no value.
     public var isArrival: Bool?
+    /// The people of whose doings it is; empty where it is about anybody's.
+    public var actors: Set<PersonID> = []
     /// Whether only what the house did by itself is wanted.
     public var isOnlyByItself = false
     /// What the log has about it, the oldest first.

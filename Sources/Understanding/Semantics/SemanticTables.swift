@@ -1,7 +1,8 @@
 internal import HomeModel
 
 /// What the words of any language come down to in a home: which characteristics an aspect, an action or a state stands
-/// for with each kind of service. The data are in `semantics/*.json`. An object, for many hold it and none changes it.
+/// for with each kind of service. The data are in `semantics/*.json` and, for what is a habit of those who speak a language,
+/// in `hours.json`. An object, for many hold it and none changes it.
 final class SemanticTables: Sendable {
     /// A value as JSON writes it.
     enum Literal: Sendable, Hashable, Decodable {
@@ -52,6 +53,8 @@ final class SemanticTables: Sendable {
         /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
         /// is said.
         var along: [String: Literal]?
+        /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
+        var onlyRunning: Bool?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
     }
@@ -84,6 +87,8 @@ final class SemanticTables: Sendable {
         var each: Bool?
         /// What it is not then, where a condition can't name all of the values.
         var unless: Literal?
+        /// Whether what is off isn't in it, whatever else it says of itself: a television that is off plays nothing.
+        var powered: Bool?
         /// Whether a rule waits for any change: what is pressed has no lasting value.
         var any: Bool?
     }
@@ -99,6 +104,8 @@ final class SemanticTables: Sendable {
     let siblings: [String: [String]]
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
+    /// Which half of the day a bare hour means.
+    let hours: HourHabits
 
     /// Reads the tables that come with the program.
     /// - Throws: ``LanguageError`` that names a missing or damaged file.
@@ -108,6 +115,7 @@ final class SemanticTables: Sendable {
         states = try resources.table("states")
         units = try resources.table("units")
         siblings = try resources.table("siblings")
+        hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }
 
     /// The types of services that may stand in for one of `type`.

@@ -93,7 +93,7 @@ struct SuggestionSearch {
     private mutating func change(_ draft: Draft, at furthest: Int) {
         guard !draft.isFinal else { return }
         for place in draft.words.indices.prefix(furthest + 1) {
-            guard let other = symbols.confusions[draft.words[place]] else { continue }
+            guard let other = symbols.confusion(at: place, in: draft.words) else { continue }
             push(draft, replacing: place..<(place + 1), with: [other], effort: 1)
         }
         for place in [furthest, furthest - 1] where draft.words.indices.contains(place) {

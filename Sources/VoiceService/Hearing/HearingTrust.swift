@@ -32,7 +32,7 @@ extension Interpretation {
         commands.contains { command in
             switch command.kind {
             case .set:
-                command.targets.count >= Self.many
+                Set(command.targets.map(\.address.service)).count >= Self.many
                     || command.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
             case .query, .runScene, .listRules, .listScenes, .explain, .startTimer, .cancelTimer, .addToTimer,
                 .pauseTimer,
@@ -43,6 +43,8 @@ extension Interpretation {
         }
     }
 
-    private static let many = 12
+    /// From so many things on a place was probably lost in the noise: "turn on the light" is what remains of "turn on the
+    /// kitchen light", and a room seldom has more.
+    private static let many = 6
     private static let guarded: Set<String> = ["LockTargetState", "TargetDoorState", "SecuritySystemTargetState"]
 }

@@ -1,5 +1,6 @@
 public import HomeModel
 public import Speech
+public import Understanding
 
 /// Finds names of a home that are easily taken for one another, and names that would not be.
 public struct NameCheck: Sendable {
@@ -21,10 +22,12 @@ public struct NameCheck: Sendable {
     }
 
     private let alike: SoundAlike
+    private let fuller: FullerNames
 
-    /// Makes a check with what knows how words sound.
-    public init(_ pronunciations: any PronunciationSource) {
+    /// Makes a check with what knows how words sound, and what things could be called instead.
+    public init(_ pronunciations: any PronunciationSource, fuller: FullerNames) {
         alike = SoundAlike(pronunciations)
+        self.fuller = fuller
     }
 
     /// The names of a home that sound like another one.
@@ -48,7 +51,7 @@ public struct NameCheck: Sendable {
     private func better(than name: String, in home: Home, _ names: [String]) -> String? {
         let taken = Set(names.map(EntityName.folded))
         let others = names.filter { $0 != name }
-        return home.fullerNames(of: name).first { candidate in
+        return fuller.names(for: name, in: home).first { candidate in
             !taken.contains(EntityName.folded(candidate)) && EntityName.problem(with: candidate) == nil
                 && alike.names(like: candidate, among: others).isEmpty
         }
@@ -62,42 +65,5 @@ extension Home {
         let services = accessories.flatMap(\.services)
         return (entities.flatMap { [$0.name] + $0.aliases } + services.flatMap { [$0.name] + $0.aliases })
             .filter { seen.insert(EntityName.folded($0)).inserted }
-    }
-
-    /// Names with more in them than a name: its place in front, what it is behind.
-    fileprivate func fullerNames(of name: String) -> [String] {
-        let folded = EntityName.folded(name)
-        func has(_ own: String, _ aliases: [String]) -> Bool {
-            EntityName.folded(own) == folded || aliases.contains { EntityName.folded($0) == folded }
-        }
-        func joined(_ first: String?, _ second: String?) -> String? {
-            guard let first, let second, !EntityName.folded(first).contains(EntityName.folded(second)),
-                !EntityName.folded(second).contains(EntityName.folded(first))
-            else { return nil }
-            return "\(first) \(second)"
-        }
-        if let accessory = accessories.first(where: { accessory in
-            has(accessory.name, accessory.aliases) || accessory.services.contains { has($0.name, $0.aliases) }
-        }) {
-            let room = rooms.first { $0.id == accessory.room }
-            let zone = room.flatMap { room in zones.first { $0.rooms.contains(room.id) } }
-            let noun = accessory.services.first.flatMap { $0.noun ?? Self.noun(of: $0.type) }
-            return [joined(room?.name, name), joined(name, noun), joined(zone?.name, name)].compactMap(\.self)
-        }
-        if let room = rooms.first(where: { has($0.name, $0.aliases) }) {
-            let zone = zones.first { $0.rooms.contains(room.id) }
-            return [joined(name, "Room"), joined(zone?.name, name)].compactMap(\.self)
-        }
-        if groups.contains(where: { has($0.name, $0.aliases) }) { return [joined(name, "Group")].compactMap(\.self) }
-        if scenes.contains(where: { has($0.name, $0.aliases) }) { return [joined(name, "Scene")].compactMap(\.self) }
-        if zones.contains(where: { has($0.name, $0.aliases) }) { return [joined(name, "Area")].compactMap(\.self) }
-        return []
-    }
-
-    /// The last word of a type's name: the Opener of a `GarageDoorOpener`.
-    private static func noun(of type: ServiceType) -> String? {
-        if type == "Lightbulb" { return "Light" }
-        guard let start = type.rawValue.lastIndex(where: \.isUppercase) else { return nil }
-        return String(type.rawValue[start...])
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import Understanding
 import VoiceService
 
 /// `hearth home check`: what in a home makes it hard to talk to.
@@ -12,7 +13,8 @@ struct HomeCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let house = try await House(path: home.path)
-        let check = NameCheck(try SpeechEngine.lexicon().0)
+        let language = try Language(resources: LanguageResources(language: "en"), catalogue: house.catalogue)
+        let check = NameCheck(try SpeechEngine.lexicon().0, fuller: language.fullerNames)
         var isGood = true
         for home in house.database.homes {
             let findings = check.findings(in: home)

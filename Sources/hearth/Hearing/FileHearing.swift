@@ -14,22 +14,24 @@ struct FileHearing {
 
     /// Tells each utterance of a recording, in order; none where nobody speaks.
     ///
-    /// Clatter beside speech is no utterance; where there is nothing else, it is told like any other. The recording is read
-    /// piece by piece, and an utterance is decoded as soon as it is over.
+    /// Clatter beside speech is no utterance, nor is distant talk (``Foreground``); where there is nothing else, they are told
+    /// like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
     /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there; `DecodingError`.
     func utterances(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
         var noises: [HeardUtterance] = []
+        var foreground = Foreground()
         var hasSpeech = false
         var cutOff: (any Error)?
         do {
             try await segments(in: path) { heard in
                 guard heard.hypothesis.isSpeech else { return noises.append(heard) }
                 hasSpeech = true
-                await receive(heard)
+                for meant in foreground.add(heard) { await receive(meant) }
             }
         } catch {
             cutOff = error
         }
+        for meant in foreground.finish() { await receive(meant) }
         for noise in noises where !hasSpeech { await receive(noise) }
         if let cutOff { throw cutOff }
     }

@@ -33,7 +33,7 @@ struct Session: Sendable {
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
-            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0) } })
+            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } })
         self.house = house
         isJSON = options.json
         isDryRun = options.dryRun

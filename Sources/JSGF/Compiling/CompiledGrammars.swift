@@ -1,0 +1,102 @@
+/// Linked grammars compiled rule by rule, but not joined for matching yet: what automatons are made of.
+///
+/// It is a value: exchanging a grammar (``replacing(grammarNamed:with:)``) gives others, in which only that grammar's rules
+/// are compiled anew. Words and tags keep their numbers.
+public struct CompiledGrammars: Sendable {
+    /// The grammars that this was compiled from.
+    public let rules: LinkedRules
+    /// The full name of the rule that a whole utterance must be.
+    public let start: String
+    /// How it was compiled.
+    public let options: AutomatonOptions
+
+    /// The numbers of words, tags, rules and lists of events.
+    let symbols: Symbols
+    /// The compiled rules of each grammar.
+    private let compiled: [String: [RuleNetwork]]
+
+    /// Compiles linked grammars.
+    ///
+    /// - Parameters:
+    ///   - rules: the grammars.
+    ///   - start: the full name of the rule that a whole utterance must be.
+    ///   - options: which rules are names, which tags scoped.
+    /// - Throws: an undefined `start`, a grammar too large.
+    public init(
+        rules: LinkedRules, start: String, options: AutomatonOptions = AutomatonOptions()
+    ) throws(GrammarError) {
+        try self.init(rules: rules, start: start, options: options, symbols: Symbols(), compiled: [:])
+    }
+
+    /// The same with one grammar exchanged, or added where there is none of its name.
+    ///
+    /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
+    public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> CompiledGrammars {
+        var renamed = grammar
+        renamed.name = name
+        let linked = try rules.replacing(renamed)
+        var kept = compiled
+        if linked.samePublicRules(as: rules, in: name) {
+            kept[name] = nil
+        } else {
+            kept = [:]
+        }
+        return try CompiledGrammars(rules: linked, start: start, options: options, symbols: symbols, compiled: kept)
+    }
+
+    private init(
+        rules: LinkedRules, start: String, options: AutomatonOptions, symbols: consuming Symbols,
+        compiled: [String: [RuleNetwork]]
+    ) throws(GrammarError) {
+        guard rules[start] != nil else { throw GrammarError(.undefinedRule(start)) }
+        var compiled = compiled
+        var symbols = symbols
+        for grammar in rules.grammars where compiled[grammar.name] == nil {
+            let own = rules.rules.filter { $0.grammar == grammar.name }
+            (compiled[grammar.name], symbols) = try Self.compile(own, consume symbols, options)
+        }
+        self.rules = rules
+        self.start = start
+        self.options = options
+        self.symbols = symbols
+        self.compiled = compiled
+    }
+
+    private static func compile(
+        _ rules: [LinkedRule], _ symbols: consuming Symbols, _ options: AutomatonOptions
+    ) throws(GrammarError) -> ([RuleNetwork], Symbols) {
+        var symbols = symbols
+        var networks: [RuleNetwork] = []
+        networks.reserveCapacity(rules.count)
+        for rule in rules {
+            let number = symbols.rules.intern(rule.name)
+            let wordCost = options.isName(rule) ? 0 : Cost.unit
+            let builder = NetworkBuilder(symbols: consume symbols, wordCost: wordCost, isScoped: options.isScoped)
+            // Handed on, never shared: what is shared is copied as soon as it changes.
+            let (draft, grown) = (consume builder).build(rule.expansion)
+            symbols = consume grown
+            networks.append(try RuleNetwork(draft, of: rule, number: number, events: &symbols.events))
+        }
+        return (networks, symbols)
+    }
+
+    /// The compiled rules of all grammars.
+    var networks: [RuleNetwork] { rules.grammars.flatMap { compiled[$0.name] ?? [] } }
+
+    /// Whether each rule stands for names, by the rules' numbers.
+    var isName: [Bool] {
+        var isName = [Bool](repeating: false, count: symbols.rules.count)
+        for rule in rules.rules where options.isName(rule) {
+            let number = symbols.rules.id(of: rule.name)
+            if number >= 0 { isName[Int(number)] = true }
+        }
+        return isName
+    }
+}
+
+extension LinkedRules {
+    /// Whether the grammar of that name has the same public rules in both.
+    fileprivate func samePublicRules(as other: LinkedRules, in grammar: String) -> Bool {
+        publicRules(of: grammar) == other.publicRules(of: grammar)
+    }
+}

@@ -1,0 +1,119 @@
+internal import HomeModel
+
+/// Interprets a sentence that asks and tells in one breath, in the order in which it was said: "kill the light and what time
+/// is it", "is the front door locked, and if not, lock it". Either all of it can be done and answered, or nothing is.
+struct BreathInterpreter {
+    let situation: Situation
+
+    /// The names of the nodes that ask for something besides questions about the house.
+    private static let remarks: Set<String> = ["queryTime", "queryDate", "querySun", "queryTimer"]
+
+    /// Whether a sentence asks about the house, or asks something else beside what it tells to do.
+    static func isMixed(_ sentence: Meaning) -> Bool {
+        sentence.child("query") != nil
+            || sentence.children.count > 1 && sentence.children.contains { remarks.contains($0.name) }
+    }
+
+    private static func asks(_ node: Meaning) -> Bool { node.name == "query" || remarks.contains(node.name) }
+
+    /// What all parts come to; the first that can't be understood or done is what comes of the whole.
+    func interpret(_ sentence: Meaning) -> Interpretation {
+        var step = situation
+        var parts: [Interpretation] = []
+        let gate = sentence.child("gate")
+        for part in groups(of: sentence.placed) {
+            let isAsked = part.children.allSatisfy(Self.asks)
+            if let gate, !isAsked {
+                guard let isOpen = opens(gate, behind: parts, in: step) else {
+                    return Interpretation(.notUnderstood, reason: .noCommand)
+                }
+                guard isOpen else { continue }
+            }
+            let outcome = isAsked ? answer(part, in: step) : Interpreter(situation: step).whole(part)
+            // "It" in what follows is what the part before was about.
+            let services = outcome.mentioned ?? outcome.commands.flatMap(\.mentionedServices)
+            if !services.isEmpty { step.conversation.lastServices = services }
+            let isTold = outcome.commands.allSatisfy { new in
+                parts.flatMap(\.commands).contains { !new.targets.isEmpty && $0.targets == new.targets }
+            }
+            if outcome.outcome != .answered || !isTold { parts.append(outcome) }
+        }
+        let fine: Set<Outcome> = [.done, .answered, .confirm]
+        var last = sentence
+        last.children = groups(of: sentence).last.map { $0.children.suffix(1) } ?? []
+        guard var result = parts.first(where: { !fine.contains($0.outcome) }) ?? parts.first else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        if fine.contains(result.outcome) {
+            let outcomes = parts.map(\.outcome)
+            result.outcome = [.confirm, .done].first(where: outcomes.contains) ?? .answered
+            result.commands = parts.flatMap(\.commands)
+            result.mentioned = parts.count == 1 ? result.mentioned : nil
+            result.note = parts.compactMap(\.note).first
+            result.sentence = nil
+        }
+        return result.remembering(last)
+    }
+
+    /// Each question by itself, and what is told between them together; what opens nothing by itself left out.
+    private func groups(of sentence: Meaning) -> [Meaning] {
+        var groups: [Meaning] = []
+        for child in sentence.children where child.name != "gate" {
+            if let last = groups.indices.last, !Self.asks(child), !groups[last].children.contains(where: Self.asks) {
+                groups[last].children.append(child)
+            } else {
+                groups.append(Meaning(name: "", attributes: sentence.attributes, children: [child]))
+            }
+        }
+        return groups
+    }
+
+    private func answer(_ part: Meaning, in step: Situation) -> Interpretation {
+        guard let node = part.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        guard node.name == "query" else { return Interpreter(situation: step).whole(part) }
+        return QueryInterpreter(situation: step).interpret(node)
+    }
+
+    /// Whether the answer before lets the rest be done: a yes or no, or how what was asked about is. `nil` where that
+    /// can't be told.
+    private func opens(_ gate: Meaning, behind parts: [Interpretation], in step: Situation) -> Bool? {
+        guard let asked = parts.last?.commands.last, asked.kind == .query else { return nil }
+        if let wanted = gate.value("answer") { return asked.answer.map { $0 == (wanted == "yes") } }
+        var query = gate
+        query.name = "query"
+        query.attributes.append(.init(key: "ask", value: "state"))
+        if !query.has("negated") { query.attributes.append(.init(key: "quantity", value: "any")) }
+        if !query.has("aspect"), let aspect = asked.topic?.aspect {
+            query.attributes.append(.init(key: "aspect", value: aspect))
+        }
+        query.children.append(Meaning(name: "target").marked("it"))
+        return QueryInterpreter(situation: step).interpret(query).commands.last?.answer
+    }
+}
+
+extension Meaning {
+    private static let places = Meaning.placeKeys
+
+    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
+    /// "the temperature and the humidity in the bedroom".
+    fileprivate var placed: Meaning {
+        let queries = children("query")
+        guard queries.count > 1,
+            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
+            !place.isEmpty
+        else { return self }
+        var result = self
+        result.children = children.map { query in
+            guard query.name == "query" else { return query }
+            var query = query
+            query.children = query.children.map { target in
+                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
+                var target = target
+                if isOpen { target.attributes += place }
+                return target
+            }
+            return query
+        }
+        return result
+    }
+}

@@ -1,0 +1,132 @@
+internal import HomeModel
+
+/// Interprets what shall be so as long as something else is: "keep the fan on while the window is open". A rule does it when
+/// that begins, another takes it back when that ends; where it is so already, it is done at once too.
+struct WhileInterpreter {
+    let situation: Situation
+
+    /// What comes of doing `body` while all of `conditions` hold.
+    /// - Parameters:
+    ///   - done: what the body comes to when it is done later.
+    ///   - days: the days of the week on which it is so; empty for every day.
+    func interpret(
+        _ body: Meaning, done: Interpretation, while conditions: [RuleCondition], on days: Set<Weekday>
+    ) -> Interpretation {
+        guard done.outcome == .done || done.outcome == .confirm else { return done }
+        guard done.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }), !conditions.isEmpty else {
+            return .impossible("state")
+        }
+        let writes = done.commands.flatMap(\.targets).compactMap(\.write)
+        let begins = conditions.compactMap(\.beginning)
+        let ends = conditions.compactMap(\.end)
+        guard begins.count == conditions.count, ends.count == conditions.count else { return .impossible("state") }
+        var rule = AutomationRule(
+            name: "", events: begins.flatMap(\.events), days: days, conditions: begins.flatMap(\.conditions),
+            author: situation.person?.id)
+        // Each of several begins it only while the others hold.
+        if conditions.count > 1 { rule.conditions = conditions }
+        rule.actions = writes
+        var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
+        guard let back = TakingBack(situation: situation).again(writes, isKept: true) else {
+            return .impossible("state")
+        }
+        // What is kept locked or closed needs nothing at the end: nobody is let in by that.
+        let undone = back.filter { !SafetyPolicy.needsConfirmation($0) }
+        // Nothing goes on at the end of what may not have begun.
+        guard conditions.count == 1 || !undone.contains(where: { $0.value == .bool(true) }) else {
+            return .impossible("state")
+        }
+        if !undone.isEmpty {
+            var closing = AutomationRule(
+                name: "", events: ends.flatMap(\.events), days: days,
+                conditions: conditions.count == 1 ? ends[0].conditions : [], author: situation.person?.id)
+            closing.actions = undone
+            result.commands.append(Command(.createRule, closing))
+        }
+        guard days.isEmpty, conditions.allSatisfy(isSo) else { return result }
+        let now = CommandInterpreter(situation: situation).interpret(body)
+        guard now.outcome == .done || now.outcome == .confirm else { return result }
+        result.commands = now.commands + result.commands
+        return result
+    }
+
+    /// Whether a condition holds now, as far as the state tells.
+    private func isSo(_ condition: RuleCondition) -> Bool {
+        let present = situation.state.present
+        let people = Set((situation.index.primary?.people ?? []).map(\.id))
+        let isSo: Bool? =
+            switch condition.test {
+            case .present(.me): situation.person.map { present.contains($0.id) }
+            case .present(.person(let person)): present.contains(person)
+            case .present(.anyone): !present.isDisjoint(with: people)
+            case .present(.nobody): present.isDisjoint(with: people)
+            case .present(.everyone): people.isSubset(of: present)
+            case .reading(let address, let comparison):
+                situation.state.value(address.type, of: address.service).map(comparison.holds)
+            case .time, .sun: nil
+            }
+        return isSo.map { $0 != condition.isNegated } ?? false
+    }
+}
+
+/// What begins a condition, or ends it: events, and what must hold besides.
+private struct Turn {
+    var events: [RuleEvent]
+    var conditions: [RuleCondition] = []
+}
+
+extension RuleCondition {
+    /// What makes it hold; `nil` where no event does.
+    fileprivate var beginning: Turn? { turn(holds: !isNegated) }
+
+    /// What ends it.
+    fileprivate var end: Turn? { turn(holds: isNegated) }
+
+    private func turn(holds: Bool) -> Turn? {
+        switch test {
+        case .present(let who): Self.turn(who, holds: holds)
+        case .sun(let from?, let until?): Turn(events: [.sun(holds ? from : until, offset: TimeSpan(seconds: 0))])
+        case .time(let from?, let until?): Turn(events: [.time(holds ? from : until)])
+        case .reading(let address, let comparison): Self.turn(address, comparison, holds: holds)
+        case .sun, .time: nil
+        }
+    }
+
+    private static func turn(_ who: Presence, holds: Bool) -> Turn {
+        switch (who, holds) {
+        case (.me, _): Turn(events: [holds ? .arrive(.me, place: nil) : .leave(.me, place: nil)])
+        case (.person(let person), _):
+            Turn(events: [holds ? .arrive(.person(person), place: nil) : .leave(.person(person), place: nil)])
+        case (.anyone, true), (.nobody, false): Turn(events: [.arrive(.first, place: nil)])
+        case (.anyone, false), (.nobody, true): Turn(events: [.leave(.last, place: nil)])
+        case (.everyone, true):
+            Turn(events: [.arrive(.anyone, place: nil)], conditions: [RuleCondition(.present(.everyone))])
+        case (.everyone, false): Turn(events: [.leave(.anyone, place: nil)])
+        }
+    }
+
+    private static func turn(_ address: CharacteristicAddress, _ comparison: Comparison, holds: Bool) -> Turn {
+        let change: ChangeTest? =
+            switch comparison {
+            case .above(let limit): holds ? .above(limit) : .below(limit)
+            case .below(let limit): holds ? .below(limit) : .above(limit)
+            case .equals(let value): holds ? .to(value) : opposite(value).map { .to($0) }
+            }
+        if let change { return Turn(events: [.changes(address, change, heldFor: nil)]) }
+        return Turn(
+            events: [.changes(address, .any, heldFor: nil)],
+            conditions: [RuleCondition(.reading(address, comparison), isNegated: true)])
+    }
+
+    /// The other of two values.
+    private static func opposite(_ value: Value) -> Value? {
+        switch value {
+        case .bool(let isSo): .bool(!isSo)
+        case .word("open"): .word("closed")
+        case .word("closed"): .word("open")
+        case .word("locked"): .word("unlocked")
+        case .word("unlocked"): .word("locked")
+        default: nil
+        }
+    }
+}
