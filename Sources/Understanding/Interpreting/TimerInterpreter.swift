@@ -157,8 +157,7 @@ extension Meaning {
     /// Whether a `set` node tells "it" something, and nothing else.
     fileprivate var isAboutItAlone: Bool {
         guard children.allSatisfy({ ["target", "value"].contains($0.name) }) else { return false }
-        let targets = children("target")
-        return targets.isEmpty ? has("it") : targets.count == 1 && targets[0].has("it") && !targets[0].has("other")
+        return isAboutIt || has("it") && children("target").isEmpty
     }
 
     /// The words of a `name` node.

@@ -121,7 +121,7 @@ extension Meaning {
     fileprivate var isNumberAlone: Bool { name == "fragment" && children.map(\.name) == ["value"] }
 
     /// Whether what it is about is only "it".
-    fileprivate var isAboutIt: Bool {
+    var isAboutIt: Bool {
         let targets = children("target")
         return targets.count == 1 && targets[0].has("it") && !targets[0].has("other")
     }
