@@ -48,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+        .systemLibrary(name: "CMalloc"),
 
         // The pure core.
         library("HomeModel", resources: [.copy("catalogue")]),
@@ -73,7 +74,7 @@ let package = Package(
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
                 "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
-                argumentParser, lifecycle, logging, yams,
+                "CMalloc", argumentParser, lifecycle, logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(

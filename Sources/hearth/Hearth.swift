@@ -20,6 +20,7 @@ struct Hearth: AsyncParsableCommand {
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.
     static func main() async {
+        Heap.prepare()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

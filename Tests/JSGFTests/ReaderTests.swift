@@ -122,6 +122,10 @@ import Testing
         Bad(body: "<a> = /nan/ b;", .malformedWeight("nan"), 1, 7),
         Bad(body: "<a> = /1 b;", .malformedWeight("1 b;"), 1, 7),
         Bad(body: "<a> = // b;", .emptyExpansion, 1, 12),
+        Bad(body: "<a> = küche 東京 };", .unbalancedTag, 1, 16),
+        Bad(body: "<a> = b // 東\u{2028} };", .unbalancedTag, 2, 2),
+        Bad("#JSGF V1.0;\r\ngrammar t;\u{2029}\r <a> = };", .unbalancedTag, 4, 8),
+        Bad("\u{FEFF}#JSGF V1.0;\u{A0}é;", .unexpected(found: "\"é\"", expected: "\"grammar\""), 1, 13),
         Bad(body: "import <a>;", .invalidRuleName("a"), 1, 8),
         Bad(body: "import b;", .unexpected(found: "\"b\"", expected: "<grammar.rule> or <grammar.*>"), 1, 8),
     ]

@@ -19,7 +19,7 @@ struct Beginnings {
         var sets = WordSets(ruleCount: corners.calls.count, wordCount: wordCount)
         for rule in calleesFirst {
             for word in corners.words[rule] { sets.insert(word, of: rule) }
-            for callee in Set(corners.calls[rule]) { sets.add(Int(callee), to: rule) }
+            for callee in corners.calls[rule] { sets.add(Int(callee), to: rule) }
         }
         return sets
     }
@@ -31,7 +31,7 @@ struct Beginnings {
         var sets = WordSets(ruleCount: corners.calls.count, wordCount: first.wordCount)
         var isShort = corners.isNullable
         for rule in calleesFirst {
-            for callee in Set(corners.calls[rule]) { sets.add(Int(callee), to: rule) }
+            for callee in corners.calls[rule] { sets.add(Int(callee), to: rule) }
             guard let behind = corners.continuation(of: rule, isShort: isShort) else { continue }
             for word in behind.words { sets.insert(word, of: rule) }
             for callee in behind.calls { sets.add(Int(callee), of: first, to: rule) }

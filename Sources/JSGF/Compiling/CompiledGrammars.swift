@@ -71,9 +71,10 @@ public struct CompiledGrammars: Sendable {
         for rule in rules {
             let number = symbols.rules.intern(rule.name)
             let wordCost = options.isName(rule) ? 0 : Cost.unit
-            let builder = NetworkBuilder(symbols: consume symbols, wordCost: wordCost, isScoped: options.isScoped)
+            let builder = NetworkBuilder(
+                symbols: consume symbols, fullNames: rule.fullNames, wordCost: wordCost, isScoped: options.isScoped)
             // Handed on, never shared: what is shared is copied as soon as it changes.
-            let (draft, grown) = (consume builder).build(rule.expansion)
+            let (draft, grown) = (consume builder).build(rule.written)
             symbols = consume grown
             networks.append(try RuleNetwork(draft, of: rule, number: number, events: &symbols.events))
         }

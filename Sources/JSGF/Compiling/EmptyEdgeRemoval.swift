@@ -19,6 +19,12 @@ struct EmptyEdgeRemoval {
         var calls: [RuleNetwork.Edge] = []
         /// Ways in which the rule ends here.
         var ends: [RuleNetwork.End] = []
+
+        fileprivate mutating func removeAll() {
+            words.removeAll(keepingCapacity: true)
+            calls.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
+        }
     }
 
     /// A node reached through empty edges.
@@ -48,10 +54,14 @@ struct EmptyEdgeRemoval {
         }
     }
 
-    /// The edges of a node, with those behind empty edges.
-    mutating func outgoing(of node: Int32, events: inout EventLists) -> Outgoing {
-        var out = Outgoing()
-        for visit in visits(from: node, events: &events) { collect(visit, into: &out, events: &events) }
+    /// Finds the edges of a node, with those behind empty edges, in place of what `out` held.
+    func find(_ out: inout Outgoing, of node: Int32, events: inout EventLists) {
+        out.removeAll()
+        if hasEmpty[Int(node)] {
+            for visit in visits(from: node, events: &events) { collect(visit, into: &out, events: &events) }
+        } else {
+            collect(Visit(node: node, events: 0, cost: 0, order: -1), into: &out, events: &events)
+        }
         if out.words.count > 1 {
             out.words.sort { ($0.label, $0.order, $0.cost) < ($1.label, $1.order, $1.cost) }
             Self.dropRepeated(&out.words)
@@ -61,7 +71,6 @@ struct EmptyEdgeRemoval {
             out.calls.sort { ($0.order, $0.cost) < ($1.order, $1.cost) }
             Self.dropRepeated(&out.calls)
         }
-        return out
     }
 
     private func outgoing(_ node: Int32) -> ArraySlice<Int32> {
@@ -71,7 +80,6 @@ struct EmptyEdgeRemoval {
     /// The nodes that empty edges lead to, the node itself included, each with every list of events on the way.
     private func visits(from node: Int32, events: inout EventLists) -> [Visit] {
         var visits = [Visit(node: node, events: 0, cost: 0, order: -1)]
-        guard hasEmpty[Int(node)] else { return visits }
         struct Key: Hashable {
             var node: Int32
             var events: Int32
@@ -128,14 +136,13 @@ struct EmptyEdgeRemoval {
 
     /// Drops edges that differ from the one before in nothing but cost.
     private static func dropRepeated(_ edges: inout [RuleNetwork.Edge]) {
-        var kept: [RuleNetwork.Edge] = []
-        kept.reserveCapacity(edges.count)
-        for edge in edges {
-            if let last = kept.last, last.order == edge.order, last.before == edge.before, last.label == edge.label {
-                continue
-            }
-            kept.append(edge)
+        var kept = 1
+        for index in 1..<edges.count {
+            let (edge, last) = (edges[index], edges[kept - 1])
+            if last.order == edge.order, last.before == edge.before, last.label == edge.label { continue }
+            if kept < index { edges[kept] = edge }
+            kept += 1
         }
-        edges = kept
+        edges.removeLast(edges.count - kept)
     }
 }

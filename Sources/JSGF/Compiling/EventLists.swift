@@ -5,6 +5,9 @@ struct EventLists: Sendable {
     /// Where each list begins in ``events``; one more entry than there are lists.
     private(set) var starts: [Int32] = [0, 0]
     private var ids: [[TagEvent]: Int32] = [[]: 0]
+    /// The numbers of the lists of one event, and of those joined from two: most are asked for again and again.
+    private var singles: [TagEvent: Int32] = [:]
+    private var joints: [UInt64: Int32] = [:]
 
     /// The number of a list.
     mutating func intern(_ list: [TagEvent]) -> Int32 {
@@ -17,6 +20,14 @@ struct EventLists: Sendable {
         return id
     }
 
+    /// The number of the list that holds one event.
+    mutating func intern(_ event: TagEvent) -> Int32 {
+        if let id = singles[event] { return id }
+        let id = intern([event])
+        singles[event] = id
+        return id
+    }
+
     /// The list with that number.
     func list(_ id: Int32) -> ArraySlice<TagEvent> {
         events[Int(starts[Int(id)])..<Int(starts[Int(id) + 1])]
@@ -26,7 +37,11 @@ struct EventLists: Sendable {
     mutating func joined(_ first: Int32, _ second: Int32) -> Int32 {
         if first == 0 { return second }
         if second == 0 { return first }
-        return intern(Array(list(first)) + list(second))
+        let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
+        if let id = joints[key] { return id }
+        let id = intern(Array(list(first)) + list(second))
+        joints[key] = id
+        return id
     }
 }
 

@@ -2,7 +2,7 @@
 struct LeftCorners {
     /// Whether the rule of that number can be said by saying nothing.
     private(set) var isNullable: [Bool]
-    /// The rules that each rule calls before any word is said.
+    /// The rules that each rule calls before any word is said, each once.
     private(set) var calls: [[Int32]]
     /// The words that each rule itself can begin with.
     private(set) var words: [[Int32]]
@@ -18,9 +18,12 @@ struct LeftCorners {
         findNullable()
         for rule in networks.indices {
             guard let network = networks[rule] else { continue }
+            var callees: Set<Int32> = []
             for node in nodes(before: [0], network) {
-                calls[rule] += network.callEdges[network.calls(of: node)].map(\.label)
-                words[rule] += network.wordEdges[network.words(of: node)].map(\.label)
+                for place in network.calls(of: node) where callees.insert(network.callEdges[place].label).inserted {
+                    calls[rule].append(network.callEdges[place].label)
+                }
+                words[rule] += network.wordEdges[network.words(of: node)].lazy.map(\.label)
             }
         }
     }
@@ -43,12 +46,17 @@ struct LeftCorners {
     /// Nodes, and those that can be reached from them before any word is said.
     private func nodes(before starts: some Sequence<Int32>, _ network: RuleNetwork) -> [Int] {
         var nodes: [Int] = []
-        var isFound: Set<Int32> = []
-        for start in starts where isFound.insert(start).inserted { nodes.append(Int(start)) }
+        var isFound = [Bool](repeating: false, count: network.nodes.count)
+        func find(_ node: Int32) {
+            guard !isFound[Int(node)] else { return }
+            isFound[Int(node)] = true
+            nodes.append(Int(node))
+        }
+        for start in starts { find(start) }
         var next = 0
         while next < nodes.count {
-            for edge in network.callEdges[network.calls(of: nodes[next])] where isNullable[Int(edge.label)] {
-                if isFound.insert(edge.target).inserted { nodes.append(Int(edge.target)) }
+            for place in network.calls(of: nodes[next]) where isNullable[Int(network.callEdges[place].label)] {
+                find(network.callEdges[place].target)
             }
             next += 1
         }
@@ -72,15 +80,15 @@ struct LeftCorners {
         guard let network = networks[rule] else { return nil }
         var targets: Set<Int32> = []
         for node in nodes(before: [0], network) {
-            for edge in network.wordEdges[network.words(of: node)] { targets.insert(edge.target) }
-            for edge in network.callEdges[network.calls(of: node)] where isShort[Int(edge.label)] {
-                targets.insert(edge.target)
+            for place in network.words(of: node) { targets.insert(network.wordEdges[place].target) }
+            for place in network.calls(of: node) where isShort[Int(network.callEdges[place].label)] {
+                targets.insert(network.callEdges[place].target)
             }
         }
         var result = Continuation()
         for node in nodes(before: targets, network) {
             result.words += network.wordEdges[network.words(of: node)].lazy.map(\.label)
-            for edge in network.callEdges[network.calls(of: node)] { result.calls.insert(edge.label) }
+            for place in network.calls(of: node) { result.calls.insert(network.callEdges[place].label) }
             if !network.ends(of: node).isEmpty { result.canEnd = true }
         }
         return result

@@ -6,6 +6,7 @@ struct NetworkBuilder {
     /// The network so far.
     private(set) var draft = DraftNetwork()
     private var symbols: Symbols
+    private let fullNames: [String: String]
     private let wordCost: Int32
     private let isScoped: @Sendable (String) -> Bool
     private var branches: [Branch: Int32] = [:]
@@ -29,10 +30,15 @@ struct NetworkBuilder {
     /// A builder that numbers things with `symbols`.
     ///
     /// - Parameters:
+    ///   - fullNames: the full names of the rules that references mean, by the names that they hold.
     ///   - wordCost: what each word costs.
     ///   - isScoped: whether a tag is met on both sides of its expansion.
-    init(symbols: consuming Symbols, wordCost: Int32, isScoped: @escaping @Sendable (String) -> Bool) {
+    init(
+        symbols: consuming Symbols, fullNames: [String: String], wordCost: Int32,
+        isScoped: @escaping @Sendable (String) -> Bool
+    ) {
         self.symbols = symbols
+        self.fullNames = fullNames
         self.wordCost = wordCost
         self.isScoped = isScoped
     }
@@ -45,8 +51,9 @@ struct NetworkBuilder {
 
     private mutating func add(_ expansion: Expansion, _ frame: Frame) {
         switch expansion {
-        case .word(let text): addWords(Self.words(text), frame)
-        case .reference(let reference): addEdge(.call(symbols.rules.intern(reference.name)), frame)
+        case .word(let text): addWord(text, frame)
+        case .reference(let reference):
+            addEdge(.call(symbols.rules.intern(fullNames[reference.name] ?? reference.name)), frame)
         case .sequence(let parts): addSequence(parts, frame)
         case .alternatives(let choices): addAlternatives(choices, frame)
         case .optional(let part):
@@ -71,7 +78,12 @@ struct NetworkBuilder {
                 cost: cost))
     }
 
-    private mutating func addWords(_ words: [String], _ frame: Frame) {
+    private mutating func addWord(_ token: String, _ frame: Frame) {
+        if Self.isOneWord(token) {
+            addEdge(.word(symbols.words.intern(token)), frame)
+            return
+        }
+        let words = Self.words(token)
         if words.count == 1 {
             addEdge(.word(symbols.words.intern(words[0])), frame)
         } else {
@@ -112,19 +124,18 @@ struct NetworkBuilder {
 
     private mutating func addTagged(_ part: Expansion, _ tags: [String], _ frame: Frame) {
         var inner = frame
-        var begins: [TagEvent] = []
-        var ends: [TagEvent] = []
+        var begins: Int32 = 0
+        var ends: Int32 = 0
         for text in tags {
             let tag = symbols.tags.intern(text)
-            if isScoped(text) {
-                begins.insert(TagEvent(tag: tag, side: .begin), at: 0)
-                ends.append(TagEvent(tag: tag, side: .end))
-            } else {
-                ends.append(TagEvent(tag: tag, side: .plain))
-            }
+            let isScoped = isScoped(text)
+            let end = symbols.events.intern(TagEvent(tag: tag, side: isScoped ? .end : .plain))
+            ends = symbols.events.joined(ends, end)
+            guard isScoped else { continue }
+            begins = symbols.events.joined(symbols.events.intern(TagEvent(tag: tag, side: .begin)), begins)
         }
-        inner.before = symbols.events.joined(frame.before, symbols.events.intern(begins))
-        inner.after = symbols.events.joined(symbols.events.intern(ends), frame.after)
+        inner.before = symbols.events.joined(frame.before, begins)
+        inner.after = symbols.events.joined(ends, frame.after)
         add(part, inner)
     }
 
@@ -150,23 +161,42 @@ struct NetworkBuilder {
         var after: Int32
     }
 
+    /// The words of an expansion that is nothing but several words with tags behind them; `nil` for any other.
     private mutating func literal(_ expansion: Expansion) -> Literal? {
+        guard isLiteral(expansion) else { return nil }
+        var literal = Literal(words: [], after: 0)
+        append(expansion, to: &literal)
+        return literal
+    }
+
+    /// Told without making anything: most expansions are none.
+    private func isLiteral(_ expansion: Expansion) -> Bool {
         switch expansion {
-        case .word(let text):
-            return Literal(words: Self.words(text).map { symbols.words.intern($0) }, after: 0)
-        case .sequence(let parts):
-            var words: [Int32] = []
-            for part in parts {
-                guard case .word(let text) = part else { return nil }
-                words += Self.words(text).map { symbols.words.intern($0) }
+        case .word(let token): !Self.isOneWord(token)
+        case .sequence(let parts): parts.allSatisfy { if case .word = $0 { true } else { false } }
+        case .tagged(let part, let tags): !tags.contains(where: isScoped) && isLiteral(part)
+        default: false
+        }
+    }
+
+    private mutating func append(_ expansion: Expansion, to literal: inout Literal) {
+        switch expansion {
+        case .word(let token):
+            if Self.isOneWord(token) {
+                literal.words.append(symbols.words.intern(token))
+            } else {
+                literal.words += Self.words(token).map { symbols.words.intern($0) }
             }
-            return Literal(words: words, after: 0)
+        case .sequence(let parts):
+            literal.words.reserveCapacity(parts.count)
+            for part in parts { append(part, to: &literal) }
         case .tagged(let part, let tags):
-            guard !tags.contains(where: isScoped), var inner = literal(part) else { return nil }
-            let events = tags.map { TagEvent(tag: symbols.tags.intern($0), side: .plain) }
-            inner.after = symbols.events.joined(inner.after, symbols.events.intern(events))
-            return inner
-        default: return nil
+            append(part, to: &literal)
+            for text in tags {
+                let event = TagEvent(tag: symbols.tags.intern(text), side: .plain)
+                literal.after = symbols.events.joined(literal.after, symbols.events.intern(event))
+            }
+        default: break
         }
     }
 
@@ -195,10 +225,12 @@ struct NetworkBuilder {
 
     /// The words of a token: lower case, cut at white space.
     static func words(_ token: String) -> [String] {
-        // Nearly all words of a grammar are written like this already, and there are thousands.
-        if token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }) {
-            return token.isEmpty ? [] : [token]
-        }
+        if isOneWord(token) { return [token] }
         return token.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// Whether a token is one word of ASCII in lower case. Nearly all words of a grammar are, and there are thousands.
+    private static func isOneWord(_ token: String) -> Bool {
+        !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }
     }
 }

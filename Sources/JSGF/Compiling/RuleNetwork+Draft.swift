@@ -6,9 +6,12 @@ extension RuleNetwork {
     ///
     /// - Throws: ``GrammarError/Kind/tooLarge(what:limit:)`` where that makes too many edges.
     init(_ draft: DraftNetwork, of rule: LinkedRule, number: Int32, events: inout EventLists) throws(GrammarError) {
-        var closing = EmptyEdgeRemoval(draft)
+        let closing = EmptyEdgeRemoval(draft)
+        var out = EmptyEdgeRemoval.Outgoing()
         self.init(
             rule: number, location: rule.location, file: rule.file, nodes: [], wordEdges: [], callEdges: [], ends: [])
+        nodes.reserveCapacity(Int(draft.nodeCount))
+        wordEdges.reserveCapacity(draft.edges.count)
         var edgeCount = 0
         // Nodes are numbered in the order in which they are found, from the start.
         var numbers = [Int32](repeating: -1, count: Int(draft.nodeCount))
@@ -16,7 +19,7 @@ extension RuleNetwork {
         numbers[0] = 0
         var next = 0
         while next < found.count {
-            var out = closing.outgoing(of: found[next], events: &events)
+            closing.find(&out, of: found[next], events: &events)
             next += 1
             edgeCount += out.words.count + out.calls.count
             guard edgeCount <= Self.maximumEdges else {

@@ -50,7 +50,7 @@ extension LinkedRules {
     /// The full names of the rules that can be said at all.
     func sayableRules() -> Set<String> {
         var sayable: Set<String> = []
-        var open = rules
+        var open = rules.map { (name: $0.name, expansion: $0.expansion) }
         while true {
             let left = open.filter { rule in
                 guard rule.expansion.canBeSaid({ sayable.contains($0) }) else { return true }

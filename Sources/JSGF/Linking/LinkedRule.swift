@@ -6,12 +6,17 @@ public struct LinkedRule: Sendable, Equatable {
     public let grammar: String
     /// Whether other grammars may use the rule.
     public let isPublic: Bool
-    /// What the rule stands for; its references hold full names.
-    public let expansion: Expansion
+    /// What the rule stands for, as it was written.
+    let written: Expansion
+    /// The full names of the rules that references of the grammar mean, by the names that they hold.
+    let fullNames: [String: String]
     /// Where the rule was written; `nil` for one made in code.
     let location: SourceLocation?
     /// The file that the rule was read from.
     let file: String
+
+    /// What the rule stands for; its references hold full names. Made anew each time, for what compiles rules goes without.
+    public var expansion: Expansion { written.renamed { fullNames[$0] ?? $0 } }
 
     /// Whether both have the same name, openness and expansion.
     public static func == (left: LinkedRule, right: LinkedRule) -> Bool {

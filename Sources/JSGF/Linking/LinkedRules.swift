@@ -43,15 +43,10 @@ public struct LinkedRules: Sendable, Equatable {
         changed[position] = grammar
         guard Self.publicNames(old) == Self.publicNames(grammar) else { return try LinkedRules(changed) }
         let fresh = try ReferenceResolver(changed).linkedRules(of: grammar)
-        var all: [LinkedRule] = []
-        all.reserveCapacity(rules.count)
-        for other in changed {
-            if other.name == grammar.name {
-                all += fresh
-            } else {
-                all += rules.lazy.filter { $0.grammar == other.name }
-            }
-        }
+        // The rules stand grammar by grammar.
+        let first = grammars[..<position].reduce(0) { $0 + $1.rules.count }
+        var all = rules
+        all.replaceSubrange(first..<(first + old.rules.count), with: fresh)
         return LinkedRules(grammars: changed, rules: all)
     }
 

@@ -46,44 +46,40 @@ struct ReferenceResolver {
     /// The rules of one grammar with their references resolved.
     func linkedRules(of grammar: Grammar) throws(GrammarError) -> [LinkedRule] {
         var known: [String: String] = [:]
+        for rule in grammar.rules {
+            try resolve(rule.expansion, rule: rule, grammar: grammar, known: &known, depth: 0)
+        }
         var linked: [LinkedRule] = []
         linked.reserveCapacity(grammar.rules.count)
         for rule in grammar.rules {
-            let expansion = try rewritten(rule.expansion, rule: rule, grammar: grammar, known: &known, depth: 0)
             linked.append(
                 LinkedRule(
                     name: "\(grammar.name).\(rule.name)", grammar: grammar.name, isPublic: rule.isPublic,
-                    expansion: expansion, location: rule.location, file: grammar.file))
+                    written: rule.expansion, fullNames: known, location: rule.location, file: grammar.file))
         }
         return linked
     }
 
-    private func rewritten(
+    /// Finds the full names of the rules that an expansion refers to.
+    private func resolve(
         _ expansion: Expansion, rule: GrammarRule, grammar: Grammar, known: inout [String: String], depth: Int
-    ) throws(GrammarError) -> Expansion {
+    ) throws(GrammarError) {
         guard depth <= Expansion.maximumDepth else {
             throw GrammarError(.nestingTooDeep(limit: Expansion.maximumDepth), file: grammar.file, at: rule.location)
         }
-        func inner(_ part: Expansion) throws(GrammarError) -> Expansion {
-            try rewritten(part, rule: rule, grammar: grammar, known: &known, depth: depth + 1)
-        }
         switch expansion {
-        case .word, .null, .void: return expansion
+        case .word, .null, .void: break
         case .reference(let reference):
-            if let full = known[reference.name] { return .reference(RuleReference(full, location: reference.location)) }
-            let full = try fullName(of: reference, in: grammar, rule: rule)
-            known[reference.name] = full
-            return .reference(RuleReference(full, location: reference.location))
-        case .sequence(var parts):
-            for index in parts.indices { parts[index] = try inner(parts[index]) }
-            return .sequence(parts)
-        case .alternatives(var choices):
-            for index in choices.indices { choices[index].expansion = try inner(choices[index].expansion) }
-            return .alternatives(choices)
-        case .optional(let part): return .optional(try inner(part))
-        case .zeroOrMore(let part): return .zeroOrMore(try inner(part))
-        case .oneOrMore(let part): return .oneOrMore(try inner(part))
-        case .tagged(let part, let tags): return .tagged(try inner(part), tags: tags)
+            guard known[reference.name] == nil else { break }
+            known[reference.name] = try fullName(of: reference, in: grammar, rule: rule)
+        case .sequence(let parts):
+            for part in parts { try resolve(part, rule: rule, grammar: grammar, known: &known, depth: depth + 1) }
+        case .alternatives(let choices):
+            for choice in choices {
+                try resolve(choice.expansion, rule: rule, grammar: grammar, known: &known, depth: depth + 1)
+            }
+        case .optional(let part), .zeroOrMore(let part), .oneOrMore(let part), .tagged(let part, _):
+            try resolve(part, rule: rule, grammar: grammar, known: &known, depth: depth + 1)
         }
     }
 

@@ -27,8 +27,8 @@ struct GrammarReader {
         let name = try declaredName()
         guard Self.isGrammarName(name) else { throw GrammarError(.invalidGrammarName(name), file: file, at: place) }
         try expect(";", "\";\" after the grammar's name")
-        while token != .end {
-            if token == .word("import") {
+        while !isAtEnd {
+            if isKeyword("import") {
                 try readImport()
             } else {
                 try readRule()
@@ -41,7 +41,7 @@ struct GrammarReader {
 
     private mutating func readHeader() throws(GrammarError) {
         try advance()
-        guard token == .word("#JSGF") else { throw GrammarError(.missingHeader, file: file, at: location) }
+        guard isKeyword("#JSGF") else { throw GrammarError(.missingHeader, file: file, at: location) }
         let place = scanner.location
         let fields = scanner.restOfDeclaration().split(whereSeparator: \.isWhitespace)
         guard let version = fields.first else { throw GrammarError(.missingHeader, file: file, at: place) }
@@ -76,7 +76,7 @@ struct GrammarReader {
 
     private mutating func readRule() throws(GrammarError) {
         var isPublic = false
-        if token == .word("public") {
+        if isKeyword("public") {
             isPublic = true
             try advance()
         }
@@ -88,7 +88,7 @@ struct GrammarReader {
         try advance()
         try expect("=", "\"=\" after the rule's name")
         let expansion = try alternatives(depth: 0)
-        if case .symbol(let bracket) = token, bracket == ")" || bracket == "]" {
+        for bracket in [")", "]"] as [Unicode.Scalar] where isSymbol(bracket) {
             throw GrammarError(.unbalancedBracket(String(bracket)), file: file, at: location)
         }
         try expect(";", "\";\" after the rule")
@@ -109,7 +109,7 @@ struct GrammarReader {
                 try advance()
             }
             choices.append(Alternative(weight: weight, try sequence(depth: depth)))
-            guard token == .symbol("|") else { break }
+            guard isSymbol("|") else { break }
             try advance()
         }
         if choices.count == 1, choices[0].weight == nil { return choices[0].expansion }
@@ -117,13 +117,14 @@ struct GrammarReader {
     }
 
     private mutating func sequence(depth: Int) throws(GrammarError) -> Expansion {
-        var parts: [Expansion] = []
-        while let part = try item(depth: depth) { parts.append(part) }
-        guard let first = parts.first else {
+        guard let first = try item(depth: depth) else {
             if case .tag = token { throw GrammarError(.tagWithoutExpansion, file: file, at: location) }
             throw GrammarError(.emptyExpansion, file: file, at: location)
         }
-        return parts.count == 1 ? first : .sequence(parts)
+        guard let second = try item(depth: depth) else { return first }
+        var parts = [first, second]
+        while let part = try item(depth: depth) { parts.append(part) }
+        return .sequence(parts)
     }
 
     /// The next item with the operators and tags behind it; `nil` where no item begins.
@@ -134,10 +135,10 @@ struct GrammarReader {
         while true {
             if case .tag(let text) = token {
                 tags.append(text)
-            } else if token == .symbol("*") || token == .symbol("+") {
+            } else if isSymbol("*") || isSymbol("+") {
                 if !tags.isEmpty { part = .tagged(part, tags: tags) }
                 tags = []
-                part = token == .symbol("*") ? .zeroOrMore(part) : .oneOrMore(part)
+                part = isSymbol("*") ? .zeroOrMore(part) : .oneOrMore(part)
                 operators += 1
             } else {
                 break
@@ -156,7 +157,7 @@ struct GrammarReader {
         case .word(let text), .quoted(let text):
             try advance()
             let word = Expansion.word(text).normalized
-            guard word != .null else { throw GrammarError(.emptyExpansion, file: file, at: place) }
+            if case .null = word { throw GrammarError(.emptyExpansion, file: file, at: place) }
             return word
         case .ruleName(let name):
             try advance()
@@ -165,9 +166,9 @@ struct GrammarReader {
             case "VOID": return .void
             default: return .reference(RuleReference(name, location: place))
             }
-        case .symbol("("):
+        case .symbol(UInt8(ascii: "(")):
             return try group(closedBy: ")", depth: depth)
-        case .symbol("["):
+        case .symbol(UInt8(ascii: "[")):
             return .optional(try group(closedBy: "]", depth: depth))
         case .weight:
             throw unexpected("an expansion; a weight stands at the start of an alternative")
@@ -176,11 +177,11 @@ struct GrammarReader {
         }
     }
 
-    private mutating func group(closedBy bracket: Character, depth: Int) throws(GrammarError) -> Expansion {
+    private mutating func group(closedBy bracket: Unicode.Scalar, depth: Int) throws(GrammarError) -> Expansion {
         let place = location
         try advance()
         let inner = try alternatives(depth: depth + 1)
-        guard token == .symbol(bracket) else {
+        guard isSymbol(bracket) else {
             let open = bracket == ")" ? "(" : "["
             throw GrammarError(.unbalancedBracket(open), file: file, at: place)
         }
@@ -194,13 +195,28 @@ struct GrammarReader {
         (token, location) = try scanner.next()
     }
 
-    private mutating func expect(_ symbol: Character, _ expected: String) throws(GrammarError) {
-        guard token == .symbol(symbol) else { throw unexpected(expected) }
+    private var isAtEnd: Bool {
+        if case .end = token { true } else { false }
+    }
+
+    /// Whether the token is a symbol of ASCII.
+    private func isSymbol(_ symbol: Unicode.Scalar) -> Bool {
+        if case .symbol(let byte) = token { UInt32(byte) == symbol.value } else { false }
+    }
+
+    private func isKeyword(_ keyword: String) -> Bool {
+        if case .word(let text) = token { text == keyword } else { false }
+    }
+
+    private mutating func expect(
+        _ symbol: Unicode.Scalar, _ expected: @autoclosure () -> String
+    ) throws(GrammarError) {
+        guard isSymbol(symbol) else { throw unexpected(expected()) }
         try advance()
     }
 
     private mutating func expectKeyword(_ keyword: String) throws(GrammarError) {
-        guard token == .word(keyword) else { throw unexpected("\"\(keyword)\"") }
+        guard isKeyword(keyword) else { throw unexpected("\"\(keyword)\"") }
         try advance()
     }
 

@@ -11,7 +11,7 @@ enum GrammarToken: Equatable {
     /// A weight between slashes.
     case weight(Double)
     /// One of `;` `=` `|` `*` `+` `(` `)` `[` `]`.
-    case symbol(Character)
+    case symbol(UInt8)
     /// The end of the text.
     case end
 
@@ -23,7 +23,7 @@ enum GrammarToken: Equatable {
         case .ruleName(let name): "<\(Self.shortened(name))>"
         case .tag(let text): "the tag {\(Self.shortened(text))}"
         case .weight(let weight): "the weight /\(weight)/"
-        case .symbol(let character): "\"\(character)\""
+        case .symbol(let byte): "\"\(Unicode.Scalar(byte))\""
         case .end: "the end of the text"
         }
     }

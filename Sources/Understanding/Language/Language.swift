@@ -21,7 +21,7 @@ public final class Language: Sendable {
     /// What takes back the words before it, as sequences of words, the longest first.
     let corrections: [[String]]
     /// Everyday words, which are no slips for those of the grammar.
-    private let ordinary: Set<String>
+    private let ordinary: MadeOnce<Set<String>>
     /// The hand-written grammars, compiled for a house without names.
     private let template: CompiledGrammars
     /// What is listened for.
@@ -39,16 +39,17 @@ public final class Language: Sendable {
         tables = try SemanticTables(resources: resources)
         phrases = Phrases(table: try resources.decode("replies.json"))
         let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue).grammar
-        let library = try Self.library("hearth", nobody: nobody, resources)
+        let files = GrammarFiles(resources: resources)
+        let library = try files.library(from: "hearth", with: nobody)
         let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
         template = try CompiledGrammars(rules: library.linked(), start: Self.startRule, options: options)
         spokenTemplate = SpokenTemplate { () throws(GrammarError) in
-            let rules = try Self.library("spoken", nobody: nobody, resources).linked()
+            let rules = try files.library(from: "spoken", with: nobody).linked()
             return try CompiledGrammars(rules: rules, start: Self.spokenRule, options: options)
         }
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
-        ordinary = Self.wordList((try? resources.text("ordinary-words.txt")) ?? "")
+        ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         let phrases = { (rule: String) in
             (courtesy.first { $0.name == rule }?.expansion.children ?? []).map(\.literalWords)
@@ -108,25 +109,6 @@ public final class Language: Sendable {
         return classes.sorted { $0.key < $1.key }.map { token, members in
             .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
         }
-    }
-
-    /// A grammar with all that it imports; the home is one without names.
-    private static func library(
-        _ start: String, nobody: Grammar, _ resources: LanguageResources
-    ) throws(GrammarError) -> GrammarLibrary {
-        var library = try GrammarLibrary([grammar(start, resources)])
-        try library.loadImports { (name) throws(GrammarError) -> Grammar? in
-            name == Self.homeGrammar ? nobody : try Self.grammar(name, resources)
-        }
-        return library
-    }
-
-    private static func grammar(_ name: String, _ resources: LanguageResources) throws(GrammarError) -> Grammar {
-        let file = "\(name).jsgf"
-        guard let text = try? resources.text(file) else {
-            throw GrammarError(.missingGrammar(name), file: resources.path(file))
-        }
-        return try Grammar(parsing: text, file: resources.path(file))
     }
 }
 

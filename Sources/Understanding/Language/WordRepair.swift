@@ -16,25 +16,32 @@ struct WordRepair: Sendable {
     static let maximumLength = 40
 
     private let vocabulary: Vocabulary
-    /// Words with marks that typists leave out, by what is left of them.
-    private let plainForms: [String: String]
-    /// The words that corrections may lead to.
-    private let trie: WordTrie
+    private let tables: MadeOnce<Tables>
     /// What may be split off a word's end.
     private let endings: [String]
     /// Words of the language that are no slips for others.
-    private let ordinary: Set<String>
+    private let ordinary: MadeOnce<Set<String>>
 
-    /// Arranges the words of a grammar.
-    init(_ vocabulary: Vocabulary, endings: [String], ordinary: Set<String>) {
+    /// The words of a grammar, arranged for finding those that are like another.
+    private struct Tables: Sendable {
+        /// Words with marks that typists leave out, by what is left of them.
         var plainForms: [String: String] = [:]
-        for word in vocabulary.texts {
-            let plain = Self.plain(word)
-            if plain != word, vocabulary.id(of: plain) == Vocabulary.unknown { plainForms[plain] = word }
+        /// The words that corrections may lead to.
+        var trie: WordTrie
+
+        init(_ vocabulary: Vocabulary) {
+            for word in vocabulary.texts {
+                let plain = WordRepair.plain(word)
+                if plain != word, vocabulary.id(of: plain) == Vocabulary.unknown { plainForms[plain] = word }
+            }
+            trie = WordTrie(vocabulary.texts.lazy.filter { $0.count >= WordRepair.minimumLength })
         }
+    }
+
+    /// Takes the words of a grammar; they are arranged when the first word is to be mended.
+    init(_ vocabulary: Vocabulary, endings: [String], ordinary: MadeOnce<Set<String>>) {
         self.vocabulary = vocabulary
-        self.plainForms = plainForms
-        trie = WordTrie(vocabulary.texts.lazy.filter { $0.count >= Self.minimumLength })
+        tables = MadeOnce { Tables(vocabulary) }
         self.endings = endings
         self.ordinary = ordinary
     }
@@ -87,7 +94,7 @@ struct WordRepair: Sendable {
 
     /// What a word is without a slip: its form with apostrophes and accents, or what was written as one.
     private func other(form word: String) -> [String]? {
-        plainForms[Self.plain(word)].map { [$0] } ?? parts(of: word) ?? split(word)
+        tables.value.plainForms[Self.plain(word)].map { [$0] } ?? parts(of: word) ?? split(word)
     }
 
     /// Two words that were written as one: "livingroom".
@@ -106,7 +113,7 @@ struct WordRepair: Sendable {
     /// The words with the fewest slips of those that are forgiven. What is a word of its own is no slip: "hate" isn't
     /// "have", nor "we'll" "well".
     private func nearest(to word: String) -> [String] {
-        guard !ordinary.contains(word), !word.contains("'") else { return [] }
+        guard !ordinary.value.contains(word), !word.contains("'") else { return [] }
         let near = neighbors(of: word, shortest: Self.shortestMended)
         return near.prefix { $0.slips == near[0].slips }.map(\.word)
     }
@@ -115,7 +122,7 @@ struct WordRepair: Sendable {
     func neighbors(of word: String, shortest: Int = minimumLength) -> [WordTrie.Neighbor] {
         let length = word.count
         guard length >= shortest, length <= Self.maximumLength else { return [] }
-        return trie.neighbors(of: word, limit: length >= Self.lengthForTwoSlips ? 2 : 1)
+        return tables.value.trie.neighbors(of: word, limit: length >= Self.lengthForTwoSlips ? 2 : 1)
             .sorted { ($0.slips, $0.word) < ($1.slips, $1.word) }
     }
 

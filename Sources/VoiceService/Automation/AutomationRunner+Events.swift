@@ -94,7 +94,7 @@ extension AutomationRunner {
             guard database.state.unreachable.contains(accessory) == isReachable else { return }
             changes.append(.reachable(accessory, isReachable))
         case .value(let address, let value):
-            guard let home = places.homes[address.service] else { return }
+            guard let home = places.home(of: address.service) else { return }
             if database.state.values[address] != value { changes.append(.value(address, value)) }
             let recent = causes[address.service].flatMap { $0.at.seconds(until: now) <= 1 ? $0.cause : nil }
             take(.value(address, value), in: home, at: now, cause: recent ?? .outside)

@@ -40,7 +40,7 @@ extension AutomationRunner {
         for (key, text) in database.memory.sorted(by: { $0.key < $1.key }) {
             guard let request = DurationRequest(key: key, text: text) else { continue }
             changes.append(.remember(key, nil))
-            guard let home = places.homes[request.address.service], let engine = engines[home] else { continue }
+            guard let home = places.home(of: request.address.service), let engine = engines[home] else { continue }
             if let plan = request.plan {
                 engines[home]?.plan(
                     CharacteristicWrite(address: request.address, value: plan.old), written: plan.written,
@@ -70,7 +70,7 @@ extension AutomationRunner {
         for home in database.homes {
             guard let known = engines[home.id]?.state.values else { continue }
             let others = database.state.values.filter {
-                places.homes[$0.key.service] == home.id && known[$0.key] != $0.value
+                places.home(of: $0.key.service) == home.id && known[$0.key] != $0.value
             }
             let addresses = others.keys.sorted { ($0.service, $0.type) < ($1.service, $1.type) }
             guard !addresses.isEmpty else { continue }

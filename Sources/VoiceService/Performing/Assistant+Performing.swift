@@ -105,7 +105,7 @@ extension Assistant {
         if let old, let due {
             let plan = DurationRequest.Plan(old: old, written: write.value, due: due)
             performance.changes.append(DurationRequest(write.address, plan: plan).change)
-        } else if let home = places.homes[write.address.service],
+        } else if let home = places.home(of: write.address.service),
             database.memory[EngineMemory.reversionKey(of: write.address, home: home)] != nil
         {
             performance.changes.append(DurationRequest(write.address, plan: nil).change)

@@ -15,28 +15,47 @@ struct ServicePlaces {
         var home: String?
     }
 
-    private var places: [ServiceID: Place] = [:]
-    /// The home that each service is in.
-    private(set) var homes: [ServiceID: HomeID] = [:]
+    /// Where a service stands in ``homes``: a tenth of the memory of what is there, of which there may be ten thousand.
+    private struct Location {
+        var home: Int32
+        var accessory: Int32
+        var service: Int32
+    }
+
+    private let homes: [Home]
+    private let primary: HomeID?
+    private var locations: [ServiceID: Location] = [:]
+    private var roomNames: [RoomID: String] = [:]
 
     /// Looks through a database once.
     init(_ database: HomeDatabase) {
-        let primary = database.primaryHome?.id
-        for home in database.homes {
-            let rooms = Dictionary(home.rooms.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-            for accessory in home.accessories {
-                for service in accessory.services {
-                    homes[service.id] = home.id
-                    places[service.id] = Place(
-                        service: service, accessory: accessory, room: accessory.room.flatMap { rooms[$0] },
-                        home: home.id == primary ? nil : home.name)
+        homes = database.homes
+        primary = database.primaryHome?.id
+        for (homeIndex, home) in homes.enumerated() {
+            for room in home.rooms { roomNames[room.id] = room.name }
+            for (accessoryIndex, accessory) in home.accessories.enumerated() {
+                for (serviceIndex, service) in accessory.services.enumerated() {
+                    locations[service.id] = Location(
+                        home: Int32(homeIndex), accessory: Int32(accessoryIndex), service: Int32(serviceIndex))
                 }
             }
         }
     }
 
     /// Where a service is; `nil` for none of the homes' services.
-    subscript(service: ServiceID) -> Place? { places[service] }
+    subscript(service: ServiceID) -> Place? {
+        guard let location = locations[service] else { return nil }
+        let home = homes[Int(location.home)]
+        let accessory = home.accessories[Int(location.accessory)]
+        return Place(
+            service: accessory.services[Int(location.service)], accessory: accessory,
+            room: accessory.room.flatMap { roomNames[$0] }, home: home.id == primary ? nil : home.name)
+    }
+
+    /// The home that a service is in.
+    func home(of service: ServiceID) -> HomeID? {
+        locations[service].map { homes[Int($0.home)].id }
+    }
 }
 
 extension Assistant {

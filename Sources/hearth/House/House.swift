@@ -19,9 +19,11 @@ struct House: Sendable {
 
     /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path it is
     /// the user's own database.
+    /// - Parameter catalogue: what Apple has defined, where it has been read already.
     /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``.
-    init(path: String?) async throws {
-        catalogue = try Catalogue()
+    init(path: String?, catalogue: Catalogue? = nil) async throws {
+        let catalogue = try catalogue ?? Catalogue()
+        self.catalogue = catalogue
         self.path = path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
         isStored = !Self.isHomeFile(self.path)
         if isStored {
