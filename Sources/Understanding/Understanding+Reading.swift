@@ -23,7 +23,10 @@ extension Understanding {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
-        if isOneNumber, let meaning = plain(parted, scratch: &scratch) { return meaning }
+        if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
+            return meaning.isHalf ? begunAnew(text, words, scratch: &scratch) ?? meaning : meaning
+        }
+        if let rule = askedRule(text, scratch: &scratch) { return rule }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         var tries = Self.mostCorrections
@@ -31,10 +34,11 @@ extension Understanding {
         let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
             \.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
+        if let rule = begunAnew(text, words, scratch: &scratch) { return rule }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
-        return mended(words, scratch: &scratch)
+        return mended(words, scratch: &scratch) ?? ruleBehindTalk(text, words, scratch: &scratch)
     }
 
     /// What a text says with its commas as joints; `nil` where it has none.

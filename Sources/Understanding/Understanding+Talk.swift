@@ -92,7 +92,7 @@ extension Understanding {
     }
 
     /// What tells statements from other words.
-    private var statements: Statements { Statements(words: language.normalizer.words, isPerson: { person($0) != nil }) }
+    var statements: Statements { Statements(words: language.normalizer.words, isPerson: { person($0) != nil }) }
 
     /// What is asked for in front of why: "make it brighter I'm cooking", "is the door locked I've just left", as it is
     /// heard without commas.

@@ -35,7 +35,7 @@ extension Understanding {
     }
 
     /// The sentence that names the only thing which talk names: "the telly is blaring, turn it down".
-    private func thing(in talk: [[String]], scratch: inout MatchScratch) -> Meaning? {
+    func thing(in talk: [[String]], scratch: inout MatchScratch) -> Meaning? {
         var found: Meaning?
         for words in talk.map(repair.splittingEndings) {
             var start = 0

@@ -96,6 +96,11 @@ public struct Understanding: Sendable {
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        if interpretation.outcome == .refused, interpretation.reason == .unsupported,
+            let timed = atClockTime(words, scratch: &scratch).map(interpreter.interpret), timed.outcome == .done
+        {
+            interpretation = timed
+        }
         // "TV on, radio off and …": what comes to nothing without its commas may be a list.
         if interpretation.reason == .nothingThere, let listed = listed(utterance, scratch: &scratch) {
             let other = interpreter.interpret(listed)

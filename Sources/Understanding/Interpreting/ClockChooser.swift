@@ -22,8 +22,11 @@ struct ClockChooser {
         var earlier: TimeOfDay?
         /// Whether that was said for other days.
         var isOnOtherDays = false
-        /// The time, known for certain, at which what begins then is said to end.
-        var end: TimeOfDay?
+        /// The time at which what begins then is said to end.
+        var ending: ClockReading?
+
+        /// The same, where it leaves nothing open.
+        var end: TimeOfDay? { ending.flatMap { $0.isAmbiguous ? nil : $0.candidates.first } }
     }
 
     /// The time of an event. The first of these that says something decides:
@@ -34,9 +37,10 @@ struct ClockChooser {
     ///    in the evening.
     /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to it; the
     ///    first is the last one before a second that is known.
-    /// 5. What happens once happens the next time that the clock shows the hour, in the small hours only for those who are up.
-    /// 6. What is done, otherwise: lights go on in the evening and off late.
-    /// 7. The waking day: five to eleven in the morning, twelve to four after noon.
+    /// 5. Of two times that both leave it open those of the day, where the others are at night: from ten to four.
+    /// 6. What happens once happens the next time that the clock shows the hour, in the small hours only for those who are up.
+    /// 7. What is done, otherwise: lights go on in the evening and off late.
+    /// 8. The waking day: five to eleven in the morning, twelve to four after noon.
     func eventTime(_ reading: ClockReading, _ context: Context) -> TimeOfDay? {
         let candidates = reading.candidates
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
@@ -52,6 +56,7 @@ struct ClockChooser {
             if goesFirst { return time(deed.half) }
         }
         if let order { return order }
+        if let daytime = daytime(candidates, context) { return daytime }
         if context.isNext, let next = next(candidates, context) { return next }
         return habits.waking.includes(hour) ? morning : evening
     }
@@ -65,7 +70,10 @@ struct ClockChooser {
     /// The half of the day that belongs to a scene, or to a thing that goes on, by the words of its name.
     private func halfByName(_ context: Context, _ hour: Int) -> Half? {
         let scenes = context.scenes.compactMap { situation.index.scenes[$0]?.name }
-        let begun = context.writes.filter { $0.value.bool == true }.compactMap { write in
+        let heating: [CharacteristicType] = ["TargetTemperature", "TargetHeatingCoolingState"]
+        let begun = context.writes.filter {
+            $0.value.bool == true || heating.contains($0.address.type) && $0.value != .word("off")
+        }.compactMap { write in
             situation.index.byService[write.address.service].map { situation.index.entries[$0].service.name }
         }
         let words = Set((scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
@@ -90,6 +98,7 @@ struct ClockChooser {
             return false
         }
         if let workdays = deed.workdays, workdays != context.isOnWorkdays { return false }
+        if let until = deed.until, !(context.ending.map { until.includes($0.hourOnFace) } ?? false) { return false }
         if deed.onlyOff ?? false, !context.scenes.isEmpty || !context.writes.allSatisfy(\.isOff) { return false }
         return context.writes.contains { write in
             let type = situation.index.byService[write.address.service].map { situation.index.entries[$0].service.type }
@@ -116,6 +125,17 @@ struct ClockChooser {
         guard let end = context.end else { return nil }
         func length(_ start: TimeOfDay) -> Int { (end.minutes - start.minutes + 1440) % 1440 }
         return candidates.filter { length($0) > 0 }.min { length($0) < length($1) }
+    }
+
+    /// The beginning of what lasts from one bare hour to another over the day, where by night it would be in the small hours.
+    /// In the evening the night is nearer.
+    private func daytime(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
+        guard let ending = context.ending, ending.isAmbiguous, let morning = candidates.first,
+            habits.waking.includes(morning.hour), let last = ending.candidates.last,
+            case let end = last.minutes % 720, (60...420).contains(end), end < morning.minutes
+        else { return nil }
+        let isEvening = context.isNext && situation.speaker.now.secondOfDay >= 18 * 3600
+        return isEvening ? nil : morning
     }
 
     /// The next time that the clock shows the hour. Who says "at two" over the day means no time at night, but for the end of
@@ -152,7 +172,9 @@ struct ClockChooser {
             // Nothing is before the first minute of a day: "before midnight" is the later half of it.
             return (TimeOfDay(hour: 12, minute: 0), TimeOfDay(hour: 0, minute: 0))
         case (nil, let before?):
-            let isMorning = (300..<720).contains(before.minutes) && !isArriving
+            // Who comes home on working days does so late, unless it is soon after others have left.
+            let isEarly = isOnWorkdays && before.minutes >= 480
+            let isMorning = (300..<720).contains(before.minutes) && (!isArriving || isEarly)
             return (nil, isMorning ? before.candidates.first : before.candidates.last)
         case (nil, nil):
             return (nil, nil)

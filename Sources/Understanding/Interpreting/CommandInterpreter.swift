@@ -272,9 +272,12 @@ struct CommandInterpreter {
     /// How long something lasts, said as a length or as the clock time of its end.
     func span(_ node: Meaning) -> TimeSpan? {
         if node.name == "for" { return node.timeSpan }
-        guard node.name == "until", let time = node.child("time"), let reading = ClockReading(time),
-            let now = situation.speaker.now.timeOfDay
+        guard node.name == "until", let time = node.child("time"),
+            let reading = ClockReading(time, half: node.value("half")), let now = situation.speaker.now.timeOfDay
         else { return nil }
+        if node.has("tomorrow") {
+            return reading.candidates.first.map { TimeSpan(seconds: ($0.minutes + 1440 - now.minutes) * 60) }
+        }
         let waits = reading.candidates.map { ($0.minutes - now.minutes + 1440) % 1440 }.filter { $0 > 0 }
         return waits.min().map { TimeSpan(seconds: $0 * 60) }
     }
@@ -302,7 +305,7 @@ struct CommandInterpreter {
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
         let found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return unable(node) }
-        if found.lacksSome { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        if found.lacksSome { return .lacking(found.lacking) }
         if found.isAmbiguous { return question(among: found.positions) }
         if node.has("missing") {
             var question = Interpretation(.ask)
@@ -417,7 +420,10 @@ struct CommandInterpreter {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
         guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
-        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        else {
+            let isNowhere = there.isEmpty && node.children("target").count == 1
+            return .lacking(isNowhere ? node.child("target")?.value("noun") : nil)
+        }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }
         return refusal

@@ -20,6 +20,14 @@ extension Meaning {
         return result
     }
 
+    /// "He" in a rule is who sets it off, or else who must be there: "when Emma comes home and she's alone".
+    var aboutTraveller: Meaning {
+        let nodes = children("event").flatMap(\.children) + children("condition")
+        let people = nodes.flatMap { $0.values("who") }.filter { Int64($0) != nil }
+        guard Set(people).count == 1, let person = people.first else { return self }
+        return replacing("who", "talked", by: person)
+    }
+
     private func withIt(_ targets: [Meaning]) -> Meaning {
         guard children("target").contains(where: { $0.has("it") }) else { return self }
         var result = self
@@ -133,15 +141,15 @@ extension Meaning {
         return result
     }
 
-    /// The clock time of a rule that goes on with what the one before it is about, where only one can be meant: "on at half
-    /// nine and off at eleven every night".
-    var endOfEarlier: TimeOfDay? {
+    /// The clock time of a rule that goes on with what the one before it is about: "on at half nine and off at eleven every
+    /// night".
+    var endOfEarlier: ClockReading? {
         let goesOn = has("short") || !(child("body")?.deepValues("it").isEmpty ?? true)
         guard goesOn, let time = children("event").lazy.compactMap({ $0.child("at")?.child("time") }).first else {
             return nil
         }
         let half = children("condition").lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value("half") }.first
-        return ClockReading(time, half: half).flatMap { $0.isAmbiguous ? nil : $0.candidates.first }
+        return ClockReading(time, half: half)
     }
 
     /// The last thing that the rule sets.

@@ -46,8 +46,7 @@ struct RuleDays {
     /// The days of the week of what happens at a clock time, in the nights that were said for an earlier one.
     func weekly(at time: TimeOfDay?, after earlier: TimeOfDay?) -> Set<Weekday> {
         guard areNightsBefore, let time, let earlier, time < earlier else { return weekly }
-        let week = Weekday.allCases
-        return Set(weekly.compactMap { day in week.firstIndex(of: day).map { week[($0 + 1) % week.count] } })
+        return Set(weekly.map(\.next))
     }
 
     /// Whether a `condition` node says nothing but days and parts of them.
@@ -105,6 +104,14 @@ struct RuleDays {
             let date = LocalDateTime(year: now.year + total / 12, month: total % 12 + 1, day: Int(said))
             return date.map(\.dayNumber).flatMap { $0 >= now.dayNumber ? $0 : nil }
         }.first
+    }
+}
+
+extension Weekday {
+    /// The day after it.
+    var next: Weekday {
+        let week = Weekday.allCases
+        return week.firstIndex(of: self).map { week[($0 + 1) % week.count] } ?? self
     }
 }
 

@@ -136,8 +136,9 @@ struct RuleEditor {
         do throws(RuleConditionReader.Problem) {
             for condition in nodes {
                 guard RuleDays.isOnlyDays(condition) else {
-                    let reader = RuleConditionReader(situation: situation, rule: node, events: rule.events)
-                    new += try reader.conditions(condition)
+                    let reader = RuleConditionReader(situation: near(rule), rule: node, events: rule.events)
+                    let read = try reader.conditions(condition)
+                    new += condition.has("everywhere") ? read.map { $0.measured(as: rule.conditions) } : read
                     continue
                 }
                 let isTimed = rule.events.contains { $0.timeOfDay != nil }
@@ -154,6 +155,13 @@ struct RuleEditor {
         rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) } }
         rule.conditions += new
         return nil
+    }
+
+    /// The situation in which a rule is talked of: what it looks at and does something to is near.
+    private func near(_ rule: AutomationRule) -> Situation {
+        var result = situation
+        result.near += rule.actions.map(\.address.service)
+        return result
     }
 
     private func setDays(_ rule: inout AutomationRule, _ nodes: [Meaning], _ days: RuleDays) {
@@ -225,6 +233,15 @@ extension AutomationRule {
 }
 
 extension RuleCondition {
+    /// The condition about what a rule looks at already, where that measures the same: "only when it's above fifteen".
+    fileprivate func measured(as conditions: [RuleCondition]) -> RuleCondition {
+        guard case .reading(let address, let comparison) = test else { return self }
+        for case .reading(let known, _) in conditions.map(\.test) where known.type == address.type {
+            return RuleCondition(.reading(known, comparison), isNegated: isNegated)
+        }
+        return self
+    }
+
     /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.
     fileprivate func isReplaced(by other: RuleCondition) -> Bool {
         switch (test, other.test) {

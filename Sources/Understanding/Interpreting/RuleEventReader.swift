@@ -136,9 +136,7 @@ struct RuleEventReader {
             context.earlier = other
             context.isOnOtherDays = false
         }
-        if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }), !end.isAmbiguous {
-            context.end = end.candidates.first
-        }
+        if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }) { context.ending = end }
         let chosen = ClockChooser(situation: situation).eventTime(reading, context)
         guard let date = days.date else { return chosen.map { .time($0) } }
         return chosen.flatMap { time in
@@ -183,5 +181,21 @@ extension RuleEvent {
         case .at(let moment): moment.timeOfDay
         default: nil
         }
+    }
+
+    /// The earliest that it is on any day, in minutes from midnight, and the latest: the sun's depends on the season.
+    private var range: ClosedRange<Int>? {
+        switch self {
+        case .time(let time): time.minutes...time.minutes
+        case .sun(.sunrise, let offset): (180 + offset.seconds / 60)...(570 + offset.seconds / 60)
+        case .sun(.sunset, let offset): (900 + offset.seconds / 60)...(1380 + offset.seconds / 60)
+        default: nil
+        }
+    }
+
+    /// Whether it comes on the day after another event, which it ends: its next coming is behind midnight.
+    func isOnDay(after start: RuleEvent) -> Bool {
+        guard let range, let begun = start.range else { return false }
+        return range.upperBound <= begun.lowerBound || range.upperBound <= 720 && begun.lowerBound >= 720
     }
 }

@@ -7,8 +7,8 @@ struct RuleInterpreter {
     var isAboutEarlier = false
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
-    /// The clock time at which what this one begins is said to end, where that leaves nothing open.
-    private var end: TimeOfDay?
+    /// The clock time at which what this one begins is said to end.
+    private var end: ClockReading?
 
     init(situation: Situation) {
         self.situation = situation
@@ -38,7 +38,7 @@ struct RuleInterpreter {
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        guard let node = said.withOneBody.exceptingInBody.aboutBody.heldUntilDone else { return .impossible("wait") }
+        guard let node = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
@@ -68,7 +68,7 @@ struct RuleInterpreter {
         reader.context = ClockChooser.Context(
             actions: actions, writes: done.commands.flatMap(\.targets).compactMap(\.write),
             scenes: done.commands.compactMap(\.scene?.id), earlier: earlier?.events.first?.timeOfDay,
-            isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, end: end)
+            isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
         return rules(node, doing: done, reader)
     }
 
@@ -105,7 +105,7 @@ struct RuleInterpreter {
     // MARK: The parts together
 
     private func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
-        guard let reading = reader.read() else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
             name: "", events: reading.events,
             days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.context.earlier),
@@ -115,13 +115,18 @@ struct RuleInterpreter {
         do throws(RuleConditionReader.Problem) {
             rule.conditions += try conditions(node, reader)
         } catch .nothingThere {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
+            return .nothingThere("condition")
         } catch {
             return .impossible("any")
         }
         for command in done.commands {
             if let scene = command.scene { rule.scenes.append(scene.id) }
-            rule.actions += command.targets.compactMap(\.write)
+            let writes = command.targets.compactMap(\.write)
+            // "… quietly, volume fifteen": what is said more exactly behind it counts.
+            if reader.context.actions.contains(where: { $0.has("more") }) {
+                rule.actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
+            }
+            rule.actions += writes
             rule.duration = command.duration ?? rule.duration
         }
         guard isWithinHome(rule) else { return .impossible("home") }
@@ -180,6 +185,16 @@ struct RuleInterpreter {
         var result = rule
         result.events = ends
         result.actions = back
+        // What begins in the evening of a day and ends behind midnight ends on the day after.
+        if let start = rule.events.first, let end = ends.first {
+            let isAfter = end.isOnDay(after: start)
+            if isAfter { result.days = Set(rule.days.map(\.next)) }
+            // The end of what happens on one day isn't before the beginning.
+            if case .at(let moment) = start, case .sun = end {
+                let date = LocalDateTime(dayNumber: moment.dayNumber + (isAfter ? 1 : 0), secondOfDay: 0)
+                result.days = Set([date?.weekday].compactMap(\.self))
+            }
+        }
         return result
     }
 
@@ -367,6 +382,21 @@ extension Interpretation {
         all.commands += part.commands
         if part.outcome == .confirm { all.outcome = .confirm }
         return all
+    }
+
+    /// That the home has nothing like what a part of the sentence is about; `part` is the name of the phrase that says which.
+    static func nothingThere(_ part: String) -> Interpretation {
+        var result = Interpretation(.notUnderstood, reason: .nothingThere)
+        result.obstacle = part
+        return result
+    }
+
+    /// That the home has nothing of a kind, where it is known what was said.
+    static func lacking(_ noun: String?) -> Interpretation {
+        guard let noun else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var result = nothingThere("named")
+        result.subject = noun
+        return result
     }
 
     /// What no rule can do; `why` is the name of the phrase that says so.

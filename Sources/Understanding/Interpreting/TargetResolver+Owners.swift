@@ -10,10 +10,19 @@ extension TargetResolver {
         let ofKind = candidates(kind, within: nil).filter {
             isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].owner != nil
         }
-        guard !ofKind.isEmpty else { return target.has("it") ? .nothing : nil }
+        guard !ofKind.isEmpty else {
+            // "Her television" is none of several that are nobody's.
+            let all = candidates(kind, within: nil).filter { isAble($0) && index.entries[$0].home == index.primaryID }
+            return target.has("it") || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
+        }
         if let person = personTalkedAbout(target) {
             let theirs = ofKind.filter { index.entries[$0].owner == person }
             if !theirs.isEmpty { return ResolvedTarget(positions: theirs, isNamed: true) }
+        }
+        // Of whoever the sentence is about: "when Emma leaves turn off her fan".
+        let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) }
+        if !near.isEmpty, Set(near.map { index.entries[$0].owner }).count == 1 {
+            return ResolvedTarget(positions: near, isNamed: true)
         }
         let last = lastPositions
         guard let owner = last.lazy.compactMap({ index.entries[$0].owner }).first else { return .nothing }

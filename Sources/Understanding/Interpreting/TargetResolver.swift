@@ -10,6 +10,8 @@ struct ResolvedTarget {
     var isAmbiguous = false
     /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
     var lacksSome = false
+    /// What was said of that one, in the words for its kind.
+    var lacking: String?
 }
 
 /// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type or
@@ -56,6 +58,7 @@ struct TargetResolver {
             }
             if found.positions.isEmpty, targets.count > 1, isNowhere(target, sharedPlace: sharedPlace ?? before) {
                 result.lacksSome = true
+                result.lacking = result.lacking ?? target.value("noun")
             }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous

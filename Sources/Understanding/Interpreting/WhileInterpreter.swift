@@ -108,6 +108,8 @@ extension RuleCondition {
     private static func turn(_ address: CharacteristicAddress, _ comparison: Comparison, holds: Bool) -> Turn {
         let change: ChangeTest? =
             switch comparison {
+            // What is not open at all is closed: nothing falls below that.
+            case .above(0) where address.type.rawValue.hasSuffix("Position"): holds ? .above(0) : .to(.number(0))
             case .above(let limit): holds ? .above(limit) : .below(limit)
             case .below(let limit): holds ? .below(limit) : .above(limit)
             case .equals(let value): holds ? .to(value) : opposite(value).map { .to($0) }

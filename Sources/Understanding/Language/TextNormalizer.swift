@@ -55,6 +55,12 @@ final class SymbolWords: Sendable, Decodable {
     let spelling: Set<String>
     /// The words with which a statement becomes a question.
     let questions: [String]
+    /// The word that makes a statement what sets something off where it may be so already: "if".
+    let conditional: String?
+    /// The word that makes a statement what sets something off each time: "when".
+    let occasion: String?
+    /// The word before a clock time, and the one that in front of it makes a thing begin then: "coffee machine on at six".
+    let clocked: Clocked?
     /// What people say beside a request, separated by a comma.
     let remarks: Remarks
     /// Words that are written in several ways, by the way that is not in the grammar.
@@ -77,6 +83,12 @@ final class SymbolWords: Sendable, Decodable {
     func isCutOff(_ name: some BidirectionalCollection<String>) -> Bool {
         name.last.map { dangling?.contains($0) == true } ?? true
     }
+}
+
+/// What stands before a clock time: "at", and "on" in front of it.
+struct Clocked: Sendable, Decodable {
+    var before: String
+    var begun: String
 }
 
 /// Words for all rooms of a kind, by how the names of such rooms begin or end.
@@ -113,6 +125,8 @@ struct Remarks: Sendable, Decodable {
     var moments: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
+    /// Those that do so of a title, too: "the sign says: …".
+    var quotes: Set<String>
     /// The words with which talk in front of a command begins, where no comma parts them.
     var fronts: Set<String>
     /// The words that tell how somebody or something is, one of which such talk holds.

@@ -44,6 +44,12 @@ struct ClockReading: Sendable, Equatable {
         if isAmbiguous { minutes %= 720 }
     }
 
+    /// The hour that a clock's face shows: one to twelve.
+    var hourOnFace: Int {
+        let hour = minutes / 60 % 12
+        return hour == 0 ? 12 : hour
+    }
+
     /// The two times it can be: morning first.
     var candidates: [TimeOfDay] {
         (isAmbiguous ? [minutes, minutes + 720] : [minutes]).compactMap { TimeOfDay(hour: $0 / 60, minute: $0 % 60) }

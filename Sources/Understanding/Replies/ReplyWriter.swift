@@ -15,7 +15,7 @@ struct ReplyWriter {
     /// The reply to a result; `interpretation` tells why, where something was refused.
     func reply(to result: UtteranceResult, interpretation: Interpretation) -> String {
         switch result.outcome {
-        case .notUnderstood: return notUnderstood(result, obstacle: interpretation.obstacle)
+        case .notUnderstood: return notUnderstood(result, interpretation)
         case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
         case .ask where interpretation.asked == "whichRule":
@@ -153,14 +153,14 @@ struct ReplyWriter {
 
     // MARK: What was not done
 
-    private func notUnderstood(_ result: UtteranceResult, obstacle: String?) -> String {
+    private func notUnderstood(_ result: UtteranceResult, _ interpretation: Interpretation) -> String {
         if !result.suggestions.isEmpty {
             let suggestions = values.list(result.suggestions.map { "“\($0)”" }, joinedBy: "or")
             return phrases.phrase("notUnderstoodNear", ["suggestions": suggestions])
         }
         let general = "notUnderstood.\(result.reason?.rawValue ?? "")"
-        let key = obstacle.map { "\(general).\($0)" } ?? general
-        return phrases.phrase(phrases.has(key) ? key : "notUnderstood")
+        let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
+        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": interpretation.subject ?? ""])
     }
 
     private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {

@@ -32,6 +32,8 @@ struct HourHabits: Sendable, Decodable {
         var onlyOff: Bool?
         /// Whether it is for working days, or for tomorrow, where given.
         var workdays: Bool?
+        /// The hours at which it is said to end, where given.
+        var until: Hours?
         /// The hours at which it is before noon, midnight being the first of them.
         var am: Hours?
         /// The hours at which it is from noon on.
