@@ -17,6 +17,8 @@ extension Understanding {
         var before: [String]
         var after: String
         var sign: Sign
+        /// Whether what stands behind begins with a word that makes all before a reason: "so".
+        var isReason = false
     }
 
     private enum Sign { case question, colon, comma, stop, pause }
@@ -77,6 +79,15 @@ extension Understanding {
         return nil
     }
 
+    /// The sentence with "he" in what sets off a rule put in, where one person was named anywhere: "when Grandma's visiting, I
+    /// mean when she arrives".
+    func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
+        guard meaning.deepValues("who").contains("talked") else { return meaning }
+        let people = Set(repair.splittingEndings(words).compactMap(person))
+        guard people.count == 1, let person = people.first else { return meaning }
+        return meaning.replacing("who", "talked", by: "\(person.rawValue)")
+    }
+
     private func withoutCorrection(_ words: [String]) -> [String] {
         let phrase = language.corrections.filter { words.starts(with: $0) }.max { $0.count < $1.count }
         return Array(words.dropFirst(phrase?.count ?? 0))
@@ -88,7 +99,7 @@ extension Understanding {
     /// talk names is "it" and "he" in the rule; days that it begins with are the rule's.
     func ruleBehindTalk(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
-        for cut in cuts(of: text) + reasonCuts(words) 
+        for cut in cuts(of: text) + reasonCuts(words)
         where cut.sign != .question && isTellable(cut.before, isTitle: cut.sign == .colon) {
             let after = behind(cut)
             guard !after.isEmpty else { continue }
@@ -140,7 +151,7 @@ extension Understanding {
         for way in after {
             let rule = wholeRule(way, scratch: &scratch)
             // What says its own days is no longer about those of its title.
-            if let rule, !hasMoment || isTitle && rule.hasDays, isFront(cut, talk[...]) {
+            if let rule, !hasMoment || rule.hasDays, isFront(cut, talk[...]) {
                 return told(rule, by: talk, scratch: &scratch)
             }
             guard isTitle && rule == nil || hasMoment else { continue }
@@ -171,6 +182,8 @@ extension Understanding {
         // "Tuesdays are trash night": the days in front are the rule's, and what is left says why.
         if rest.count < cut.before.count { return !words.remarks.orders.contains(first) }
         guard rest.count > 1, !words.questions.contains(first) else { return false }
+        // "The sun blinds me, so …": what leads on to the rule tells that all before is why.
+        if cut.isReason { return !words.remarks.orders.contains(first) && rest.count > 2 }
         return person(first) != nil && rest.count > 2 || rest.count > 2 && rest.contains(where: isBeing)
             || statements.isStatement(Array(rest)[...])
     }
@@ -185,7 +198,9 @@ extension Understanding {
         if let half = halfOfDay(talk) {
             result.children = result.children.map { $0.name == "rule" ? $0.withHalf(half) : $0 }
         }
-        guard let thing = thing(in: [talk], scratch: &scratch)?.children.first?.children("target") else { return result }
+        result = placed(result, by: [talk], scratch: &scratch)
+        let named = thing(in: [talk], scratch: &scratch)?.children.first?.children("target")
+        guard let thing = named else { return result }
         result.children = result.children.map { $0.name == "rule" ? $0.withTold(thing) : $0 }
         return result
     }
@@ -244,7 +259,10 @@ extension Understanding {
                 }
                 let before = language.normalizer.words(of: String(text[..<position]))
                 if next < text.endIndex, text[next] == " ", !before.isEmpty {
-                    result.append(Cut(before: before, after: String(text[next...]), sign: found))
+                    let after = String(text[next...])
+                    let first = language.normalizer.words(of: after).first
+                    let isReason = first.map(language.normalizer.words.remarks.leads.contains) ?? false
+                    result.append(Cut(before: before, after: after, sign: found, isReason: isReason))
                 }
             }
             position = next
@@ -259,10 +277,12 @@ extension Understanding {
     /// Where what is spoken without a pause goes on with a rule: "I keep forgetting it so when I leave …".
     private func reasonCuts(_ words: [String]) -> [Cut] {
         let remarks = language.normalizer.words.remarks
-        return words.indices.dropFirst(2).filter { start in
+        return words.indices.dropFirst(3).filter { start in
             remarks.leads.contains(words[start]) && start + 2 < words.count
-                && words[(start + 1)...(start + 2)].contains(where: remarks.moments.contains)
-        }.map { Cut(before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma) }
+                && words[(start + 1)...].contains(where: remarks.moments.contains)
+        }.map {
+            Cut(before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
+        }
     }
 }
 

@@ -92,7 +92,7 @@ public struct Understanding: Sendable {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
-        let sentence = meaning(of: words, text: utterance, scratch: &scratch)
+        let sentence = meaning(of: words, text: utterance, scratch: &scratch).map { aboutPerson($0, words) }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)

@@ -132,7 +132,7 @@ struct ClockChooser {
     private func daytime(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
         guard let ending = context.ending, ending.isAmbiguous, let morning = candidates.first,
             habits.waking.includes(morning.hour), let last = ending.candidates.last,
-            case let end = last.minutes % 720, (60...420).contains(end), end < morning.minutes
+            case let end = last.minutes % 720, (60...390).contains(end), end < morning.minutes
         else { return nil }
         let isEvening = context.isNext && situation.speaker.now.secondOfDay >= 18 * 3600
         return isEvening ? nil : morning

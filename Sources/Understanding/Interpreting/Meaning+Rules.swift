@@ -163,7 +163,7 @@ extension Meaning {
     }
 
     /// A day of the week as one of every week: "at six on weekdays and at eight on saturday".
-    private var everyWeek: Meaning {
+    fileprivate var everyWeek: Meaning {
         guard name == "condition", let day = child("weekday")?.value("days") else { return self }
         var result = self
         result.children.removeAll { $0.name == "weekday" }
@@ -185,6 +185,29 @@ extension Meaning {
     var withoutEnd: Meaning {
         var result = self
         result.children.removeAll { $0.name == "until" }
+        return result
+    }
+
+    /// Whether it says only how long something is waited for.
+    var waitsOnly: Bool {
+        let events = children("event")
+        return !events.isEmpty && events.allSatisfy { $0.child("delay") != nil && !$0.has("waited") }
+    }
+
+    /// Whether nobody knows when it comes: what is to be so long after it is none that a clock tells.
+    var waitsForOther: Bool {
+        children("event").contains { $0.child("at") == nil && $0.child("delay") == nil }
+    }
+
+    /// What is done, with another value.
+    func changingValues(to value: Meaning) -> Meaning {
+        var result = self
+        result.children = children.map { action in
+            guard action.child("value") != nil else { return action }
+            var action = action
+            action.children = action.children.filter { $0.name != "value" } + [value]
+            return action
+        }
         return result
     }
 
@@ -225,6 +248,18 @@ extension Meaning {
 }
 
 extension [Meaning] {
+    /// Rules of one sentence for days of the week that are only named, as of every week where there are several: "Friday at
+    /// six turn it off, Monday at eight turn it on".
+    var everyBareDay: [Meaning] {
+        func isBare(_ rule: Meaning) -> Bool { rule.children("condition").contains { $0.has("bareDay") } }
+        guard filter(isBare).count > 1 else { return self }
+        return map { rule in
+            var rule = rule
+            rule.children = rule.children.map { $0.has("bareDay") ? $0.everyWeek : $0 }
+            return rule
+        }
+    }
+
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
         guard let days = last?.children("condition").filter({ $0.has("days") || $0.has("from") }), !days.isEmpty,

@@ -38,7 +38,25 @@ struct RuleChangeReader {
 
     private var found: ResolvedTarget {
         let predicate = predicate
-        return TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+        return found.positions.isEmpty ? sensedBeside : found
+    }
+
+    /// States that a sensor tells of what stands in the same room.
+    private static let sensed: Set<String> = ["leak", "smoke", "carbonMonoxide", "carbonDioxide", "motion", "still"]
+
+    /// What senses something beside a thing that senses nothing itself: "water under the dryer".
+    private var sensedBeside: ResolvedTarget {
+        let nothing = ResolvedTarget(positions: [], isNamed: false)
+        guard let state = node.value("state"), Self.sensed.contains(state) else { return nothing }
+        let named = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let rooms = Set(named.positions.compactMap { index.entries[$0].room })
+        guard rooms.count == 1 else { return nothing }
+        let predicate = predicate
+        let positions = index.entries.indices.filter {
+            index.entries[$0].room.map(rooms.contains) ?? false && predicate.type(at: $0) != nil
+        }
+        return ResolvedTarget(positions: positions, isNamed: false)
     }
 
     private var positions: [Int] { predicate.measured(found) }

@@ -19,10 +19,11 @@ struct RuleInterpreter {
         var step = self
         step.earlier = nodes.first.flatMap(continued)
         var result: Interpretation?
-        let nodes = nodes.sharingBody.sharingDaily.sparingOtherDays
+        let nodes = nodes.everyBareDay.sharingBody.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1])
             step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
+            if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
             let part = step.interpret(node)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule).flatMap(\.actions).map(\.address.service)
@@ -38,12 +39,15 @@ struct RuleInterpreter {
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        guard let node = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.heldUntilDone else { return .impossible("wait") }
+        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+        guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
         }
-        if let held = node.child("while"), let body = node.child("body") { return lasting(body, while: held) }
+        if let held = node.child("while"), let body = node.child("body") {
+            return lasting(body, while: held, otherwise: node.child("else")?.child("value"))
+        }
         if node.child("event") == nil, !node.children("condition").isEmpty {
             var question = asking("time", choices: [])
             question.sentence = Meaning(name: "", children: [node.missing("time")])
@@ -65,10 +69,13 @@ struct RuleInterpreter {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         var reader = RuleEventReader(situation: near(done), rule: node, days: days)
+        let writes = done.commands.flatMap(\.targets).compactMap(\.write)
+        let isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
+        // What takes something back days later has nothing to do with when it was done.
+        let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
-            actions: actions, writes: done.commands.flatMap(\.targets).compactMap(\.write),
-            scenes: done.commands.compactMap(\.scene?.id), earlier: earlier?.events.first?.timeOfDay,
-            isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
+            actions: actions, writes: writes, scenes: done.commands.compactMap(\.scene?.id),
+            earlier: isBackLater ? nil : earlier?.events.first?.timeOfDay, isOnOtherDays: isOnOtherDays, ending: end)
         return rules(node, doing: done, reader)
     }
 
@@ -276,7 +283,9 @@ struct RuleInterpreter {
 
     // MARK: As long as something is so
 
-    private func lasting(_ body: Meaning, while held: Meaning) -> Interpretation {
+    private func lasting(
+        _ body: Meaning, while held: Meaning, otherwise other: Meaning? = nil
+    ) -> Interpretation {
         var rule = held
         rule.children.append(body)
         let done = CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(body)
@@ -298,8 +307,14 @@ struct RuleInterpreter {
         }
         let days = RuleDays(rule, now: situation.speaker.now)
         guard days.date == nil else { return .impossible("state") }
-        return WhileInterpreter(situation: situation)
-            .interpret(body, done: done, while: conditions, on: days.weekly)
+        let otherwise = other.map { value in
+            let changed = body.changingValues(to: value)
+            return CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(changed)
+        }
+        if let otherwise, otherwise.outcome != .done { return otherwise }
+        return WhileInterpreter(situation: situation).interpret(
+            body, done: done, while: conditions, on: days.weekly,
+            otherwise: otherwise.map { $0.commands.flatMap(\.targets).compactMap(\.write) })
     }
 
     // MARK: Now or always
@@ -365,6 +380,13 @@ struct RuleInterpreter {
             break
         }
         return inBody
+    }
+}
+
+extension CharacteristicWrite {
+    /// Whether others write something else to the same.
+    fileprivate func isOpposed(to others: [CharacteristicWrite]) -> Bool {
+        others.contains { $0.address == address && $0.value != value }
     }
 }
 

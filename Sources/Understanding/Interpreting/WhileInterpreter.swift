@@ -9,8 +9,10 @@ struct WhileInterpreter {
     /// - Parameters:
     ///   - done: what the body comes to when it is done later.
     ///   - days: the days of the week on which it is so; empty for every day.
+    ///   - otherwise: what is written at the end, where that was said.
     func interpret(
-        _ body: Meaning, done: Interpretation, while conditions: [RuleCondition], on days: Set<Weekday>
+        _ body: Meaning, done: Interpretation, while conditions: [RuleCondition], on days: Set<Weekday>,
+        otherwise: [CharacteristicWrite]? = nil
     ) -> Interpretation {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         guard done.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }), !conditions.isEmpty else {
@@ -27,7 +29,7 @@ struct WhileInterpreter {
         if conditions.count > 1 { rule.conditions = conditions }
         rule.actions = writes
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
-        guard let back = TakingBack(situation: situation).again(writes, isKept: true) else {
+        guard let back = otherwise ?? TakingBack(situation: situation).again(writes, isKept: true) else {
             return .impossible("state")
         }
         // What is kept locked or closed needs nothing at the end: nobody is let in by that.
