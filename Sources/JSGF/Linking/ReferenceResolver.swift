@@ -137,7 +137,7 @@ struct ReferenceResolver {
     private static func isRuleName(_ name: String) -> Bool {
         guard !name.isEmpty, name != "NULL", name != "VOID" else { return false }
         return !name.unicodeScalars.contains {
-            $0 == "." || $0 == "<" || $0 == ">" || $0 == ";" || $0.properties.isWhitespace
+            $0 == "." || $0 == "<" || $0 == ">" || $0 == ";" || GrammarScanner.isWhitespace($0)
         }
     }
 }

@@ -55,8 +55,10 @@ struct Matcher: ~Copyable {
                 return (Chart.none, furthest)
             }
             admitRules(count: keepsAll ? 1 : 2, &scratch)
+            let firstWaiter = Int32(scratch.waiters.count)
             workThroughAgenda(&scratch)
             if position == count { break }
+            settleWaiters(from: firstWaiter, &scratch)
             position &+= 1
         }
         let last = scratch.goals[root].lastResult
@@ -118,6 +120,15 @@ struct Matcher: ~Copyable {
         }
     }
 
+    /// Notes what the ways over the calls made at this position cost: their items get no cheaper any more.
+    private func settleWaiters(from first: Int32, _ scratch: inout MatchScratch) {
+        for place in first..<Int32(scratch.waiters.count) {
+            let waiter = scratch.waiters[place]
+            let step = view.callSteps[Int(waiter.edge)]
+            scratch.waiters[place].cost = scratch.items[waiter.item].cost &+ step.cost &+ step.nameCost
+        }
+    }
+
     // MARK: Steps
 
     /// Goes over the word edges that say the next word.
@@ -131,9 +142,8 @@ struct Matcher: ~Copyable {
             furthest = position &+ 1
             let cost = min(Self.largestCost, item.cost &+ taken.cost)
             reach(
-                Chart.Item(
-                    goal: item.goal, node: taken.target, position: position &+ 1, cost: cost, previous: place,
-                    edge: edge, sub: Chart.none, next: Chart.none, isQueued: true, isExpanded: false), &scratch)
+                taken.target, position &+ 1, for: item.goal, cost: cost, previous: place, edge: edge, sub: Chart.none,
+                &scratch)
             edge &+= 1
         }
     }
@@ -153,7 +163,9 @@ struct Matcher: ~Copyable {
                 var goal = scratch.memo[rule]
                 if goal < 0 || scratch.goals[goal].origin != position { goal = addGoal(rule, &scratch) }
                 if !item.isExpanded {
-                    let waiter = Chart.Waiter(item: place, edge: edge, next: scratch.goals[goal].waiters)
+                    let waiter = Chart.Waiter(
+                        item: place, edge: edge, next: scratch.goals[goal].waiters, goal: item.goal,
+                        target: view.callSteps[Int(edge)].target, cost: 0)
                     scratch.goals[goal].waiters = scratch.waiters.append(waiter)
                 }
                 let result = scratch.goals[goal].lastResult
@@ -185,25 +197,33 @@ struct Matcher: ~Copyable {
             if scratch.ways.isOn { scratch.ways.add(WayRecorder.Ending(item: place, way: way), toResult: result) }
         }
         var waiter = goal.waiters
-        while waiter >= 0 {
-            let waiting = scratch.waiters[waiter]
-            goOn(waiting.item, waiting.edge, after: result, &scratch)
-            waiter = waiting.next
+        if goal.origin < position {
+            let resultCost = scratch.results[result].cost
+            while waiter >= 0 {
+                let waiting = scratch.waiters[waiter]
+                let cost = min(Self.largestCost, waiting.cost &+ resultCost)
+                reach(
+                    waiting.target, position, for: waiting.goal, cost: cost, previous: waiting.item, edge: waiting.edge,
+                    sub: result, &scratch)
+                waiter = waiting.next
+            }
+        } else {
+            while waiter >= 0 {
+                let waiting = scratch.waiters[waiter]
+                goOn(waiting.item, waiting.edge, after: result, &scratch)
+                waiter = waiting.next
+            }
         }
     }
 
-    /// Goes over a call whose rule has ended at this position.
+    /// Goes over a call whose rule has ended where it began, with nothing said.
     @inline(__always)
     private func goOn(_ place: Int32, _ edge: Int32, after result: Int32, _ scratch: inout MatchScratch) {
         let item = scratch.items[place]
         let taken = view.callSteps[Int(edge)]
-        var cost = item.cost &+ taken.cost &+ scratch.results[result].cost
-        if item.position < position { cost &+= taken.nameCost }
+        let cost = min(Self.largestCost, item.cost &+ taken.cost &+ scratch.results[result].cost)
         reach(
-            Chart.Item(
-                goal: item.goal, node: taken.target, position: position, cost: min(Self.largestCost, cost),
-                previous: place, edge: edge, sub: result, next: Chart.none, isQueued: true, isExpanded: false),
-            &scratch)
+            taken.target, position, for: item.goal, cost: cost, previous: place, edge: edge, sub: result, &scratch)
     }
 
     // MARK: Records
@@ -227,27 +247,36 @@ struct Matcher: ~Copyable {
 
     /// Adds an item, or betters the one that is there.
     @inline(__always)
-    private func reach(_ new: Chart.Item, _ scratch: inout MatchScratch) {
-        guard view.isAlive(new.node, before: new.position == position ? signature : nextSignature) else { return }
-        let isEven = new.position & 1 == 0
-        let goal = scratch.goals[new.goal]
+    private func reach(
+        _ node: Int32, _ at: Int32, for goalPlace: Int32, cost: Int32, previous: Int32, edge: Int32, sub: Int32,
+        _ scratch: inout MatchScratch
+    ) {
+        guard view.isAlive(node, before: at == position ? signature : nextSignature) else { return }
+        let isEven = at & 1 == 0
         var head = Chart.none
         if isEven {
-            if goal.evenPosition == new.position { head = goal.evenItems }
+            if scratch.goals[goalPlace].evenPosition == at { head = scratch.goals[goalPlace].evenItems }
         } else {
-            if goal.oddPosition == new.position { head = goal.oddItems }
+            if scratch.goals[goalPlace].oddPosition == at { head = scratch.goals[goalPlace].oddItems }
         }
         var known = head
         while known >= 0 {
-            if scratch.items[known].node == new.node {
-                better(known, new, &scratch)
+            if scratch.items[known].node == node {
+                // Most ways to what is known are dearer.
+                if cost > scratch.items[known].cost, !scratch.ways.isOn { return }
+                better(
+                    known,
+                    Chart.Item(
+                        goal: goalPlace, node: node, position: at, cost: cost, previous: previous, edge: edge, sub: sub,
+                        next: Chart.none, isQueued: true, isExpanded: false), &scratch)
                 return
             }
             known = scratch.items[known].next
         }
-        var linked = new
-        linked.next = head
-        let place = scratch.items.append(linked)
+        let new = Chart.Item(
+            goal: goalPlace, node: node, position: at, cost: cost, previous: previous, edge: edge, sub: sub, next: head,
+            isQueued: true, isExpanded: false)
+        let place = scratch.items.append(new)
         if isEven {
             scratch.goals[new.goal].evenItems = place
             scratch.goals[new.goal].evenPosition = new.position

@@ -227,7 +227,9 @@ struct GrammarScanner {
 
     /// The text from a place up to here.
     private func text(from start: Int) -> String {
-        bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[start..<index]), as: UTF8.self) }
+        bytes.withUnsafeBufferPointer { bytes in
+            String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+        }
     }
 
     /// The same without the backslashes in front of what is escaped.
@@ -264,7 +266,7 @@ struct GrammarScanner {
 
     /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so ASCII
     /// goes without.
-    private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+    static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return scalar.properties.isWhitespace }
         return scalar == " " || (0x09...0x0D).contains(scalar.value)
     }
