@@ -35,6 +35,9 @@ extension Understanding {
             \.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let rule = begunAnew(text, words, scratch: &scratch) { return rule }
+        if isEventTold(text, words, scratch: &scratch) {
+            return ruleBehindTalk(text, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
+        }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
         if let meaning = behindTalk(words, scratch: &scratch) { return meaning }

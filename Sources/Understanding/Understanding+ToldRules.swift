@@ -116,6 +116,15 @@ extension Understanding {
         return nil
     }
 
+    /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as soon as
+    /// the desk is empty, …", "any leak anywhere: …".
+    func isEventTold(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Bool {
+        let fronts = language.normalizer.words.remarks.eventFronts ?? []
+        if fronts.contains(where: { words.starts(with: $0.split(separator: " ").map(String.init)) }) { return true }
+        guard let cut = cuts(of: text).first(where: { $0.sign == .colon }) else { return false }
+        return plain(cut.before, scratch: &scratch)?.child("query") != nil
+    }
+
     /// The ways in which what stands behind a cut may be read.
     private func behind(_ cut: Cut) -> [[String]] {
         let plainly = language.normalizer.words(of: cut.after)
@@ -293,9 +302,9 @@ extension Meaning {
         return !deepValues("unfinished").isEmpty || !deepValues("impossible").isEmpty
     }
 
-    /// Whether all its rules say on which days they are.
+    /// Whether its rules say on which days they are.
     fileprivate var hasDays: Bool {
-        children("rule").allSatisfy { $0.children("condition").contains(where: RuleDays.isOnlyDays) }
+        children("rule").contains { $0.children("condition").contains(where: RuleDays.isOnlyDays) }
     }
 
     /// The tree with one value of an attribute put in for another.

@@ -51,6 +51,10 @@ struct ClockChooser {
         if context.isAwaiting, (1...10).contains(hour) { return evening }
         if let named = time(halfByName(context, hour)) { return named }
         let order = following(candidates, context) ?? preceding(candidates, context)
+        // From eight to five on working days is when people work, whatever is done.
+        if context.isOnWorkdays, order == nil, (7...10).contains(hour), let daytime = daytime(candidates, context) {
+            return daytime
+        }
         if let deed = deed(context, hour) {
             let goesFirst = order != nil ? deed.isOver(.following) : !context.isNext || deed.isOver(.next)
             if goesFirst { return time(deed.half) }

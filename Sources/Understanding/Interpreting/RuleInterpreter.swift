@@ -45,6 +45,12 @@ struct RuleInterpreter {
         if let missing = node.value("unfinished") {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
         }
+        // "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
+        let dates = Set(node.children("condition").compactMap { RuleDays.date($0, now: situation.speaker.now) })
+        let isTonight = node.children("event").contains { $0.deepValues("half").contains("tonight") }
+        guard dates.count < 2, !isTonight || dates.allSatisfy({ $0 == situation.speaker.now.dayNumber }) else {
+            return .impossible("sequence")
+        }
         if let held = node.child("while"), let body = node.child("body") {
             return lasting(body, while: held, otherwise: node.child("else")?.child("value"))
         }

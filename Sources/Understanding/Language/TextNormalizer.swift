@@ -125,6 +125,8 @@ struct Remarks: Sendable, Decodable {
     var moments: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
+    /// How an utterance begins that tells what shall set something off.
+    var eventFronts: [String]?
     /// Those that do so of a title, too: "the sign says: …".
     var quotes: Set<String>
     /// The words with which talk in front of a command begins, where no comma parts them.
