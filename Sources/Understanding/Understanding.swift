@@ -86,6 +86,9 @@ public struct Understanding: Sendable {
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch
     ) -> Interpretation {
+        // What stands behind the part that is looked at must not cost anything either.
+        let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
+        let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
         let words = language.normalizer.words(of: utterance)
         guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
         guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }

@@ -25,6 +25,11 @@ import Testing
         #expect(try outcome(String(repeating: part, count: 35) + "xyz") == .notUnderstood)
     }
 
+    @Test func commasBehindWhatIsLookedAtCostNothing() throws {
+        let text = String(repeating: "a", count: 2000) + String(repeating: ", b", count: 100_000)
+        #expect(try outcome(text) == .notUnderstood)
+    }
+
     @Test func aSentenceThatIsTakenBackTwiceIsStillUnderstood() throws {
         #expect(try outcome("turn on the kitchen no the hall no the bathroom light") == .done)
     }

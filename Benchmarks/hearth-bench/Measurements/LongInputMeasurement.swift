@@ -51,6 +51,9 @@ struct LongInputMeasurement: Measurement {
                 steepest?.growth ?? 0, "times", goal: .under(8)),
             Figure("a text of 1 MB", milliseconds(Self.text("turn off the lights and ", words: 200_000)), "ms"),
             Figure("a word of 1 MB", milliseconds(String(repeating: "a", count: 1_000_000)), "ms"),
+            Figure(
+                "a long word and 100,000 commas",
+                milliseconds(String(repeating: "a", count: 2000) + String(repeating: ", b", count: 100_000)), "ms"),
         ]
     }
 
