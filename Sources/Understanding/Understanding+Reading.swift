@@ -23,6 +23,7 @@ extension Understanding {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
+        if let rules = rulesApart(text, scratch: &scratch) { return rules }
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
             return meaning.isHalf ? begunAnew(text, words, scratch: &scratch) ?? meaning : meaning
         }
@@ -35,6 +36,7 @@ extension Understanding {
             \.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
         if let rule = begunAnew(text, words, scratch: &scratch) { return rule }
+        if let rule = titledRule(text, scratch: &scratch) { return rule }
         if isEventTold(text, words, scratch: &scratch) {
             return ruleBehindTalk(text, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
         }

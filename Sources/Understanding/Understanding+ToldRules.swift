@@ -116,6 +116,30 @@ extension Understanding {
         return nil
     }
 
+    /// The rules of an utterance each part of which is one by itself: "as we leave, radio off; as we come back, radio on".
+    func rulesApart(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        guard text.contains("; ") else { return nil }
+        var rules: [Meaning] = []
+        for part in text.split(separator: "; ") {
+            let words = language.normalizer.words(of: String(part))
+            guard let rule = wholeRule(words, scratch: &scratch) else { return nil }
+            rules += rule.children
+        }
+        return rules.count > 1 ? Meaning(name: "", children: rules) : nil
+    }
+
+    /// The rule that a title makes which tells what happens and how things have to be then: "nobody's home and it gets dark:
+    /// porch light on". A title that tells only how things are is why something is asked for now.
+    func titledRule(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        var tries = Self.mostTold
+        for cut in cuts(of: text) where cut.sign == .colon && isTellable(cut.before, isTitle: true) {
+            let isMoment = cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
+            guard !isMoment, let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else { continue }
+            if rule.child("rule")?.child("condition") != nil { return rule }
+        }
+        return nil
+    }
+
     /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as soon as
     /// the desk is empty, …", "any leak anywhere: …".
     func isEventTold(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Bool {

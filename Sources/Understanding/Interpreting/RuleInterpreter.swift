@@ -356,7 +356,7 @@ struct RuleInterpreter {
 
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
     private func belongings(of events: [Meaning]) -> [ServiceID] {
-        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave"))?.values("who") ?? [] }
+        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave") ?? $0).values("who") }
         let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
         guard let home = situation.index.primary, !people.isEmpty else { return [] }
         let names = Set(people.map { EntityName.folded($0.name) })
@@ -370,7 +370,7 @@ struct RuleInterpreter {
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
         let changes = node.children("event").compactMap { $0.child("change") }
-        inBody.near = belongings(of: node.children("event"))
+        inBody.near = belongings(of: node.children("event") + node.children("condition"))
         func services(_ nodes: [Meaning]) -> [ServiceID] {
             nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
                 .map { situation.index.entries[$0].service.id }
