@@ -3,7 +3,7 @@ SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
 SOURCES := Package.swift Sources Tests Benchmarks
 
-.PHONY: setup build run test lint format corpus words bench bench-speech check install
+.PHONY: setup build run test lint format corpus words talk bench bench-speech check install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -43,6 +43,11 @@ corpus: build
 words: build
 	.build/release/hearth grammar --learn corpora/en > .build/spoken.arpa
 	cp .build/spoken.arpa grammars/en/spoken.arpa
+
+## Learns anew from the corpora which words beside a request are only talk.
+talk: build
+	.build/release/hearth grammar --learn-talk corpora/en > .build/talk.txt
+	cp .build/talk.txt grammars/en/talk.txt
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
 bench: build

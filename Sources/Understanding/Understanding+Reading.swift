@@ -19,7 +19,10 @@ extension Understanding {
     private static let longestCorrected = 60
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
-    func meaning(of words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+    /// - Parameter isWeighed: whether words around a request are judged by what was learnt of talk, or by their kinds alone.
+    func meaning(
+        of words: [String], text: String, isWeighed: Bool = true, scratch: inout MatchScratch
+    ) -> Meaning? {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
@@ -41,9 +44,10 @@ extension Understanding {
             return ruleBehindTalk(text, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
         }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
-        if let meaning = beforeReason(words, scratch: &scratch) { return meaning }
-        if let meaning = behindTalk(words, scratch: &scratch) { return meaning }
-        return mended(words, scratch: &scratch) ?? ruleBehindTalk(text, words, scratch: &scratch)
+        let meaning =
+            isWeighed
+            ? amongTalk(words, text: text, scratch: &scratch) : besideKnownTalk(words, scratch: &scratch)
+        return meaning ?? mended(words, scratch: &scratch) ?? ruleBehindTalk(text, words, scratch: &scratch)
     }
 
     /// What a text says with its commas as joints; `nil` where it has none.
@@ -84,7 +88,8 @@ extension Understanding {
         }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
-        guard !before.isEmpty, canBegin(before, scratch: &scratch) else { return nil }
+        let isReported = before.contains(where: language.normalizer.words.remarks.reports.contains)
+        guard !before.isEmpty, !isReported, canBegin(before, scratch: &scratch) else { return nil }
         let after = Array(words[end...])
         // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }

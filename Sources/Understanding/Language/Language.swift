@@ -29,6 +29,9 @@ public final class Language: Sendable {
     private let commonClasses: [ClassNGramModel.WordClass]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
+    /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
+    /// such file.
+    let talk: MadeOnce<TalkModel?>
 
     /// Reads the files of a language.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
@@ -49,6 +52,8 @@ public final class Language: Sendable {
         }
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
+        let talkFile = resources.path("talk.txt")
+        talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }
         ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
         let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
         let phrases = { (rule: String) in

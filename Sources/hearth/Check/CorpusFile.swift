@@ -13,6 +13,8 @@ struct CorpusFile {
 
         /// What is said.
         var utterance: Utterance
+        /// The words of it that are meant for the house, where talk stands around them.
+        var request: String?
         /// What must be contained in the result; `nil` for a turn of a dialogue that is not looked at.
         var expectation: Node?
         /// The line in the file, from 1.
@@ -66,7 +68,7 @@ struct CorpusFile {
             throw InputError(
                 file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
         }
-        let known: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note"]
+        let known: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note", "request"]
         for (key, _) in mapping where !known.contains(key.scalar?.string ?? "") {
             throw InputError(
                 file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
@@ -93,7 +95,8 @@ struct CorpusFile {
         let expectation = mapping["expect"]
         func turn(_ utterance: Turn.Utterance, _ line: Int?) -> Turn {
             Turn(
-                utterance: utterance, expectation: expectation, line: line ?? 0, room: text("room"),
+                utterance: utterance, request: text("request"), expectation: expectation, line: line ?? 0,
+                room: text("room"),
                 person: text("as"), now: text("now"))
         }
         if expectation == nil && dialog == nil {

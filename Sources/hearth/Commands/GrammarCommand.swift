@@ -40,6 +40,13 @@ struct GrammarCommand: AsyncParsableCommand {
             valueName: "path"))
     var learn: [String] = []
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Instead of the grammar, print which words beside a request are talk in these corpora (talk.txt).",
+            valueName: "path"))
+    var learnTalk: [String] = []
+
     @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
     var language = "en"
 
@@ -47,6 +54,10 @@ struct GrammarCommand: AsyncParsableCommand {
         if !learn.isEmpty {
             var learning = WordLearning(language: language)
             return Terminal.print(try await learning.arpa(from: learn))
+        }
+        if !learnTalk.isEmpty {
+            var learning = TalkLearning(language: language)
+            return Terminal.print(try await learning.model(from: learnTalk))
         }
         let house = try await House(path: home.path)
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)

@@ -1,0 +1,168 @@
+internal import JSGF
+
+/// Requests among words that are none of the language: "man it's dusty in here start the roomba". Any words of an utterance
+/// that are a sentence by themselves may be what is meant; whether they are is told by the words around them.
+extension Understanding {
+    /// The most words among which requests are looked for, and the fewest of a request.
+    private static let mostWords = 40
+    private static let fewestWords = 2
+    /// The most requests that are weighed against each other.
+    private static let mostFound = 24
+    /// What stands around somebody's very words.
+    private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
+
+    /// A request found among words.
+    struct FoundRequest {
+        var span: Range<Int>
+        var meaning: Meaning
+        var opening: TalkFeatures.Opening
+        /// What the kinds of words around say.
+        var signals: Set<String> = []
+
+        /// The name of what is asked for.
+        var kind: String { meaning.children.first?.name ?? "" }
+        /// Whether nobody says it in passing.
+        var isOutspoken: Bool { opening != .name }
+    }
+
+    /// What is asked for between words that are talk beside it: one request, or two with talk between them. Nothing
+    /// where another request would be left out.
+    func amongTalk(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+        guard !text.contains(where: Self.quotationMarks.contains) else { return nil }
+        let words = repair.splittingEndings(words)
+        let found = requests(in: words, scratch: &scratch)
+        guard let model = language.talk.value else { return besideKnownTalk(words, scratch: &scratch) }
+        let features = TalkFeatures(withoutNames(words), vocabulary: model.vocabulary)
+        let known = besideKnownTalk(words, scratch: &scratch)
+        let scores = found.map { request in
+            var request = request
+            request.signals = signals(around: request, in: words, known: known, scratch: &scratch)
+            return model.score(features.features(of: request))
+        }
+        guard let best = found.indices.max(by: { scores[$0] < scores[$1] }) else { return known }
+        let chosen = found[best]
+        let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
+        guard isAlone else {
+            let isWhole = known.map { $0.children.count > 1 } ?? false
+            return pair(of: found, in: words, model: model, scratch: &scratch) ?? (isWhole ? known : nil)
+        }
+        let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
+        // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
+        // may be the request itself.
+        let remarks = language.normalizer.words.remarks
+        let isDoubtful =
+            chosen.opening != .question
+            && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
+        guard scores[best] >= (isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold) else { return nil }
+        return placed(chosen.meaning, by: talk.filter { !$0.isEmpty }, scratch: &scratch)
+    }
+
+    /// Two requests with talk between them, each judged by the words up to the other.
+    private func pair(
+        of found: [FoundRequest], in words: [String], model: TalkModel, scratch: inout MatchScratch
+    ) -> Meaning? {
+        var best: (first: FoundRequest, second: FoundRequest)?
+        var highest = TalkModel.threshold
+        for first in found where CommandInterpreter.isAction(first.meaning) {
+            for second in found
+            where second.span.lowerBound > first.span.upperBound && CommandInterpreter.isAction(second.meaning) {
+                let ahead = Array(words[..<second.span.lowerBound])
+                let rest = Array(words[first.span.upperBound...])
+                let front = TalkFeatures(withoutNames(ahead), vocabulary: model.vocabulary)
+                let back = TalkFeatures(withoutNames(rest), vocabulary: model.vocabulary)
+                var moved = second
+                let start = second.span.lowerBound - first.span.upperBound
+                moved.span = start..<(start + second.span.count)
+                var leading = first
+                leading.signals = signals(around: first, in: ahead, known: nil, scratch: &scratch)
+                moved.signals = signals(around: moved, in: rest, known: nil, scratch: &scratch)
+                let score = min(
+                    model.score(front.features(of: leading)), model.score(back.features(of: moved)))
+                if score >= highest { (best, highest) = ((first, second), score) }
+            }
+        }
+        guard let (first, second) = best else { return nil }
+        let isLeftOut = found.contains {
+            $0.isOutspoken && !$0.span.overlaps(first.span) && !$0.span.overlaps(second.span)
+        }
+        guard !isLeftOut else { return nil }
+        let both = Meaning(name: "", children: first.meaning.children + second.meaning.children)
+        let talk = [
+            words[..<first.span.lowerBound], words[first.span.upperBound..<second.span.lowerBound],
+            words[second.span.upperBound...],
+        ]
+        return placed(both, by: talk.filter { !$0.isEmpty }.map(Array.init), scratch: &scratch)
+    }
+
+    /// The words with one that stands for anybody in the place of people's names.
+    private func withoutNames(_ words: some Sequence<String>) -> [String] {
+        words.map { person($0) == nil ? $0 : "[person]" }
+    }
+
+    /// All parts of the words that are requests by themselves.
+    func requests(in words: [String], scratch: inout MatchScratch) -> [FoundRequest] {
+        guard (Self.fewestWords + 1...Self.mostWords).contains(words.count) else { return [] }
+        let orders = language.normalizer.words.remarks.orders
+        let tokens = automaton.tokens(of: words)
+        var found: [FoundRequest] = []
+        for start in words.indices {
+            for length in automaton.sentences(beginning: tokens[start...], scratch: &scratch)
+            where length >= Self.fewestWords && length < words.count && found.count < Self.mostFound {
+                let span = start..<(start + length)
+                guard let meaning = matched(Array(words[span]), scratch: &scratch), meaning.isRequest,
+                    !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true
+                else { continue }
+                let opening: TalkFeatures.Opening =
+                    orders.contains(words[start]) ? .order : meaning.child("query") != nil ? .question : .name
+                found.append(FoundRequest(span: span, meaning: meaning, opening: opening))
+            }
+        }
+        return found
+    }
+}
+
+extension TalkFeatures {
+    /// The features of what was found.
+    func features(of found: Understanding.FoundRequest) -> Set<String> {
+        features(of: found.span, kind: found.kind, opening: found.opening, signals: found.signals)
+    }
+}
+
+// MARK: - What is learnt from
+
+extension Understanding {
+    /// The requests that stand among the words of a text, with what a ``TalkModel`` should say of each.
+    ///
+    /// - Parameters:
+    ///   - text: what is said.
+    ///   - request: the words of it that are meant for the house, where talk stands around them.
+    ///   - isMeant: whether anything of it is meant for the house.
+    /// - Returns: the words, and the examples; none where the text isn't understood without such a model, nor marked.
+    public func talkExamples(
+        in text: String, request: String?, isMeant: Bool
+    ) -> (words: [String], examples: [TalkExample]) {
+        var scratch = MatchScratch()
+        let said = language.normalizer.words(of: text)
+        let words = repair.splittingEndings(said)
+        var meant: Meaning?
+        if isMeant {
+            let asked = request ?? text
+            let askedWords = language.normalizer.words(of: asked)
+            meant = meaning(of: askedWords, text: asked, isWeighed: false, scratch: &scratch)
+            guard meant != nil else { return (words, []) }
+        }
+        let known = besideKnownTalk(words, scratch: &scratch)
+        let examples = requests(in: words, scratch: &scratch).map { found in
+            let talk = [Array(words[..<found.span.lowerBound]), Array(words[found.span.upperBound...])]
+            let isSame =
+                meant != nil
+                && (found.meaning == meant || placed(found.meaning, by: talk, scratch: &scratch) == meant)
+            let signals = signals(around: found, in: words, known: known, scratch: &scratch)
+            return TalkExample(
+                words: withoutNames(words), span: found.span, kind: found.kind, opening: found.opening,
+                signals: signals, isTalk: isSame,
+                isPlain: isMeant && request == nil)
+        }
+        return (withoutNames(words), examples)
+    }
+}
