@@ -277,6 +277,8 @@ extension Understanding {
     }
 
     private func cuts(of text: String) -> [Cut] {
+        // Most of what is typed has no sign, and all of it comes by here that isn't understood by itself.
+        guard text.utf8.contains(where: Self.mayBeSign) else { return [] }
         let text = text.replacing("…", with: "...").replacing(" – ", with: "... ").replacing(" — ", with: "... ")
             .replacing(" - ", with: "... ")
         var result: [Cut] = []
@@ -301,6 +303,11 @@ extension Understanding {
             position = next
         }
         return result
+    }
+
+    /// Whether a byte may belong to one of ``signs`` or to a dash.
+    private static func mayBeSign(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte < 0x40 && "?:,;.!-".utf8.contains(byte)
     }
 
     private static let signs: [Character: Sign] = [

@@ -82,9 +82,10 @@ public struct Understanding: Sendable {
     }
 
     /// The same with memory that is kept from one utterance to the next.
+    /// - Parameter isWeighed: whether a request is looked for among words that are none of the language.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
-        scratch: inout MatchScratch
+        isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Interpretation {
         // What stands behind the part that is looked at must not cost anything either.
         let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
@@ -95,7 +96,9 @@ public struct Understanding: Sendable {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
-        let sentence = meaning(of: words, text: utterance, scratch: &scratch).map { aboutPerson($0, words) }
+        let sentence = meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch).map {
+            aboutPerson($0, words)
+        }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)

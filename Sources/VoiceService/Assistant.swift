@@ -28,7 +28,7 @@ public actor Assistant {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
-    private var scratch = MatchScratch()
+    var scratch = MatchScratch()
     /// When the last utterance came.
     private var lastHeard: LocalDateTime?
     private var turns = Turns()
@@ -80,12 +80,14 @@ public actor Assistant {
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
-        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: 1)
+        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil)
     }
 
     /// The same for words that may not be what was said.
+    /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched for
+    ///   requests among other words: words that were heard wrongly make some of any talk.
     func handle(
-        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?
     ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
@@ -96,9 +98,10 @@ public actor Assistant {
         var (interpretation, question) = trusted(
             heldBack(
                 understanding.interpret(
-                    utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch),
+                    utterance, speaker: speaker, conversation: conversation, state: database.state,
+                    isWeighed: confidence == nil, scratch: &scratch),
                 at: speaker.now),
-            utterance, confidence: confidence)
+            utterance, confidence: confidence ?? 1)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.suggestions = understanding.suggestions(
                 for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)

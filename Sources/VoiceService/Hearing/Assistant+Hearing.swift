@@ -57,7 +57,9 @@ extension Assistant {
     }
 
     private func meaning(of words: String, speaker: Speaker) -> Interpretation {
-        understanding.interpret(words, speaker: speaker, conversation: conversation, state: database.state)
+        understanding.interpret(
+            words, speaker: speaker, conversation: conversation, state: database.state, isWeighed: false,
+            scratch: &scratch)
     }
 
     /// The result for something that was not acted on.
