@@ -312,7 +312,7 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        let isStep = isStepOfSome(node, found)
+        let isStep = isStepOfSome(node, found, planner)
         let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
         let chosen = narrowed(
             found.positions, by: node.value("only") ?? (isStep ? "on" : nil), isStrict: node.has("strict") || isOnlyOn)
@@ -379,9 +379,11 @@ struct CommandInterpreter {
     }
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
-    private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget) -> Bool {
+    private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget, _ planner: WritePlanner) -> Bool {
         guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
-        return node.aspect.flatMap { situation.tables.aspects[$0]?.along } != nil
+        if let aspect = node.aspect { return situation.tables.aspects[aspect]?.along != nil }
+        // "Lights down" lights none of them.
+        return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
     }
 
     /// Whether a step is only for what runs: "faster" starts nothing.

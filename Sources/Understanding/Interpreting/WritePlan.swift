@@ -295,6 +295,11 @@ struct WritePlanner {
         canStep(at: position) ? writeOption(for: nil, at: position)?.1 : nil
     }
 
+    /// Whether a step changes what starts with it: the brightness of a lamp, the speed of a fan.
+    func isStepOfRunning(at position: Int) -> Bool {
+        canStep(at: position) && writeOption(for: nil, at: position)?.0.along != nil
+    }
+
     private func stepPlan(at position: Int) -> WritePlan {
         guard !isLater else { return .relative }
         guard let (aspect, type) = writeOption(for: nil, at: position), let step = aspect.step,
