@@ -35,7 +35,7 @@ struct SharedPlaceTests {
 
     @Test func aPlaceBehindTheLastCommandIsForThoseBeforeIt() throws {
         #expect(
-            try services("lights down and blinds shut in the living room", home: "flat")
+            try services("lights on and blinds shut in the living room", home: "flat")
                 == ["Sofa Lamp", "Ceiling Light", "Balcony Blinds"])
     }
 
