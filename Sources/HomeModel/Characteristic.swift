@@ -109,4 +109,15 @@ public struct CharacteristicWrite: Hashable, Sendable {
         self.address = address
         self.value = value
     }
+
+    /// Whether it lets somebody in: unlocks, opens a garage or gate, or disarms.
+    public var letsSomebodyIn: Bool {
+        switch (address.type, value) {
+        case ("LockTargetState", .word("unlocked")), ("TargetDoorState", .word("open")),
+            ("SecuritySystemTargetState", .word("off")):
+            true
+        default:
+            false
+        }
+    }
 }

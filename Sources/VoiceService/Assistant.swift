@@ -19,6 +19,8 @@ public actor Assistant {
 
     /// The homes as they are.
     public internal(set) var database: HomeDatabase
+    /// The homes as they were when the last utterance came: in them is what it removed or renamed.
+    public private(set) var earlierDatabase: HomeDatabase
     /// What has been said and done so far.
     public internal(set) var conversation = Conversation()
     var understanding: Understanding
@@ -61,6 +63,7 @@ public actor Assistant {
         self.log = log
         self.understanding = understanding
         self.database = database
+        earlierDatabase = database
         self.nameCheck = nameCheck
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])
@@ -93,14 +96,17 @@ public actor Assistant {
         defer { endTurn() }
         expire(by: speaker.now)
         conversation.timers = timers.references
+        earlierDatabase = database
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
         var (interpretation, question) = trusted(
-            heldBack(
-                understanding.interpret(
-                    utterance, speaker: speaker, conversation: conversation, state: database.state,
-                    isWeighed: confidence == nil, scratch: &scratch),
-                at: speaker.now),
+            safeguarded(
+                heldBack(
+                    understanding.interpret(
+                        utterance, speaker: speaker, conversation: conversation, state: database.state,
+                        isWeighed: confidence == nil, scratch: &scratch),
+                    at: speaker.now),
+                speaker: speaker),
             utterance, confidence: confidence ?? 1)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.suggestions = understanding.suggestions(
@@ -149,7 +155,7 @@ extension Assistant {
         conversation.lastReply = result.reply
         switch result.outcome {
         case .confirm:
-            conversation.pending = result.commands
+            conversation.pending = Self.waiting(result.commands)
             conversation.pendingSince = now
         case .notUnderstood:
             // A cough between a question and its answer changes nothing.

@@ -76,6 +76,48 @@ struct AssistantConversationTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
 
+    @Test func anUndoThatUnlocksWaitsForAYes() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        try await stage.say("yes")
+        try await stage.say("lock the front door")
+        let question = try await stage.say("undo")
+        #expect(question.outcome == .confirm)
+        #expect(question.commands.map(\.kind) == [.undo, .set])
+        #expect(question.reply.contains("unlock the Front Door"))
+        #expect(try await stage.stored("Front Door", "LockTargetState") == .word("locked"))
+        let result = try await stage.say("yes")
+        #expect(result.commands.map(\.kind) == [.confirm, .undo, .set])
+        #expect(try await stage.stored("Front Door", "LockTargetState") == .word("unlocked"))
+    }
+
+    @Test func aNoToAnUndoThatUnlocksLeavesTheDoorLocked() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        try await stage.say("yes")
+        try await stage.say("lock the front door")
+        try await stage.say("undo")
+        try await stage.say("no")
+        #expect(try await stage.stored("Front Door", "LockTargetState") == .word("locked"))
+        #expect(try await stage.say("undo").outcome == .confirm)
+    }
+
+    @Test(arguments: [["lock the front door", "undo"], ["lock the front door for ten minutes"]])
+    func aGuestUnlocksNothingByTakingBackOrByATime(_ sentences: [String]) async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        try await stage.say("yes")
+        let felix = Person(id: PersonID(rawValue: 900), name: "Felix", role: .guest)
+        try await stage.repository.perform([.put(.person(felix), in: stage.home.home.id)])
+        try await stage.assistant.refresh()
+        var speaker = try stage.speaker()
+        speaker.person = try await stage.repository.load().homes.flatMap(\.people).first { $0.role == .guest }?.id
+        var last: UtteranceResult?
+        for sentence in sentences { last = await stage.assistant.handle(sentence, speaker: speaker) }
+        #expect(last?.outcome == .refused)
+        #expect(last?.reason == .notAllowed)
+    }
+
     @Test func undoRemovesTheRuleThatWasMade() async throws {
         let stage = try await Stage()
         try await stage.say("when I leave turn off the sofa lamp")

@@ -66,14 +66,8 @@ extension Assistant {
 extension Assistant {
     /// Writes all targets of a command at once, best effort.
     private func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
-        let old = command.targets.map { target -> CharacteristicWrite? in
-            let now = database.state.values[target.address].map {
-                CharacteristicWrite(address: target.address, value: $0)
-            }
-            // "For an hour", said of what was done just now: afterwards it is as it was before that.
-            guard command.duration != nil, now?.value == target.value else { return now }
-            return conversation.undo.last?.writes.first { $0.address == target.address } ?? now
-        }
+        let isForATime = command.duration != nil
+        let old = command.targets.map { oldValue(of: $0, isForATime: isForATime) }
         writeCount += 1
         let positions = command.targets.indices.filter { command.targets[$0].write != nil }
         let results = await connection.write(positions.compactMap { command.targets[$0].write })
@@ -96,6 +90,16 @@ extension Assistant {
             decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
         await readBack(after: written, into: &performance)
+    }
+
+    /// The value that comes back when a write is taken back, or its time is over.
+    func oldValue(of target: CommandTarget, isForATime: Bool) -> CharacteristicWrite? {
+        let now = database.state.values[target.address].map {
+            CharacteristicWrite(address: target.address, value: $0)
+        }
+        // "For an hour", said of what was done just now: afterwards it is as it was before that.
+        guard isForATime, now?.value == target.value else { return now }
+        return conversation.undo.last?.writes.first { $0.address == target.address } ?? now
     }
 
     /// Sees to it that an old value comes back at `due`, or that none does any more: somebody has decided anew.

@@ -1,0 +1,50 @@
+internal import HomeModel
+internal import Understanding
+
+extension Assistant {
+    /// The interpretation with what would let somebody in by itself waiting for a yes, or refused to a guest: taking back
+    /// that a door was locked, or locking an open one for a while only.
+    ///
+    /// What is said outright is looked at where it is understood; here it is what the words leave to the state of the home.
+    func safeguarded(_ interpretation: Interpretation, speaker: Speaker) -> Interpretation {
+        guard interpretation.outcome == .done, interpretation.commands.first?.kind != .confirm else {
+            return interpretation
+        }
+        let isRiskyUndo = interpretation.commands.contains { $0.kind == .undo } && undoing.contains(where: isRisky)
+        let isRiskyLater = interpretation.commands.flatMap(returning).contains(where: \.letsSomebodyIn)
+        if isGuest(speaker), isRiskyUndo || isRiskyLater { return Interpretation(.refused, reason: .notAllowed) }
+        // Others have said for how long: that is as good as a yes to what comes after it.
+        guard isRiskyUndo else { return interpretation }
+        var waiting = interpretation
+        waiting.outcome = .confirm
+        var shown = Command(.set)
+        shown.targets = targets(of: undoing)
+        waiting.commands.append(shown)
+        return waiting
+    }
+
+    /// What waits for a yes of what a result shows: what an undo writes is shown, but it is the undo that is done.
+    static func waiting(_ commands: [Command]) -> [Command] {
+        let undo = commands.filter { $0.kind == .undo }
+        return undo.isEmpty ? commands : undo
+    }
+
+    /// What an undo would write.
+    private var undoing: [CharacteristicWrite] { conversation.undo.last?.writes ?? [] }
+
+    /// The old values that come back after the time of a command; none where it is for good.
+    private func returning(after command: Command) -> [CharacteristicWrite] {
+        guard command.kind == .set, command.duration != nil else { return [] }
+        return command.targets.compactMap { oldValue(of: $0, isForATime: true) }
+    }
+
+    /// Whether a write lets somebody in who can't come in as it is.
+    private func isRisky(_ write: CharacteristicWrite) -> Bool {
+        write.letsSomebodyIn && database.state.values[write.address] != write.value
+    }
+
+    private func isGuest(_ speaker: Speaker) -> Bool {
+        let people = database.homes.flatMap(\.people)
+        return people.first { $0.id == speaker.person }?.role == .guest
+    }
+}
