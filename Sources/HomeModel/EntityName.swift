@@ -23,7 +23,8 @@ public enum EntityName {
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             return .controlCharacter
         }
-        if !name.contains(where: { $0.isLetter || $0.isNumber }) { return .unsayable }
+        // Other digits than ours ("½", "٣") are letters to nobody and no numbers to us.
+        if !name.contains(where: { $0.isLetter || $0.isASCII && $0.isNumber }) { return .unsayable }
         return nil
     }
 }

@@ -56,6 +56,8 @@ struct CheckTests {
     @Test(arguments: [
         "commands: [{targets: [{service: Ceiling Light, value: false}, {service: Sofa Lamp}]}]",
         "commands: [{kind: set, targets: [{}, {room: Living Room}]}]", "outcome: done", "reason: null",
+        // YAML's traps: what stands without quotes is the word as well as the truth value.
+        "commands: [{targets: [{service: Ceiling Light, value: off}, {service: Sofa Lamp, value: No}]}]",
     ])
     func whatIsContainedIsRight(_ expectation: String) throws {
         let folder = try TemporaryFolder()
@@ -76,6 +78,14 @@ struct CheckTests {
         #expect(run.status == 65)
         #expect(run.errors.contains("\(path):\(line):"), "\(run.errors)")
         #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test func aMissingHomeIsToldWhereItIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("# A corpus.\nhome: nowhere.yaml\ncases: []\n", to: "corpus.yaml")
+        let run = try HearthProcess.run("check", path)
+        #expect(run.status == 65)
+        #expect(run.errors.contains("\(path):2: there is no home file"), "\(run.errors)")
     }
 
     @Test func aMissingCorpusIsBadInput() throws {

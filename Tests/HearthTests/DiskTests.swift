@@ -81,9 +81,11 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder))); mount -o remount,ro "$PWD"
             $HEARTH say --home home.db "turn off the lamp" 2>&1; echo "status $?"
             $HEARTH home import --home other.db '\(HearthProcess.home("flat"))' 2>&1; echo "status $?"
+            $HEARTH run --no-microphone --home home.db 2>&1; echo "status $?"
             """, kilobytes: 2000)
         #expect(run.output.components(separatedBy: "can only be read").count == 3, "\(run.output)")
-        #expect(run.lines.filter { $0.hasPrefix("status") } == ["status 1", "status 1"])
+        #expect(run.output.contains("its rules can't be run here"), "\(run.output)")
+        #expect(run.lines.filter { $0.hasPrefix("status") } == ["status 1", "status 1", "status 1"])
     }
 
     @Test func anOutputThatCanNotBeWrittenIsTold() throws {

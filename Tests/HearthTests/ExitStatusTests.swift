@@ -45,6 +45,8 @@ struct ExitStatusTests {
         Case(arguments: ["say", "--frobnicate"], status: 64), Case(arguments: ["hear"], status: 64),
         Case(arguments: ["home", "import"], status: 64), Case(arguments: ["grammar", "--format", "abnf"], status: 64),
         Case(arguments: ["set", "Sofa Lamp", "On", "true"], status: 64),
+        Case(arguments: ["say", "--home", "", "hello"], status: 64, isAtHome: false),
+        Case(arguments: ["home", "import", "--home", "", "x.yaml"], status: 64, isAtHome: false),
         Case(arguments: ["frobnicate"], status: 64, isAtHome: false),
         Case(arguments: ["home", "frobnicate"], status: 64, isAtHome: false),
 

@@ -84,6 +84,41 @@ struct HearTests {
         #expect(try run.objects().last?["outcome"] as? String == "done")
     }
 
+    @Test func whatARecordingBreaksOffInIsNotDone() throws {
+        let folder = try TemporaryFolder()
+        let home = try SmallHome.file(in: folder)
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the radio and turn on the sofa lamp", to: speech)
+        let data = try Data(contentsOf: speech)
+        let cut = folder.file("cut.wav")
+        for share in [0.45, 0.6, 0.75] {
+            try data.prefix(Int(Double(data.count) * share)).write(to: cut)
+            let run = try HearthProcess.run("hear", "--json", "--home", home, cut.path)
+            #expect(run.status == 65)
+            #expect(try run.objects().map { $0["reason"] as? String } == ["lowConfidence"])
+        }
+    }
+
+    @Test func wordsOfAGrammarThatWereNotSaidAreNotUnderstood() throws {
+        let folder = try TemporaryFolder()
+        let grammar = try folder.write(
+            "#JSGF V1.0;\ngrammar a;\npublic <x> = seven hundred elephants;\n", to: "a.jsgf")
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn off the radio please", to: speech)
+        let run = try HearthProcess.run("hear", "--json", "--jsgf", grammar, speech.path)
+        #expect(run.status == 1)
+        #expect(try run.objects().map { $0["outcome"] as? String } == ["notUnderstood"])
+    }
+
+    @Test func aGrammarThatIsNotUTF8IsBadInput() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("latin.jsgf")
+        try Data("#JSGF V1.0;\ngrammar a;\npublic <x> = k".utf8 + [0xFC] + "che;\n".utf8).write(to: path)
+        let run = try HearthProcess.run("hear", "--jsgf", path.path, "x.wav")
+        #expect(run.status == 65)
+        #expect(run.errors.contains("\(path.path):3: this is not UTF-8"), "\(run.errors)")
+    }
+
     @Test func anyGrammarCanBeRecognised() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write(

@@ -44,6 +44,40 @@ struct HouseCommandTests {
         #expect(try HearthProcess.run("say", "--home", database, "turn on the living room lights").status == 0)
     }
 
+    @Test(arguments: [("Sofa Lamp", "On", "maybe"), ("Sofa Lamp", "Brightness", "bright")])
+    func aValueOfAnotherKindIsRefusedInPlainWords(_ service: String, _ characteristic: String, _ value: String) throws {
+        let folder = try TemporaryFolder()
+        let run = try HearthProcess.run(
+            "set", "--home", try database(in: folder), service, characteristic, value)
+        #expect(run.status == 64)
+        let kind = characteristic == "On" ? "true or false" : "a number"
+        #expect(run.errors.contains("\(characteristic) is \(kind), not “\(value)”"), "\(run.errors)")
+    }
+
+    @Test func rulesThatWaitForTheSunOfNowhereAreReported() throws {
+        let folder = try TemporaryFolder()
+        let text = """
+            homes:
+              - name: Casa
+                rooms:
+                  - name: Den
+                    accessories: [{name: Lamp, service: Lightbulb, characteristics: {On: false}}]
+                rules:
+                  - {name: Dusk, events: [{sun: sunset}], set: [{service: Lamp, set: {On: true}}]}
+
+            """
+        let nowhere = try folder.write(text, to: "nowhere.yaml")
+        let run = try HearthProcess.run("rules", "check", "--home", nowhere)
+        #expect(run.status == 1)
+        #expect(run.output.contains("“Dusk”") && run.output.contains("location"), "\(run.output)")
+        let object = try #require(try HearthProcess.run("rules", "check", "--json", "--home", nowhere).objects().first)
+        #expect(object["kind"] as? String == "noLocation")
+        let placed = text.replacingOccurrences(
+            of: "    rooms:", with: "    location: {latitude: 45, longitude: 10}\n    rooms:")
+        let somewhere = try folder.write(placed, to: "somewhere.yaml")
+        #expect(try HearthProcess.run("rules", "check", "--home", somewhere).status == 0)
+    }
+
     @Test func fightingRulesAreReported() throws {
         let folder = try TemporaryFolder()
         let database = try database(in: folder)

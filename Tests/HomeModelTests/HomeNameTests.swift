@@ -76,7 +76,8 @@ import Testing
 
     @Test(arguments: [
         ("", HomeError.NameProblem.empty), (" \t ", .empty), (String(repeating: "a", count: 500), .tooLong),
-        ("🛋️💡", .unsayable), ("--", .unsayable), ("a\nb", .controlCharacter), ("\u{1B}[2Ja", .controlCharacter),
+        ("🛋️💡", .unsayable), ("--", .unsayable), ("½", .unsayable),
+        ("a\nb", .controlCharacter), ("\u{1B}[2Ja", .controlCharacter),
     ])
     func refusesANameThatNobodyCanSay(name: String, reason: HomeError.NameProblem) throws {
         var sample = try SampleHome()

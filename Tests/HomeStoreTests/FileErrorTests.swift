@@ -124,6 +124,12 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 
     static let names = [
         BadFile(
+            "homes:\n  - name: Casa\n    people: [{name: Anyone}]",
+            "3:21: expected a name of the person's own: rules mean others by this word, found \"Anyone\""),
+        BadFile(
+            "homes:\n  - name: Casa\n    people: [{name: Anna, aliases: [me]}]",
+            "3:37: expected a name of the person's own: rules mean others by this word, found \"me\""),
+        BadFile(
             villa + "    groups: [{name: sofa lamp, services: []}]",
             "26:21: the name \"sofa lamp\" is taken by the accessory in line 11; "
                 + "names are unique in a home, whatever has them"),

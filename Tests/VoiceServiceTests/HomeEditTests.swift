@@ -113,4 +113,15 @@ struct TimerTests {
         #expect(await stage.assistant.takeDueTimers(by: before).isEmpty)
         #expect(await stage.assistant.takeDueTimers(by: due).count == 1)
     }
+
+    @Test func theResultNamesWhatIsGoneAndWhatItWasCalled() async throws {
+        let stage = try await Stage()
+        let renamed = try await stage.say("rename the sofa lamp to moon lamp")
+        let renaming = await ResultEncoder(stage.assistant).object(renamed).json
+        #expect(renaming.contains(#""thing": "Moon Lamp", "was": "Sofa Lamp""#))
+        try await stage.say("remove the garage light")
+        let removed = try await stage.say("yes")
+        let removal = await ResultEncoder(stage.assistant).object(removed).json
+        #expect(removal.contains(#"{"kind": "remove", "thing": "Garage Light"}"#))
+    }
 }

@@ -6,6 +6,7 @@ extension HomeReader {
     mutating func addPerson(_ node: SourceNode) throws(FileFault) {
         let map = try SourceMap(node, "a person", keys: ["name", "aliases", "says", "role", "atHome"])
         let id: PersonID = next()
+        try Self.checkOwnName(map)
         let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "person")
         let role = try map["role"]?.word(of: Person.Role.allCases) ?? .resident
         var person = Person(id: id, name: name, aliases: aliases, role: role)
@@ -13,6 +14,16 @@ extension HomeReader {
         home.people.append(person)
         if try map.bool("atHome", default: true) { state.present.insert(id) }
         directory.add(person)
+    }
+
+    /// Throws where a person has a name that rules have for others: `{arrive: anyone}` would mean two things.
+    private static func checkOwnName(_ map: SourceMap) throws(FileFault) {
+        let words: Set<String> = ["me", "anyone", "everyone", "nobody", "first", "last"]
+        for node in [try map.required("name")] + (try map.list("aliases")) {
+            let name = try node.text()
+            guard words.contains(EntityName.folded(name)) else { continue }
+            throw node.fault(.unreadable(name, expected: "a name of the person's own: rules mean others by this word"))
+        }
     }
 
     /// Reads a room with its accessories.

@@ -18,7 +18,7 @@ extension ValueError {
     /// Why the value can't be written, in a few words.
     public var text: String {
         switch self {
-        case .wrongFormat(let expected): "not a \(expected.rawValue)"
+        case .wrongFormat(let expected): "not \(expected.inWords)"
         case .outOfRange(let minimum, let maximum):
             switch (minimum, maximum) {
             case (let low?, let high?): "outside \(FileNode.text(of: low)) to \(FileNode.text(of: high))"
@@ -28,6 +28,17 @@ extension ValueError {
             }
         case .notAllowed(let values): "none of \(values.joined(separator: ", "))"
         case .readOnly: "read-only"
+        }
+    }
+}
+
+extension ValueFormat {
+    /// What a value of the format is, for people.
+    public var inWords: String {
+        switch self {
+        case .bool: "true or false"
+        case .number: "a number"
+        case .word: "a word"
         }
     }
 }

@@ -4,11 +4,20 @@ public import Understanding
 /// Writes results as the result object of the command line, its members in a fixed order.
 public struct ResultEncoder: Sendable {
     let database: HomeDatabase
+    private let earlier: HomeDatabase
 
     /// Makes an encoder.
-    /// - Parameter database: the homes as they are after the result, in which scenes and rules find the names they use.
-    public init(_ database: HomeDatabase) {
+    /// - Parameters:
+    ///   - database: the homes as they are after the result, in which scenes and rules find the names they use.
+    ///   - earlier: the homes as they were before, in which there still is what the result removed or renamed.
+    public init(_ database: HomeDatabase, earlier: HomeDatabase? = nil) {
         self.database = database
+        self.earlier = earlier ?? database
+    }
+
+    /// Makes an encoder for the result that an assistant gave last.
+    public init(_ assistant: Assistant) async {
+        self.init(await assistant.database, earlier: await assistant.earlierDatabase)
     }
 
     /// The result object.
@@ -48,6 +57,7 @@ public struct ResultEncoder: Sendable {
             ("count", command.count.map { .number(Double($0)) }),
             (command.kind == .set ? "for" : "duration", command.duration.map { .string($0.text) }),
             ("thing", command.entity.flatMap(name).map(FileNode.string)),
+            ("was", command.kind == .rename ? command.entity.flatMap(earlierName).map(FileNode.string) : nil),
             ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             (command.kind == .pronounce ? "says" : "name", command.name.map(FileNode.string)),
             ("names", Self.texts(command.names)))
@@ -71,9 +81,13 @@ public struct ResultEncoder: Sendable {
             ("error", target.error.map { .string($0.text) }))
     }
 
-    /// The name of what a command is about, as it is after the result.
+    /// The name of what a command is about, as it is after the result; what is gone has the name that it had.
     private func name(_ id: EntityID) -> String? {
-        database.homes.lazy.flatMap(\.entities).first { $0.id == id }?.name
+        database.homes.lazy.flatMap(\.entities).first { $0.id == id }?.name ?? earlierName(id)
+    }
+
+    private func earlierName(_ id: EntityID) -> String? {
+        earlier.homes.lazy.flatMap(\.entities).first { $0.id == id }?.name
     }
 
     private static func texts(_ texts: [String]) -> FileNode? {
@@ -83,7 +97,7 @@ public struct ResultEncoder: Sendable {
 
 extension FileNode {
     /// A number with three decimals: what is behind them is no information in seconds and confidences.
-    static func rounded(_ number: Double) -> FileNode {
+    public static func rounded(_ number: Double) -> FileNode {
         .number((number * 1000).rounded() / 1000)
     }
 }

@@ -17,16 +17,20 @@ enum Containment {
             if key == "targets" { return isSameSet(Array(sequence), elements) }
             return zip(sequence, elements).allSatisfy { holds($0, in: $1) }
         case .scalar(let scalar):
-            return isSame(scalar.string, actual)
+            return isSame(scalar, actual)
         case .alias:
             return false
         }
     }
 
-    /// Whether a scalar of YAML says the value, whichever type YAML would give it.
-    private static func isSame(_ text: String, _ actual: FileNode) -> Bool {
-        switch actual {
+    /// Whether a scalar of YAML says the value, whichever type YAML would give it: an `off` without quotes is the word, and
+    /// false.
+    private static func isSame(_ scalar: Node.Scalar, _ actual: FileNode) -> Bool {
+        let text = scalar.string
+        return switch actual {
         case .null: ["null", "~", ""].contains(text)
+        case .bool(let bool) where scalar.style == .plain:
+            (bool ? ["true", "yes", "on"] : ["false", "no", "off"]).contains(text.lowercased())
         case .bool(let bool): text == (bool ? "true" : "false")
         // Spoken numbers go through °F and steps: the seventh digit means nothing.
         case .number(let number): Double(text).map { abs($0 - number) < 1e-6 } ?? false

@@ -39,10 +39,13 @@ struct CorpusFile {
     init(path: String) throws {
         self.path = path
         let root = try Self.root(path)
-        guard let homePath = root.mapping?["home"]?.scalar?.string else {
+        guard let homePath = root.mapping?["home"]?.scalar else {
             throw InputError(file: path, line: root.line, problem: "`home:` with the path of a home file is missing")
         }
-        home = Self.path(homePath, besides: path)
+        home = Self.path(homePath.string, besides: path)
+        guard FileManager.default.fileExists(atPath: home) else {
+            throw InputError(file: path, line: homePath.mark?.line, problem: "there is no home file \(home)")
+        }
         guard let cases = root.mapping?["cases"]?.sequence else {
             throw InputError(file: path, line: root.line, problem: "`cases:` with a list is missing")
         }

@@ -93,7 +93,7 @@ struct CorpusRunner {
             report.negatives += 1
             if result.outcome == .done || result.outcome == .failed { report.falseActs += 1 }
         }
-        let object = ResultEncoder(await assistant.database).object(result)
+        let object = await ResultEncoder(assistant).object(result)
         guard !Containment.holds(expectation, in: object) else { return }
         report.misses.append(Miss(path: report.path, turn: turn, result: object))
     }

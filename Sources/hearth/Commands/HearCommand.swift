@@ -51,7 +51,7 @@ struct HearCommand: AsyncParsableCommand {
         let areGood = try await hear(hearing) { _, heard in
             let object = grammar.object(heard)
             let words = heard?.hypothesis.text ?? ""
-            hasMissed = hasMissed || words.isEmpty
+            hasMissed = hasMissed || !grammar.isTrusted(heard)
             let tags = grammar.tags(of: words)
             let text =
                 words.isEmpty ? "(nothing)" : words + (tags.isEmpty ? "" : "  {\(tags.joined(separator: "} {"))}")

@@ -10,7 +10,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Look for rules that fight.",
         discussion: """
             Finds rules that contradict each other, take back what another does, set each other off in a circle, do the \
-            same or can never happen. Exit status 1 when something was found.
+            same or can never happen, and rules that wait for the sun of a home without a location. Exit status 1 when \
+            something was found.
             """)
 
     @OptionGroup var home: HomeOptions
@@ -29,16 +30,21 @@ struct RulesCheckCommand: AsyncParsableCommand {
         let speakers = try SpeakerSource(room: nil, person: nil, now: now, in: house.database)
         let moment = speakers.speaker.now
         let found = house.database.homes.map { home in (home, ConflictCheck(home, now: moment).conflicts()) }
+        let sunless = house.database.homes.flatMap { home in home.rulesWithoutSun.map { (home, $0) } }
         if json {
             for (home, conflicts) in found {
                 for conflict in conflicts { Terminal.print(object(conflict, in: home).json) }
             }
+            for (home, rule) in sunless { Terminal.print(Self.object("noLocation", rule.name, in: home).json) }
         } else {
             let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
             let understanding = try Understanding(house.database, language: language)
             for conflict in found.flatMap(\.1) { Terminal.print(understanding.sentence(of: conflict) + ".") }
+            for (home, rule) in sunless {
+                Terminal.print("“\(rule.name)” waits for the sun, but \(home.name) has no location: give it one.")
+            }
         }
-        let isFound = found.contains { !$0.1.isEmpty }
+        let isFound = !sunless.isEmpty || found.contains { !$0.1.isEmpty }
         if !isFound, !json {
             let count = house.database.homes.flatMap(\.rules).count
             Terminal.print("Nothing is wrong with \(count == 1 ? "the rule" : "the \(count) rules").")
@@ -48,9 +54,24 @@ struct RulesCheckCommand: AsyncParsableCommand {
 
     private func object(_ conflict: RuleConflict, in home: Home) -> FileNode {
         let names = Dictionary(home.rules.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-        return .map(
-            ("home", .string(home.name)), ("kind", .string(conflict.kind.rawValue)),
-            ("rule", names[conflict.rule].map(FileNode.string)),
-            ("others", .list(conflict.others.compactMap { names[$0] }.map(FileNode.string))))
+        return Self.object(
+            conflict.kind.rawValue, names[conflict.rule], others: conflict.others.compactMap { names[$0] }, in: home)
+    }
+
+    private static func object(_ kind: String, _ rule: String?, others: [String] = [], in home: Home) -> FileNode {
+        .map(
+            ("home", .string(home.name)), ("kind", .string(kind)), ("rule", rule.map(FileNode.string)),
+            ("others", .list(others.map(FileNode.string))))
+    }
+}
+
+extension Home {
+    /// The rules that need to know when the sun rises or sets here, where nobody has told where that is.
+    fileprivate var rulesWithoutSun: [AutomationRule] {
+        guard location == nil else { return [] }
+        return rules.filter { rule in
+            rule.events.contains { if case .sun = $0 { true } else { false } }
+                || rule.conditions.contains { if case .sun = $0.test { true } else { false } }
+        }
     }
 }

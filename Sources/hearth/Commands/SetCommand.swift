@@ -115,7 +115,7 @@ struct SetCommand: AsyncParsableCommand {
         guard let found = service.characteristics.first(where: { $0.type.rawValue.lowercased() == name.lowercased() })
         else { throw UsageError("\(service.name) has no \(name); it has: \(names.joined(separator: ", "))") }
         guard let value = Value(typed: text, as: found.metadata.format) else {
-            throw UsageError("“\(text)” is no \(found.metadata.format.rawValue)")
+            throw UsageError("\(found.type.rawValue) is \(found.metadata.format.inWords), not “\(text)”")
         }
         do {
             try await connection.flip(CharacteristicAddress(service: service.id, type: found.type), to: value)

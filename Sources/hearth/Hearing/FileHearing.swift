@@ -6,6 +6,8 @@ import VoiceService
 /// Hears the utterances of a recording.
 struct FileHearing {
     private let decoder: PocketSphinxDecoder
+    /// The silence, in seconds, behind which an utterance is known to be over where the recording breaks off.
+    private static let leastPause = 0.3
 
     /// Makes a hearing with a recogniser that is ready.
     init(_ decoder: PocketSphinxDecoder) {
@@ -49,7 +51,11 @@ struct FileHearing {
                 }
             }
         } catch let error as AudioFileError {
-            try await finish(&endpointer, &collector, heard: heard, receive)
+            let end = heard
+            try await finish(&endpointer, &collector, heard: heard) { utterance in
+                let isCutOff = utterance.end > Double(end) / Double(AudioFrame.sampleRate) - Self.leastPause
+                await receive(isCutOff ? utterance.distrusted : utterance)
+            }
             throw error
         }
         try await finish(&endpointer, &collector, heard: heard, receive)
@@ -74,5 +80,15 @@ struct FileHearing {
         return HeardUtterance(
             hypothesis: hypothesis, start: segment.startTime, end: segment.endTime,
             latency: waiting + begin.duration(to: clock.now) / .seconds(1))
+    }
+}
+
+extension HeardUtterance {
+    /// The same without any trust in its words: its end is missing, and with it the name that would have followed.
+    fileprivate var distrusted: HeardUtterance {
+        var utterance = self
+        utterance.hypothesis.confidence = 0
+        utterance.hypothesis.alternatives = []
+        return utterance
     }
 }

@@ -8,6 +8,9 @@ import VoiceService
 struct GrammarFile {
     /// Everything that its public rules allow.
     let automaton: Automaton
+    /// Below this confidence the words weren't said: those of a grammar that were, in any voice and noise tried, were above
+    /// 0.01, and most of what else was said below 0.003. A recognition alone does nothing, so that the doubtful is told.
+    private static let leastConfidence = 0.003
 
     /// Reads a grammar and those that it imports, from the files of their names beside it.
     /// - Throws: `GrammarError` with file, line and column; ``InputError`` where a file can't be read.
@@ -40,6 +43,10 @@ struct GrammarFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw InputError(file: path, line: nil, problem: "can't be read")
         }
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if let bad = lines.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) {
+            throw InputError(file: path, line: bad + 1, problem: "this is not UTF-8; save the file as UTF-8")
+        }
         return try Grammar(parsing: String(decoding: data, as: UTF8.self), file: path)
     }
 
@@ -49,13 +56,19 @@ struct GrammarFile {
         return automaton.match(words: words)?.tags.map(automaton.tagText) ?? []
     }
 
+    /// Whether there are words, and such that they may have been said: a grammar finds one of its sentences in any sound.
+    func isTrusted(_ heard: HeardUtterance?) -> Bool {
+        guard let hypothesis = heard?.hypothesis else { return false }
+        return !hypothesis.words.isEmpty && hypothesis.confidence >= Self.leastConfidence
+    }
+
     /// The result object for what was heard.
     func object(_ heard: HeardUtterance?) -> FileNode {
         let words = heard?.hypothesis.text ?? ""
         return .map(
             ("hypothesis", .string(words)),
-            ("confidence", .number(heard?.hypothesis.confidence ?? 0)),
-            ("outcome", .string(words.isEmpty ? "notUnderstood" : "done")),
+            ("confidence", .rounded(heard?.hypothesis.confidence ?? 0)),
+            ("outcome", .string(isTrusted(heard) ? "done" : "notUnderstood")),
             ("tags", .list(tags(of: words).map(FileNode.string))))
     }
 }

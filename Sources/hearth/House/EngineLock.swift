@@ -6,15 +6,30 @@ final class EngineLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock of a database.
-    /// - Throws: ``UsageError`` where another program has it.
-    init(database path: String) throws {
-        let path = path + ".engine"
+    /// - Throws: ``UsageError`` where another program has it; ``EngineLockError`` where it can't be made.
+    init(database: String) throws {
+        let path = database + ".engine"
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw UsageError("\(path): \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            throw EngineLockError(database: database, file: path, reason: String(cString: strerror(errno)))
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw UsageError("the rules of this home are being run already, by another `hearth run`")
         }
     }
 
     deinit { close(descriptor) }
+}
+
+/// The file that keeps a second program from running the rules can't be made.
+struct EngineLockError: Error, CustomStringConvertible {
+    /// The database.
+    var database: String
+    /// The file beside it.
+    var file: String
+    /// The words of the operating system.
+    var reason: String
+
+    /// What is wrong, for people.
+    var description: String { "\(database): its rules can't be run here, for \(file) can't be written: \(reason)" }
 }

@@ -63,7 +63,7 @@ struct Session: Sendable {
     /// Prints a result: as an object, or as a person would like to read it.
     func show(_ result: UtteranceResult) async {
         if isJSON {
-            Terminal.print(ResultEncoder(await assistant.database).object(result).json)
+            Terminal.print(await ResultEncoder(assistant).object(result).json)
         } else {
             ResultText(result).lines.forEach(Terminal.print)
         }

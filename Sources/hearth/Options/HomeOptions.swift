@@ -8,6 +8,10 @@ struct HomeOptions: ParsableArguments {
             "A database (created when missing), or a .yaml home, which is never written back.",
             discussion: "Default: $XDG_DATA_HOME/hearth/home.db", valueName: "path"))
     var path: String?
+
+    func validate() throws {
+        if path?.isEmpty == true { throw ValidationError("--home needs a path.") }
+    }
 }
 
 /// What `say`, `hear` and `listen` share.

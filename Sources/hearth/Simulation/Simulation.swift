@@ -107,7 +107,7 @@ struct Simulation {
     private func say(_ text: String, _ speaker: Speaker, at now: Automation.Instant) async throws {
         try await assistant.refresh()
         let result = await assistant.handle(text, speaker: speaker)
-        let object = ResultEncoder(await assistant.database).object(result)
+        let object = await ResultEncoder(assistant).object(result)
         let line = FileNode.map(("at", .string(speaker.now.text)), ("say", .string(text)), ("result", object))
         Terminal.print(line.json)
         await runner.repositoryChanged(at: now)
