@@ -6,7 +6,7 @@ internal import JSGF
 /// undone, one thing after the other until it makes sense.
 extension Understanding {
     /// The most words of a name that nobody has given yet.
-    private static let longestName = 5
+    static let longestName = 5
     /// How many words before the one that can't follow may be what is wrong.
     private static let mostSuspects = 12
     /// How many words have to be said before one of them may be wrong.
@@ -102,6 +102,9 @@ extension Understanding {
         }
         var best: Meaning?
         var least = Int.max
+        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isRequest {
+            (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
+        }
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
         for kept in ends where kept == 0 || before[kept - 1] != after.first {
             guard tries > 0 else { break }
@@ -115,6 +118,16 @@ extension Understanding {
             if distance < least { (best, least) = (meaning, distance) }
         }
         return best?.referring(to: began)
+    }
+
+    /// A number in the place of the one before it, which had more words behind it: "in ten minutes, no, twenty, …".
+    private func renumbered(_ before: [String], by after: [String]) -> [String]? {
+        let isNumber = language.normalizer.isNumber
+        let number = after.prefix(while: isNumber)
+        guard !number.isEmpty, let last = before.lastIndex(where: isNumber), last + 1 < before.count else { return nil }
+        let first = before[..<last].lastIndex { !isNumber($0) }.map { $0 + 1 } ?? 0
+        let unit = Array(before[(last + 1)...])
+        return Array(before[..<first]) + Array(number) + unit + Array(after.dropFirst(number.count))
     }
 
     /// Whether there are sentences that begin with these words, the last of which may be what was wrong.
@@ -157,7 +170,10 @@ extension Understanding {
         for length in 1...Self.longestName where length < spoken.count {
             for start in suspects where places.contains(start) && start + length <= spoken.count {
                 let span = spoken[start..<(start + length)]
-                let isName = !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
+                let isName =
+                    !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
+                    && !(length == 1 && symbols.unnamed?.contains(spoken[start]) == true)
+                    && symbols.joining?.contains(spoken[start]) != true
                 guard isSpelled || isName else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])

@@ -29,8 +29,8 @@ extension Understanding {
         {
             attributes = place.attributes
         }
-        let people = Set(talk.joined().compactMap(person))
-        if people.count == 1 { attributes += people.map { .init(key: "who", value: "\($0.rawValue)") } }
+        let people = Set(talk.joined().compactMap(person)).sorted { $0.rawValue < $1.rawValue }
+        attributes += people.map { .init(key: "who", value: "\($0.rawValue)") }
         return attributes.isEmpty ? request : request.beside(attributes)
     }
 

@@ -96,9 +96,10 @@ public struct Understanding: Sendable {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
-        let sentence = meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch).map {
+        var sentence = meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch).map {
             aboutPerson($0, words)
         }
+        if sentence?.child("confirm") != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
@@ -113,7 +114,8 @@ public struct Understanding: Sendable {
             if other.outcome != .notUnderstood { interpretation = other }
         }
         if interpretation.outcome == .notUnderstood,
-            let answer = situation.question?.sentence.answered(bySound: words)
+            let open = situation.question?.sentence,
+            let answer = open.answered(bySound: words) ?? answered(open, byName: words)
         {
             return named(interpreter.interpret(answer), utterance)
         }

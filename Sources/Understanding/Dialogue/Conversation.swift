@@ -109,7 +109,8 @@ public struct Conversation: Sendable, Hashable {
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
-            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name)
+            let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
+            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }

@@ -4,6 +4,9 @@ extension Command {
     /// Whether all it does is to let things go off, close or stop.
     fileprivate var isOff: Bool { targets.allSatisfy { $0.write?.isOff ?? false } }
 
+    /// What it writes to.
+    fileprivate var services: [ServiceID] { targets.map(\.address.service) }
+
     /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
     fileprivate func ended(by later: [Command]) -> [CharacteristicWrite]? {
         let services = Set(targets.map(\.address.service))
@@ -69,6 +72,14 @@ extension Meaning {
     /// Whether it points at one thing: "that one".
     fileprivate var isPointing: Bool { children("target").contains { $0.has("pointed") } }
 
+    /// Whether what it is for is theirs, and nothing says who they are.
+    fileprivate var isOfNobody: Bool {
+        !hasPlace && children("target").contains { $0.has("theirs") && !$0.hasPlace && $0.child("beside") == nil }
+    }
+
+    /// Whether it only says what is wrong, or what somebody would like: why what else is told is to be done.
+    fileprivate var isReason: Bool { has("need") && !has("bidden") }
+
     /// Whether it is about "it" alone.
     fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
@@ -105,15 +116,22 @@ struct CommandInterpreter {
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
-        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.has("need") }
+        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.isReason }
+        // What was asked for in words for the room, and what was told of things.
+        var forRoom: [Command] = []
+        var told: Set<ServiceID> = []
         let nodes = sentence.sharingPlaces.children
-        for (number, said) in nodes.enumerated() {
+        for (number, spoken) in nodes.enumerated() {
+            let held = spoken.isOpenToPlaces ? step.roomHeldOn(nodes[..<number]) : []
+            let said = held.isEmpty ? spoken : spoken.beside(held)
             let isTheirs = said.children("target").contains { $0.has("theirs") }
+            // "Their lights" are nobody's where nobody was talked about.
+            if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return .lacking(nil) }
             let whole = said.has("same") ? said.like(last) : said
             let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
             // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
             let node = commands.isEmpty ? meant : meant.withoutApposed
-            if isExplicit, node.has("need") {
+            if isExplicit, node.isReason {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)
                 if !services.isEmpty { step.situation.conversation.lastServices = services }
@@ -147,6 +165,7 @@ struct CommandInterpreter {
             let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
             if part.outcome == .notUnderstood, isSpared { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
+            if node.has("need") { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
             if node.has("keep") { spare(part.commands.flatMap(\.targets), from: &commands) }
             if unspanned == commands.count, node.isAboutLast, let end = commands.last?.ended(by: part.commands) {
@@ -173,6 +192,7 @@ struct CommandInterpreter {
             if !services.isEmpty {
                 step.situation.conversation.lastServices = services
                 step.situation.near = services
+                step.situation.said += services
             }
             exempt = step.exempted(by: node)
             // "Water the roses for five minutes and the lawn for twenty": how long may be part of the command.
@@ -181,10 +201,29 @@ struct CommandInterpreter {
             }
         }
         leave(left(in: sentence), outOf: &commands)
+        // "Bring some light in here, lamp on": the lamp is how.
+        commands.removeAll { forRoom.contains($0) && !told.isDisjoint(with: $0.services) }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
         if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
         return Interpretation(.confirm, commands: commands)
+    }
+
+    /// The room that all is in that was named before in the sentence, where that room was said or is plain from several
+    /// things: "gym tv off, lights off". Nothing where it is open.
+    private func roomHeldOn(_ earlier: ArraySlice<Meaning>) -> [Meaning.Attribute] {
+        let entries = situation.said.compactMap { index.byService[$0] }.map { index.entries[$0] }
+        guard let room = entries.first?.room, entries.allSatisfy({ $0.room == room }),
+            let name = index.roomNames[room].map(EntityName.folded)
+        else { return [] }
+        let value = "\(room.rawValue)"
+        let actions = earlier.filter { Self.actions.contains($0.name) }
+        let isSaid = actions.contains { node in
+            ([node] + node.children("target")).contains { $0.values("room").contains(value) }
+        }
+        let isInName = entries.contains { EntityName.folded($0.service.name).hasPrefix(name + " ") }
+        guard isSaid || isInName || actions.count > 1 && situation.speaker.room == nil else { return [] }
+        return [.init(key: "room", value: value)]
     }
 
     /// Whether a value is what it is now.
@@ -301,9 +340,10 @@ struct CommandInterpreter {
         // What is only mentioned asks for nothing by itself.
         if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         if node.has("input") { return InputSwitch(situation: situation).interpret(node) }
+        let node = ofRoom(node)
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        let found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
+        var found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }
         if found.isAmbiguous { return question(among: found.positions) }
@@ -311,6 +351,9 @@ struct CommandInterpreter {
             var question = Interpretation(.ask)
             question.asked = "value"
             return question
+        }
+        if node.has("again"), !found.isNamed, case let recent = writtenLast(of: found.positions), !recent.isEmpty {
+            found.positions = recent
         }
         let isStep = isStepOfSome(node, found, planner)
         let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
@@ -338,17 +381,34 @@ struct CommandInterpreter {
                         SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
                     }
             case .outOfRange(let range, let unit):
-                return outOfRange(range, unit, at: position)
+                return outOfRange(range, unit, at: position).about(meant.map { index.entries[$0].service.id })
             case .relative:
                 return Interpretation(.refused, reason: .impossible)
             case .unsupported where found.isNamed:
-                return unsupported(node, position)
+                return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
             case .unsupported:
                 continue
             }
         }
-        guard !command.targets.isEmpty else { return unsupported(node, meant.first) }
+        guard !command.targets.isEmpty else {
+            return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
+        }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    /// "Make it warmer", where what was talked about can't be: how it is in the room.
+    private func ofRoom(_ node: Meaning) -> Meaning {
+        guard node.has("change"), node.aspect != nil, !node.has("need"), node.isAboutIt,
+            node.children("target").allSatisfy({ $0.attributes.map(\.key) == ["it"] }),
+            !situation.conversation.lastServices.isEmpty
+        else { return node }
+        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+        let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        guard !last.contains(where: planner.isAble) else { return node }
+        var result = node
+        result.children.removeAll { $0.name == "target" }
+        result.attributes.append(.init(key: "need", value: "it"))
+        return result
     }
 
     /// "Volume fifty": of what was talked about, where that has a volume.
@@ -362,6 +422,13 @@ struct CommandInterpreter {
         else { return nil }
         let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
+    }
+
+    /// Those that were written last: "curtains open again", behind a scene that closed some of them.
+    private func writtenLast(of positions: [Int]) -> [Int] {
+        guard let step = situation.conversation.undo.last else { return [] }
+        let written = Set(step.writes.map(\.address.service))
+        return positions.filter { written.contains(index.entries[$0].service.id) }
     }
 
     /// "Too loud", where the volume of something was set just now: of that.
@@ -428,7 +495,7 @@ struct CommandInterpreter {
         }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }
-        return refusal
+        return refusal.about(refusal.chosenAmong)
     }
 
     private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {
@@ -440,5 +507,14 @@ struct CommandInterpreter {
         refusal.range = range
         refusal.unit = unit
         return refusal
+    }
+}
+
+extension Interpretation {
+    /// The refusal with what it is about, which "it" means afterwards: nothing that was talked about before.
+    fileprivate func about(_ services: [ServiceID]) -> Interpretation {
+        var result = self
+        result.mentioned = services
+        return result
     }
 }

@@ -28,7 +28,9 @@ struct DialogueInterpreter {
 
     private func cancel(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
-        guard let timer = situation.conversation.lastTimer else {
+        // "No" alone says of no timer that it is to stop.
+        let isCalledOff = remark.has("stop") || remark.has("that") || remark.has("off")
+        guard let timer = situation.conversation.lastTimer, isCalledOff else {
             if remark.has("stop"), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
             let isTakenBack = remark.has("that") && situation.conversation.lastSentence != nil

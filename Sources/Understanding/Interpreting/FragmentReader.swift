@@ -119,6 +119,12 @@ struct FragmentReader {
         let change = isClosing == fragment.has("reverse") ? "up" : "down"
         var node = Meaning(name: "set", attributes: [.init(key: "change", value: change)], children: [.mentioned])
         if let aspect = last.aspect { node.attributes.append(.init(key: "aspect", value: aspect)) }
+        let ways = ["raise", "lower"]
+        if let way = ways.firstIndex(of: last.value("action") ?? "").map({
+            fragment.has("reverse") ? ways[1 - $0] : ways[$0]
+        }) {
+            node.attributes.append(.init(key: "way", value: way))
+        }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 

@@ -123,6 +123,7 @@ struct Interpreter {
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        if let timer = timers.interpret(aboutLast: sentence) { return timer }
         if BreathInterpreter.isMixed(sentence) { return BreathInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
@@ -131,7 +132,6 @@ struct Interpreter {
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
-        if let timer = timers.interpret(aboutLast: sentence) { return timer }
         if CommandInterpreter.isAction(sentence) {
             return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
         }

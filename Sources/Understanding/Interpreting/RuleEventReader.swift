@@ -183,6 +183,15 @@ extension RuleEvent {
         }
     }
 
+    /// The same, or about when it is on most days: what is said to end what sunset begins is later than that.
+    var timeOfDayAbout: TimeOfDay? {
+        switch self {
+        case .sun(.sunrise, _): TimeOfDay(hour: 7, minute: 0)
+        case .sun(.sunset, _): TimeOfDay(hour: 18, minute: 0)
+        default: timeOfDay
+        }
+    }
+
     /// The earliest that it is on any day, in minutes from midnight, and the latest: the sun's depends on the season.
     private var range: ClosedRange<Int>? {
         switch self {

@@ -81,7 +81,8 @@ struct RuleInterpreter {
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
             actions: actions, writes: writes, scenes: done.commands.compactMap(\.scene?.id),
-            earlier: isBackLater ? nil : earlier?.events.first?.timeOfDay, isOnOtherDays: isOnOtherDays, ending: end)
+            earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
+            ending: end)
         return rules(node, doing: done, reader)
     }
 

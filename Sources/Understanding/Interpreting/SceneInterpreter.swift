@@ -36,6 +36,7 @@ struct SceneInterpreter {
         if node.has("unfinished") {
             var question = Interpretation(.ask)
             question.asked = "sceneName"
+            question.sentence = Meaning(name: "", children: [node])
             return question
         }
         let base = node.child("base").flatMap(known)

@@ -106,9 +106,12 @@ struct SetupInterpreter {
         return named.first { room in index.primary?.rooms.contains { $0.id == room } ?? false } ?? named.first
     }
 
+    /// The names of rooms; of two homes with rooms of that name those in the primary home.
     private func rooms(of node: Meaning) -> [String] {
-        node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)
-            .compactMap { index.roomNames[RoomID(rawValue: $0)] }
+        let rooms = node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)
+            .map { RoomID(rawValue: $0) }
+        let own = rooms.filter { room in index.primary?.rooms.contains { $0.id == room } ?? false }
+        return (own.isEmpty ? rooms : own).compactMap { index.roomNames[$0] }
     }
 
     /// The one thing that the node is about; `nil` where there is none or more than one.

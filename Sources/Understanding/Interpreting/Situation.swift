@@ -12,6 +12,7 @@ struct Situation {
         let speaker: Speaker
         var conversation: Conversation
         var near: [ServiceID] = []
+        var said: [ServiceID] = []
         var assumed: [CharacteristicType: Value] = [:]
 
         init(
@@ -32,6 +33,7 @@ struct Situation {
             speaker = other.speaker
             conversation = other.conversation
             near = other.near
+            said = other.said
             assumed = other.assumed
         }
     }
@@ -60,6 +62,14 @@ struct Situation {
         _modify {
             makeOwn()
             yield &contents.near
+        }
+    }
+    /// All that was named so far in the same sentence: "the lamp on, the tv off and everything else off".
+    var said: [ServiceID] {
+        get { contents.said }
+        _modify {
+            makeOwn()
+            yield &contents.said
         }
     }
     /// Values as they are about to be: the mode that is set in the same breath.

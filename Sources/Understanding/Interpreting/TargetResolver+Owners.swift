@@ -15,12 +15,17 @@ extension TargetResolver {
             let all = candidates(kind, within: nil).filter { isAble($0) && index.entries[$0].home == index.primaryID }
             return target.has("it") || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
         }
+        // "Hers" behind "Ben's lamp off" is another one.
+        let isAnother = target.has("it")
+        let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) && !isAnother }
         if let person = personTalkedAbout(target) {
-            let theirs = ofKind.filter { index.entries[$0].owner == person }
+            let theirs = ofKind.filter { position in
+                index.entries[position].owner == person
+                    && !(isAnother && situation.near.contains(index.entries[position].service.id))
+            }
             if !theirs.isEmpty { return ResolvedTarget(positions: theirs, isNamed: true) }
         }
         // Of whoever the sentence is about: "when Emma leaves turn off her fan".
-        let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) }
         if !near.isEmpty, Set(near.map { index.entries[$0].owner }).count == 1 {
             return ResolvedTarget(positions: near, isNamed: true)
         }
@@ -70,10 +75,27 @@ extension TargetResolver {
         return ResolvedTarget(positions: meant, isNamed: true, isAmbiguous: meant.count > 1)
     }
 
-    /// Who was named in the talk beside what is asked for, folded.
+    /// What belongs to those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` where nobody
+    /// was.
+    func theirs(_ target: Meaning) -> ResolvedTarget? {
+        let owners = Set(peopleTalkedAbout(target))
+        guard !owners.isEmpty else { return nil }
+        let found = candidates(target, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primaryID
+                && index.entries[$0].owner.map(owners.contains) ?? false
+        }
+        return ResolvedTarget(positions: found, isNamed: false)
+    }
+
+    /// Who was named in the talk beside what is asked for, folded; nobody where several were.
     private func personTalkedAbout(_ target: Meaning) -> String? {
-        target.child("beside")?.value("who").flatMap(Int64.init)
-            .flatMap { index.people[PersonID(rawValue: $0)] }.map { EntityName.folded($0.name) }
+        let people = peopleTalkedAbout(target)
+        return people.count == 1 ? people[0] : nil
+    }
+
+    private func peopleTalkedAbout(_ target: Meaning) -> [String] {
+        (target.child("beside")?.values("who") ?? []).compactMap(Int64.init)
+            .compactMap { index.people[PersonID(rawValue: $0)] }.map { EntityName.folded($0.name) }
     }
 }
 

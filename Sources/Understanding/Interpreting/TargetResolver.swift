@@ -111,6 +111,10 @@ struct TargetResolver {
             }
             if target.has("stem") { positions = positions.filter(isAble) }
             found = named(positions, target)
+        } else if target.has("theirs"), place == nil, target.has("type") || target.has("kin"),
+            let theirs = theirs(target)
+        {
+            found = theirs
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else if target.has("ofThese"), place == nil, let listed {
@@ -121,7 +125,7 @@ struct TargetResolver {
         }
         if target.has("other"), !target.has("it") {
             // Others than what: where nothing was talked about, all of them would be too many.
-            let last = Set(lastPositions)
+            let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
         }
         if target.has("lone"), found.positions.count > 1 { found.isAmbiguous = true }
@@ -138,8 +142,10 @@ struct TargetResolver {
                 // "Everything but the heating": what is left out need not be in the place.
                 return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
             })
-        // "All but one": which one isn't said.
-        let isOpen = without.count > 1 && exempt.children("target").contains { $0.has("lone") }
+        // "All but one", "all but that": which one isn't said.
+        let isOpen = exempt.children("target").contains { target in
+            without.count > 1 && target.has("lone") || target.has("it") && lastPositions.isEmpty
+        }
         found.positions.removeAll { isOpen || without.contains($0) }
     }
 
@@ -209,7 +215,9 @@ struct TargetResolver {
     private func mentioned(_ target: Meaning) -> [Int] {
         let last = target.has("both") ? twoPositions : lastPositions
         guard target.has("other") else {
-            let meant = last.flatMap(ableBeside)
+            // Of many lights, one of which is the garage opener's, "close it" is for none.
+            let isOne = Set(last.map { index.entries[$0].accessoryID }).count == 1
+            let meant = isOne ? last.flatMap(ableBeside) : withSiblings(last)
             // "Mute it", after much was talked about: what can be muted.
             let able = meant.filter(isAble)
             return able.isEmpty ? meant : able
@@ -218,9 +226,25 @@ struct TargetResolver {
         if !offered.isEmpty { return offered.filter { !last.contains($0) } }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })
-        return types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
+        let others = types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
             rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
+        return target.has("lone") ? mostAlike(others, to: last) : others
+    }
+
+    /// Those whose names end most like the names of some: the Right Bedside Lamp is the other one of the Left Bedside Lamp,
+    /// and no light beside it.
+    private func mostAlike(_ others: [Int], to last: [Int]) -> [Int] {
+        func words(_ position: Int) -> [Substring] {
+            Array(EntityName.folded(index.entries[position].service.name).split(separator: " ").reversed())
+        }
+        let names = last.map(words)
+        func shared(_ position: Int) -> Int {
+            let own = words(position)
+            return names.map { zip($0, own).prefix { $0 == $1 }.count }.max() ?? 0
+        }
+        let most = others.map(shared).max() ?? 0
+        return others.filter { shared($0) == most }
     }
 
     /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
@@ -307,10 +331,16 @@ struct TargetResolver {
             if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
         }
         let everywhere = candidates(target, within: nil)
+        // "Max is asleep, fan off": his, where one is.
+        let isSingle = (target.has("sole") || target.has("single")) && !target.has("quantity")
+        if isSingle, let own = theirs(target), !own.positions.isEmpty { return own }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         // "The lamp" is one of those that are called lamps.
-        let isCalled = found.allSatisfy { index.entries[$0].isCalled([target.value("noun") ?? ""]) }
-        let isOne = target.has("single") && !target.has("quantity") && found.count > 1 && isCalled
+        let noun = target.value("noun")
+        let isCalled =
+            noun.map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } } ?? target.has("sole")
+        let isOne =
+            (target.has("single") || target.has("sole")) && !target.has("quantity") && found.count > 1 && isCalled
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
     }
 
@@ -343,7 +373,8 @@ struct TargetResolver {
             having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
         }
         let found = candidates(
-            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place
+            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,
+            isStrict: target.has("nounOnly")
         ).filter(isFit)
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
@@ -356,7 +387,10 @@ struct TargetResolver {
         return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
     }
 
-    private func candidates(types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?) -> [Int] {
+    /// - Parameter isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    private func candidates(
+        types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false
+    ) -> [Int] {
         let ofType = types.flatMap { services(of: $0, within: place) }
         let ofKin = kin.flatMap { services(of: $0, within: place) }
             .filter { index.entries[$0].isCalled(wanted ?? []) }
@@ -367,7 +401,7 @@ struct TargetResolver {
         }
         let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
-        return withSiblings(fitting.isEmpty ? ofType : fitting)
+        return withSiblings(fitting.isEmpty && !isStrict ? ofType : fitting)
     }
 
     /// The services of a type; looked up by whichever is the smaller, the type or the place.

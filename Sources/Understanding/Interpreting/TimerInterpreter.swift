@@ -16,15 +16,55 @@ struct TimerInterpreter {
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.isEvery = node.has("every")
+        guard choose(by: node.child("which"), for: &command) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
         if let length = node.child("duration")?.timeSpan ?? node.child("until").flatMap(time) {
             command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
         } else if kind == .startTimer {
             return asking(for: node, command)
         } else if kind == .addToTimer {
             return Interpretation(.notUnderstood, reason: .noCommand)
+        } else {
+            command.duration = command.timerLength
         }
         if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
+    }
+
+    /// Tells by length or by rank which timer is meant: "the thirty minute timer", "the shorter one", "the other one".
+    /// - Returns: whether there is one of that rank.
+    private func choose(by which: Meaning?, for command: inout Command) -> Bool {
+        guard let which else { return true }
+        if let length = which.timeSpan {
+            command.timerLength = length
+            return true
+        }
+        guard let timer = which.value("rank").flatMap(timer(ranked:)) else { return false }
+        command.name = timer.name
+        command.timerLength = timer.name == nil ? timer.length : nil
+        return true
+    }
+
+    /// The timer of a rank among those that run, in the order in which they were set; `nil` where there is none.
+    private func timer(ranked rank: String) -> Conversation.TimerReference? {
+        let timers = conversation.timers
+        let byLength = timers.sorted { ($0.length?.seconds ?? 0) < ($1.length?.seconds ?? 0) }
+        switch rank {
+        case "shortest": return byLength.first
+        case "longest": return byLength.last
+        case "last": return timers.last
+        case "other":
+            let last = conversation.lastTimer ?? timers.last
+            let others = timers.filter { timer in
+                last.map { $0.name.map { $0 != timer.name } ?? (timer.name != nil || $0.length != timer.length) }
+                    ?? false
+            }
+            return others.count == 1 ? others[0] : nil
+        default:
+            guard let number = Int(rank), timers.indices.contains(number - 1) else { return nil }
+            return timers[number - 1]
+        }
     }
 
     /// How long it is until a clock time: the next of those that it can be.
@@ -38,7 +78,10 @@ struct TimerInterpreter {
     private func reset(_ node: Meaning) -> Interpretation {
         var end = Command(.cancelTimer)
         end.name = node.child("name")?.text
-        end.duration = node.child("duration")?.timeSpan
+        guard choose(by: node.child("which"), for: &end) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
+        end.duration = end.timerLength
         guard !node.has("every"), let timer = conversation.timer(end.name), let length = end.duration ?? timer.length
         else { return Interpretation(.refused, reason: .nothingPending) }
         var start = Command(.startTimer)
@@ -58,7 +101,7 @@ struct TimerInterpreter {
     /// A running timer's whole length as what is added to it; one that doesn't run is started.
     private func changed(_ command: Command) -> Command {
         var result = command
-        let length = conversation.timer(command.name)?.length
+        let length = command.timerLength ?? conversation.timer(command.name)?.length
         result.kind = length == nil ? .startTimer : .addToTimer
         if let length, let whole = command.duration {
             result.duration = TimeSpan(seconds: whole.seconds - length.seconds)
@@ -101,9 +144,21 @@ struct TimerInterpreter {
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
         if let edit = sentence.child("ruleEdit") { return changed(asRule: edit) }
+        if let query = sentence.child("query") { return asked(by: query) }
         guard let set = sentence.child("set"), set.isAboutItAlone else { return nil }
         return changed(to: set.child("value"))
             ?? interpret(doing: set.value("action"))
+    }
+
+    /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
+    private func asked(by query: Meaning) -> Interpretation? {
+        guard let timer = conversation.lastTimer, query.isAboutIt, query.value("ask") == "state", query.aspect == nil,
+            !query.hasPlace, ["on", "off", "done", "begun", nil].contains(query.value("state"))
+        else { return nil }
+        var command = Command(.queryTimer)
+        command.name = timer.name
+        command.duration = timer.name == nil ? timer.length : nil
+        return Interpretation(.answered, commands: [command])
     }
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.

@@ -19,8 +19,18 @@ struct TopicReader {
         if let amount = sentence.amountOfIt, isMeasured {
             return Meaning(name: "ruleEdit", children: [.lastRule, amount])
         }
-        if let fragment = sentence.child("fragment") { return fragment.has("swap") ? addition(fragment) : nil }
-        if let length = sentence.child("rule")?.lengthOfIt {
+        if let amount = sentence.amountOfIt, let wait = conversation.lastSentence?.child("rule")?.waiting(amount) {
+            return Meaning(name: "ruleEdit", children: [.lastRule, wait])
+        }
+        if let edit = sentence.child("ruleEdit"), let length = edit.child("length"), edit.isOnly("length"),
+            let wait = conversation.lastSentence?.child("rule")?.waiting(like: length)
+        {
+            return Meaning(name: "ruleEdit", children: [.lastRule, wait])
+        }
+        if let fragment = sentence.child("fragment") {
+            return fragment.has("swap") || fragment.has("instead") ? addition(fragment) : nil
+        }
+        if sentence.children.count == 1, let length = sentence.child("rule")?.lengthOfIt {
             return Meaning(name: "ruleEdit", children: [.lastRule, length])
         }
         if let query = sentence.child("query"), query.isAboutIt, ["on", "off"].contains(query.value("state")) {
@@ -31,12 +41,27 @@ struct TopicReader {
             if sentence.has("also") { return sentence.asRuleAddition }
             return sentence.asRuleTalk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
         }
-        guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
+        guard let remark = sentence.children.first else { return nil }
+        if remark.name == "remove", remark.has("forget") { return forgetting(remark) }
+        guard remark.isAboutIt else { return nil }
         switch remark.name {
         case "remove": return Meaning(name: "ruleDelete", children: [.lastRule])
         case "rename": return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
         default: return nil
         }
+    }
+
+    /// "Forget the awning" behind a rule for it leaves it out of the rule, and is the end of a rule that does no more.
+    private func forgetting(_ removal: Meaning) -> Meaning? {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
+        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let written = Set(rules.flatMap(\.actions).map(\.address.service))
+        guard removal.isAboutIt || !services.isDisjoint(with: written) else { return nil }
+        let isAll = removal.isAboutIt || written.isSubset(of: services) && rules.allSatisfy(\.scenes.isEmpty)
+        guard !isAll else { return Meaning(name: "ruleDelete", children: [.lastRule]) }
+        return Meaning(
+            name: "ruleEdit", children: [.lastRule, Meaning(name: "omission", children: removal.children("target"))])
     }
 
     /// Whether the rule waits for something to last, so that a number alone is how long.
@@ -93,6 +118,32 @@ extension Meaning {
         var result = delay
         result.name = "for"
         return result
+    }
+
+    /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" behind "in an
+    /// hour"; `nil` where it waits for something else.
+    fileprivate func waiting(_ amount: Meaning) -> Meaning? {
+        guard children("event").count == 1, var event = child("event"), let delay = event.child("delay"),
+            delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child("part")?.value("unit"),
+            amount.number.map({ $0 > 0 }) ?? false
+        else { return nil }
+        var number = amount
+        number.name = "number"
+        let part = Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
+        event.children = [Meaning(name: "delay", children: [part])]
+        return event
+    }
+
+    /// The event of a rule that waits, with another length of time.
+    fileprivate func waiting(like length: Meaning) -> Meaning? {
+        guard children("event").count == 1, var event = child("event"), event.child("delay") != nil else { return nil }
+        event.children = [Meaning(name: "delay", attributes: length.attributes, children: length.children)]
+        return event
+    }
+
+    /// Whether it changes one thing only, of the rule that was talked about.
+    fileprivate func isOnly(_ name: String) -> Bool {
+        children.allSatisfy { $0.name == name || $0.name == "ref" && $0.has("last") }
     }
 
     /// A number that is said of "it" alone, or of nothing: "make it fifteen", "no, fifteen".

@@ -102,6 +102,7 @@ struct WritePlanner {
         let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
         let fitting = options.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
+                && (option.nouns?.contains { index.entries[position].isCalled([$0]) } ?? true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
         }
         return isGeneral && fitting?.named == true ? nil : fitting
@@ -193,6 +194,11 @@ struct WritePlanner {
             case .number = value.content
         else { return positions }
         let names = tables.units[value.kind] ?? []
+        // "Crank the living room up to 23" is for its heating.
+        let usual = names.lazy.map { name in
+            able(positions, tables.aspects[name]).filter { isUsual(value, name, at: $0) }
+        }
+        if set.has("upTo"), let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
         if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
             let fitting = able(positions, tables.aspects[talked]).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
@@ -203,6 +209,17 @@ struct WritePlanner {
     private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect?) -> [Int] {
         guard let aspect else { return [] }
         return positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+    }
+
+    /// Whether the number is one that people go up to where it is for such an aspect.
+    private func isUsual(_ value: SpokenValue, _ name: String, at position: Int) -> Bool {
+        guard takes(value, aspect: name, at: position), let aspect = tables.aspects[name], let usual = aspect.usual,
+            usual.count == 2,
+            let type = situation.characteristic(of: aspect.write, at: position, where: isWritable),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata,
+            let number = value.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
+        else { return false }
+        return (usual[0]...max(usual[0], usual[1])).contains(number)
     }
 
     /// Whether the number can be meant for what was talked about: 21 is a temperature there, 50 is none.
@@ -300,17 +317,26 @@ struct WritePlanner {
         canStep(at: position) && writeOption(for: nil, at: position)?.0.along != nil
     }
 
+    /// Whether a step makes the number less. A little lower is towards where lowering ends, which for an awning is open.
+    private func stepsDown(_ type: CharacteristicType, at position: Int) -> Bool {
+        guard let way = set.value("way") ?? set.value("action"), let option = option(way, at: position),
+            option.characteristic == type.rawValue, let end = option.value.value.number
+        else { return set.value("change") == "down" }
+        return end <= index.entries[position].service.characteristic(type)?.metadata.minimum ?? 0
+    }
+
     private func stepPlan(at position: Int) -> WritePlan {
         guard !isLater else { return .relative }
         guard let (aspect, type) = writeOption(for: nil, at: position), let step = aspect.step,
             let metadata = index.entries[position].service.characteristic(type)?.metadata,
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
+        let isDown = stepsDown(type, at: position)
         let moved: Double
         if set.has("limit") {
             // "Right down" is as little as there is, which of light is not none.
             let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 1, 1)
-            moved = (set.value("change") == "down" ? least : metadata.maximum) ?? now
+            moved = (isDown ? least : metadata.maximum) ?? now
         } else if let factor = set.value("factor").flatMap(Double.init) {
             moved = now * factor
         } else {
@@ -318,7 +344,7 @@ struct WritePlanner {
                 for: metadata, fahrenheit: situation.usesFahrenheit)
             let times = set.value("steps").flatMap(Double.init) ?? 1
             let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
-            moved = now + (set.value("change") == "down" ? -1 : 1) * (size ?? (own ?? step) * times)
+            moved = now + (isDown ? -1 : 1) * (size ?? (own ?? step) * times)
         }
         let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
         return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)

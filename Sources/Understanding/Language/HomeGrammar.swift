@@ -186,6 +186,11 @@ struct HomeGrammar {
         for (words, tags) in parts.sorted(by: { $0.key.joined(separator: " ") < $1.key.joined(separator: " ") }) {
             guard ["thing", "room", "zone", "scene"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
             for tag in tags + ["partial"] { add(words: words, tag: tag, to: "thing") }
+            // "The bedside lamps" are all of them.
+            guard tags.count > 1, let last = words.last, HomeIndex.singular(last) == last else { continue }
+            let plural = Array(words.dropLast()) + [last + "s"]
+            guard ["thing", "room", "zone", "scene"].allSatisfy({ alternatives[$0]?[plural] == nil }) else { continue }
+            for tag in tags { add(words: plural, tag: tag, to: "thing") }
         }
     }
 

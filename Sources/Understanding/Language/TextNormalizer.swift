@@ -21,6 +21,8 @@ final class SymbolWords: Sendable, Decodable {
     let comma: String
     /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
     let joining: Set<String>?
+    /// What things of a kind are called, which is no name of one of them.
+    let unnamed: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
@@ -238,7 +240,7 @@ struct TextNormalizer: Sendable {
         }
     }
 
-    private func isNumber(_ word: String) -> Bool {
+    func isNumber(_ word: String) -> Bool {
         words.units.contains(word) || words.tens.contains(word) || word == words.hundred
     }
 

@@ -65,7 +65,7 @@ extension Meaning {
     private static let houseActions: Set<String> = ["lock", "arm", "unlock", "disarm"]
 
     /// Whether a command is for things that could be anywhere, so that a place said with another one may be theirs.
-    private var isOpenToPlaces: Bool {
+    var isOpenToPlaces: Bool {
         let targets = children("target")
         guard name == "set", !hasPlace, !has("it"), !has("need"), !has("same") else { return false }
         guard !Self.houseActions.contains(value("action") ?? "") else { return false }

@@ -23,6 +23,8 @@ public struct Command: Sendable, Hashable {
     public var count: Int?
     /// How long writes last; the old values come back afterwards.
     public var duration: TimeSpan?
+    /// What the timer was set to that is meant, where ``duration`` is something else: how much is added to it.
+    public var timerLength: TimeSpan?
     /// The scene that runs or is made.
     public var scene: ActionSet?
     /// The rule that is made.

@@ -55,6 +55,8 @@ final class SemanticTables: Sendable {
         var along: [String: Literal]?
         /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
         var onlyRunning: Bool?
+        /// The first and the last of the numbers that a whole room goes up to where one is said without a unit.
+        var usual: [Double]?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
     }
@@ -63,6 +65,8 @@ final class SemanticTables: Sendable {
     struct ActionOption: Sendable, Decodable {
         /// Taken only with these types of service, where given.
         var types: [String]?
+        /// Taken only with services that go by one of these nouns, in the singular: an awning is lowered to be out.
+        var nouns: [String]?
         /// What is written, when the service has the characteristic.
         var characteristic: String
         var value: Literal

@@ -87,10 +87,8 @@ struct TimerBoard: Hashable {
             let exact = timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
             return exact.isEmpty ? timers.indices.filter { Self.isAlike(timers[$0].name, folded) } : exact
         }
-        let isLength = command.kind != .addToTimer
-        let fitting = timers.indices.filter {
-            isLength && command.duration != nil ? timers[$0].length == command.duration : true
-        }
+        let length = command.timerLength ?? (command.kind == .addToTimer ? nil : command.duration)
+        let fitting = timers.indices.filter { length == nil || timers[$0].length == length }
         return fitting.suffix(1)
     }
 
