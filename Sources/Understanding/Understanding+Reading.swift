@@ -28,9 +28,11 @@ extension Understanding {
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
         if let rules = rulesApart(text, scratch: &scratch) { return rules }
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
-            return meaning.isHalf ? begunAnew(text, words, scratch: &scratch) ?? meaning : meaning
+            guard meaning.isHalf else { return meaning }
+            return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
-        if let rule = askedRule(text, scratch: &scratch) { return rule }
+        let cuts = language.normalizer.cuts(of: text)
+        if let rule = askedRule(cuts, scratch: &scratch) { return rule }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         var tries = Self.mostCorrections
@@ -38,16 +40,16 @@ extension Understanding {
         let named = [listed.flatMap { naming($0, scratch: &scratch) }, naming(words, scratch: &scratch)].compactMap(
             \.self)
         if let shortest = named.min(by: { $0.length < $1.length }) { return shortest.meaning }
-        if let rule = begunAnew(text, words, scratch: &scratch) { return rule }
-        if let rule = titledRule(text, scratch: &scratch) { return rule }
-        if isEventTold(text, words, scratch: &scratch) {
-            return ruleBehindTalk(text, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
+        if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
+        if let rule = titledRule(cuts, scratch: &scratch) { return rule }
+        if isEventTold(cuts, words, scratch: &scratch) {
+            return ruleBehindTalk(cuts, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
         }
         if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
         let meaning =
             isWeighed
             ? amongTalk(words, text: text, scratch: &scratch) : besideKnownTalk(words, scratch: &scratch)
-        return meaning ?? mended(words, scratch: &scratch) ?? ruleBehindTalk(text, words, scratch: &scratch)
+        return meaning ?? mended(words, scratch: &scratch) ?? ruleBehindTalk(cuts, words, scratch: &scratch)
     }
 
     /// What a text says with its commas as joints; `nil` where it has none.

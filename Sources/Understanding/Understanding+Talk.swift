@@ -105,6 +105,7 @@ extension Understanding {
         around request: FoundRequest, in words: [String], known: Meaning?, scratch: inout MatchScratch
     ) -> Set<String> {
         let remarks = language.normalizer.words.remarks
+        let statements = statements
         let before = words[..<request.span.lowerBound]
         let behind = words[request.span.upperBound...]
         var signals: Set<String> = []
@@ -113,9 +114,8 @@ extension Understanding {
         }
         if let known {
             let talk = [Array(before), Array(behind)].filter { !$0.isEmpty }
-            note(
-                placed(request.meaning, by: talk, scratch: &scratch) == known ? "known" : "known other",
-                true)
+            signals.insert(
+                placed(request.meaning, by: talk, scratch: &scratch) == known ? "known" : "known other")
         }
         if let last = before.last, let first = before.first {
             note("front tells", statements.tells(before))

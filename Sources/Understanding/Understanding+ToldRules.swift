@@ -12,24 +12,13 @@ extension Understanding {
     /// The most sentences that are tried.
     private static let mostTold = 120
 
-    /// Where a text is cut, and what stands there.
-    private struct Cut {
-        var before: [String]
-        var after: String
-        var sign: Sign
-        /// Whether what stands behind begins with a word that makes all before a reason: "so".
-        var isReason = false
-    }
-
-    private enum Sign { case question, colon, comma, stop, pause }
-
     // MARK: What is asked first
 
     /// The rule that a question and a command behind it make: "humidity over sixty? extractor on". `nil` where the question
     /// is none about what may set off a rule.
-    func askedRule(_ text: String, scratch: inout MatchScratch) -> Meaning? {
-        guard text.contains("?"), let condition = language.normalizer.words.conditional else { return nil }
-        for cut in cuts(of: text) where cut.sign == .question && isTellable(cut.before) {
+    func askedRule(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let condition = language.normalizer.words.conditional else { return nil }
+        for cut in cuts where cut.sign == .question && isTellable(cut.before) {
             let after = language.normalizer.words(of: cut.after)
             guard !after.isEmpty, after.count + cut.before.count < Automaton.maximumWords else { continue }
             for statement in statements(from: cut.before) {
@@ -56,8 +45,8 @@ extension Understanding {
 
     /// The rule that a sentence comes to which was begun anew: "when school's out… when Max arrives run Homework", "close
     /// the shades at sunset in summer… just every day".
-    func begunAnew(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        var pauses = cuts(of: text).filter { $0.sign == .pause }.map {
+    func begunAnew(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        var pauses = cuts.filter { $0.sign == .pause }.map {
             ($0.before, withoutCorrection(language.normalizer.words(of: $0.after)))
         }
         for start in words.indices.dropFirst() {
@@ -97,14 +86,13 @@ extension Understanding {
 
     /// The rule behind talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What the
     /// talk names is "it" and "he" in the rule; days that it begins with are the rule's.
-    func ruleBehindTalk(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    func ruleBehindTalk(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
-        for cut in cuts(of: text) + reasonCuts(words)
+        for cut in cuts + reasonCuts(words)
         where cut.sign != .question && isTellable(cut.before, isTitle: cut.sign == .colon) {
             let after = behind(cut)
             guard !after.isEmpty else { continue }
-            let isMoment = cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
-            if cut.sign == .colon || cut.sign == .comma, !isMoment,
+            if cut.sign == .colon || cut.sign == .comma, !isMoment(cut),
                 let rule = toldEvent(cut, after, tries: &tries, scratch: &scratch)
             {
                 return rule
@@ -118,7 +106,8 @@ extension Understanding {
 
     /// The rules of an utterance each part of which is one by itself: "as we leave, radio off; as we come back, radio on".
     func rulesApart(_ text: String, scratch: inout MatchScratch) -> Meaning? {
-        guard text.contains("; ") else { return nil }
+        // Every utterance comes by here, so the bytes are looked at first.
+        guard text.utf8.contains(UInt8(ascii: ";")), text.contains("; ") else { return nil }
         var rules: [Meaning] = []
         for part in text.split(separator: "; ") {
             let words = language.normalizer.words(of: String(part))
@@ -130,11 +119,10 @@ extension Understanding {
 
     /// The rule that a title makes which tells what happens and how things have to be then: "nobody's home and it gets dark:
     /// porch light on". A title that tells only how things are is why something is asked for now.
-    func titledRule(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+    func titledRule(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
-        for cut in cuts(of: text) where cut.sign == .colon && isTellable(cut.before, isTitle: true) {
-            let isMoment = cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
-            guard !isMoment, let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else { continue }
+        for cut in cuts where cut.sign == .colon && isTellable(cut.before, isTitle: true) {
+            guard !isMoment(cut), let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else { continue }
             if rule.child("rule")?.child("condition") != nil { return rule }
         }
         return nil
@@ -142,15 +130,20 @@ extension Understanding {
 
     /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as soon as
     /// the desk is empty, …", "any leak anywhere: …".
-    func isEventTold(_ text: String, _ words: [String], scratch: inout MatchScratch) -> Bool {
+    func isEventTold(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Bool {
         let fronts = language.normalizer.words.remarks.eventFronts ?? []
         if fronts.contains(where: { words.starts(with: $0.split(separator: " ").map(String.init)) }) { return true }
-        guard let cut = cuts(of: text).first(where: { $0.sign == .colon }) else { return false }
+        guard let cut = cuts.first(where: { $0.sign == .colon }) else { return false }
         return plain(cut.before, scratch: &scratch)?.child("query") != nil
     }
 
+    /// Whether what stands in front of a cut begins by saying when.
+    private func isMoment(_ cut: TextCut) -> Bool {
+        cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
+    }
+
     /// The ways in which what stands behind a cut may be read.
-    private func behind(_ cut: Cut) -> [[String]] {
+    private func behind(_ cut: TextCut) -> [[String]] {
         let plainly = language.normalizer.words(of: cut.after)
         let listed = language.normalizer.wordsWithCommas(of: cut.after)
         let leads = language.normalizer.words.remarks.leads
@@ -162,7 +155,7 @@ extension Understanding {
 
     /// "Gate opens in the dark, entrance light on": told like what happens, in front of what is done.
     private func toldEvent(
-        _ cut: Cut, _ after: [[String]], tries: inout Int, scratch: inout MatchScratch
+        _ cut: TextCut, _ after: [[String]], tries: inout Int, scratch: inout MatchScratch
     ) -> Meaning? {
         guard let occasion = language.normalizer.words.occasion else { return nil }
         for way in after where tries > 0 {
@@ -175,7 +168,7 @@ extension Understanding {
     }
 
     private func rule(
-        behind cut: Cut, _ after: [[String]], tries: inout Int, scratch: inout MatchScratch
+        behind cut: TextCut, _ after: [[String]], tries: inout Int, scratch: inout MatchScratch
     ) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         let talk = cut.before
@@ -209,7 +202,7 @@ extension Understanding {
     }
 
     /// Whether words in front of a rule are beside it: a title, or what somebody tells.
-    private func isFront(_ cut: Cut, _ rest: ArraySlice<String>) -> Bool {
+    private func isFront(_ cut: TextCut, _ rest: ArraySlice<String>) -> Bool {
         guard cut.sign != .colon, let first = rest.first else { return true }
         let words = language.normalizer.words
         // "Tuesdays are trash night": the days in front are the rule's, and what is left says why.
@@ -276,52 +269,14 @@ extension Understanding {
         return isRule && meaning.child("rule") != nil ? meaning : nil
     }
 
-    private func cuts(of text: String) -> [Cut] {
-        // Most of what is typed has no sign, and all of it comes by here that isn't understood by itself.
-        guard text.utf8.contains(where: Self.mayBeSign) else { return [] }
-        let text = text.replacing("…", with: "...").replacing(" – ", with: "... ").replacing(" — ", with: "... ")
-            .replacing(" - ", with: "... ")
-        var result: [Cut] = []
-        var position = text.startIndex
-        while position < text.endIndex {
-            let character = text[position]
-            var next = text.index(after: position)
-            if let sign = Self.signs[character] {
-                var found = sign
-                while next < text.endIndex, text[next] == "." {
-                    found = .pause
-                    next = text.index(after: next)
-                }
-                let before = language.normalizer.words(of: String(text[..<position]))
-                if next < text.endIndex, text[next] == " ", !before.isEmpty {
-                    let after = String(text[next...])
-                    let first = language.normalizer.words(of: after).first
-                    let isReason = first.map(language.normalizer.words.remarks.leads.contains) ?? false
-                    result.append(Cut(before: before, after: after, sign: found, isReason: isReason))
-                }
-            }
-            position = next
-        }
-        return result
-    }
-
-    /// Whether a byte may belong to one of ``signs`` or to a dash.
-    private static func mayBeSign(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || byte < 0x40 && "?:,;.!-".utf8.contains(byte)
-    }
-
-    private static let signs: [Character: Sign] = [
-        "?": .question, ":": .colon, ",": .comma, ";": .comma, ".": .stop, "!": .stop,
-    ]
-
     /// Where what is spoken without a pause goes on with a rule: "I keep forgetting it so when I leave …".
-    private func reasonCuts(_ words: [String]) -> [Cut] {
+    private func reasonCuts(_ words: [String]) -> [TextCut] {
         let remarks = language.normalizer.words.remarks
         return words.indices.dropFirst(3).filter { start in
             remarks.leads.contains(words[start]) && start + 2 < words.count
                 && words[(start + 1)...].contains(where: remarks.moments.contains)
         }.map {
-            Cut(before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
+            TextCut(before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
         }
     }
 }

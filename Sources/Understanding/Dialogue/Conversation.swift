@@ -40,6 +40,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
+    /// The same with those that what was done was extended from, by "too" or "and the kitchen": what “them” means.
+    public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
     /// The services of which one was chosen last: "the other one" is another of them.
@@ -121,6 +123,9 @@ public struct Conversation: Sendable, Hashable {
             if !named.allSatisfy(offeredServices.contains) { offeredServices = [] }
             if !offered.isEmpty, named.allSatisfy(offered.contains) { offeredServices = offered }
             lastServices = named
+            let isMore = interpretation.isFurther && interpretation.commands.allSatisfy { $0.kind == .set }
+            let others = isMore ? lastGroup.filter { !named.contains($0) } : []
+            lastGroup = others + named
         }
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
@@ -137,6 +142,7 @@ public struct Conversation: Sendable, Hashable {
         pending = []
         pendingSince = nil
         lastServices = []
+        lastGroup = []
         earlierServices = []
         offeredServices = []
         lastTimer = nil
@@ -188,6 +194,8 @@ public struct Interpretation: Sendable, Hashable {
     public var obstacle: String?
     /// What "it" means afterwards, where that isn't all that the commands are about.
     public var mentioned: [ServiceID]?
+    /// Whether it does to more things what was done before.
+    public var isFurther = false
     /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
     public var asked: String?
     /// What a refusal is about, for the reply: a name or a word of the sentence.

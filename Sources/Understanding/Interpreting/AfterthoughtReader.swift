@@ -51,7 +51,10 @@ struct AfterthoughtReader {
         guard let duration = CommandInterpreter(situation: situation).span(span) else { return nil }
         var command = keeping { _ in true }
         command.duration = duration
-        return Interpretation(.done, commands: [command])
+        var result = Interpretation(.done, commands: [command])
+        let node = situation.conversation.lastSentence?.children.last
+        result.sentence = node.map { Meaning(name: "", children: [span, $0]) }
+        return result
     }
 
     /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the

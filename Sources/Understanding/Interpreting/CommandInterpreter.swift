@@ -358,7 +358,7 @@ struct CommandInterpreter {
         let isStep = isStepOfSome(node, found, planner)
         let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
         let chosen = narrowed(
-            found.positions, by: node.value("only") ?? (isStep ? "on" : nil), isStrict: node.has("strict") || isOnlyOn)
+            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(node, found)), isStrict: node.has("strict") || isOnlyOn)
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else {
@@ -451,6 +451,12 @@ struct CommandInterpreter {
         if let aspect = node.aspect { return situation.tables.aspects[aspect]?.along != nil }
         // "Lights down" lights none of them.
         return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
+    }
+
+    /// The state of those whose value makes a difference now: "turn it down" is about what plays.
+    private func steppedState(_ node: Meaning, _ found: ResolvedTarget) -> String? {
+        guard node.has("change") || node.has("factor"), !found.isNamed else { return nil }
+        return node.aspect.flatMap { situation.tables.aspects[$0]?.among }
     }
 
     /// Whether a step is only for what runs: "faster" starts nothing.

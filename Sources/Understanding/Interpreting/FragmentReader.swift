@@ -28,7 +28,8 @@ struct FragmentReader {
         }
         if fragment.has("omit") { return .nothing }
         if fragment.has("narrow") { return swapped(fragment) }
-        if fragment.has("chosen") || fragment.has("pick") { return .nothing }
+        if fragment.has("chosen") { return partConfirmed(fragment) }
+        if fragment.has("pick") { return .nothing }
         if fragment.has("later") { return later(fragment) }
         if fragment.has("again") { return fragment.child("event") == nil ? repeated(fragment) : .nothing }
         if fragment.has("swap") { return swapped(fragment) }
@@ -65,6 +66,18 @@ struct FragmentReader {
         node.children += fragment.children.filter { $0.name != "target" }
         guard fragment.child("value") != nil || fragment.has("exact") || fragment.has("change") else { return .nothing }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
+    }
+
+    /// "The left one", said to "shall I open the garage doors?": only that waits for the yes then.
+    private func partConfirmed(_ fragment: Meaning) -> Completion {
+        let waiting = Set(situation.pending.flatMap(\.targets).map(\.address.service))
+        guard waiting.count > 1, var node = lastNode, node.name == "set" else { return .nothing }
+        let all = TargetResolver(situation: situation) { _ in true }
+        let named = all.resolve(fragment).positions.map { situation.index.entries[$0].service.id }
+        let meant = named.filter(waiting.contains)
+        guard !meant.isEmpty, Set(meant).count < waiting.count else { return .nothing }
+        node.children = node.children.filter { $0.name != "target" && $0.name != "except" } + [.mentioned]
+        return .sentence(Meaning(name: "", children: [node]), services: meant)
     }
 
     private func picked(_ number: Int, in open: Conversation.OpenQuestion) -> Completion {
@@ -143,7 +156,8 @@ struct FragmentReader {
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
         node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
-        return .sentence(Meaning(name: "", children: [node]), services: nil)
+        let spans = situation.conversation.lastSentence?.spans ?? []
+        return .sentence(Meaning(name: "", children: spans + [node]), services: nil)
     }
 
     /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"

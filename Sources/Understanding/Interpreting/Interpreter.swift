@@ -84,7 +84,9 @@ struct Interpreter {
         case .sentence(let sentence, let services):
             var narrowed = situation
             if let services { narrowed.conversation.lastServices = services }
-            return Interpreter(situation: narrowed).whole(sentence)
+            var result = Interpreter(situation: narrowed).whole(sentence)
+            result.isFurther = fragment.has("further")
+            return result
         case .cancelled:
             return Interpretation(.done, commands: [Command(.cancel)])
         case .nothing:
@@ -173,10 +175,11 @@ extension Meaning {
         return result
     }
 
-    /// The sentence with the last of its commands only: what "and the kitchen" behind it goes on with.
+    /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" behind it goes on with.
     fileprivate var lastAction: Meaning {
         var result = self
-        result.children = children.last { $0.name == "set" || $0.name == "run" }.map { [$0] } ?? []
+        let actions = children.filter { $0.name == "set" || $0.name == "run" }
+        result.children = (actions.count == 1 ? spans : []) + actions.suffix(1)
         return result
     }
 }

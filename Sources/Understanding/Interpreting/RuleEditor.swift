@@ -17,12 +17,15 @@ struct RuleEditor {
     func edited(_ rule: AutomationRule) -> Outcome {
         var result = rule
         if let time = node.child("at")?.child("time") {
-            guard retime(&result, to: time) || remeasure(&result, time.child("hour")?.number) else {
+            let number = time.child("hour")?.number
+            guard retime(&result, to: time) || remeasure(&result, number) || relimit(&result, number) else {
                 return .instead(.impossible("time"))
             }
         }
         if let amount = node.child("amount") {
-            guard remeasure(&result, amount.number) else { return .instead(.impossible("time")) }
+            guard remeasure(&result, amount.number) || relimit(&result, amount.number) else {
+                return .instead(.impossible("time"))
+            }
         }
         if let by = node.child("by")?.timeSpan?.seconds {
             let sign = node.value("shift").flatMap(Int.init) ?? 1
@@ -93,6 +96,23 @@ struct RuleEditor {
             let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
         else { return false }
         rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))
+        return true
+    }
+
+    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" behind "below nineteen degrees".
+    private func relimit(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
+        guard let number, let position = rule.limit,
+            case .changes(let address, let test, let heldFor) = rule.events[position],
+            let metadata = situation.index.byService[address.service]
+                .flatMap({ situation.index.entries[$0].service.characteristic(address.type)?.metadata }),
+            let spoken = SpokenValue(Meaning(name: "value", attributes: [.init(key: "exact", value: "\(number)")])),
+            let limit = spoken.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
+        else { return false }
+        switch test {
+        case .above: rule.events[position] = .changes(address, .above(limit), heldFor: heldFor)
+        case .below: rule.events[position] = .changes(address, .below(limit), heldFor: heldFor)
+        case .to, .any: return false
+        }
         return true
     }
 
@@ -218,6 +238,18 @@ extension AutomationRule {
         events.lazy.compactMap { event in
             if case .changes(_, _, let heldFor) = event { heldFor } else { nil }
         }.first
+    }
+
+    /// Which of its events is the only one that waits for something to pass a limit.
+    var limit: Int? {
+        let limited = events.indices.filter { position in
+            guard case .changes(_, let test, _) = events[position] else { return false }
+            return switch test {
+            case .above, .below: true
+            case .to, .any: false
+            }
+        }
+        return limited.count == 1 ? limited.first : nil
     }
 
     /// Another length: of how something has been, or else of how long it lasts.

@@ -158,6 +158,14 @@ struct TargetResolver {
         }
     }
 
+    /// What was talked about together: "them all", and "them" where the last of it is one thing by its name.
+    private func groupPositions(_ target: Meaning) -> [Int] {
+        let last = lastPositions
+        let isSeveral = last.count > 1 || last.contains { index.entries[$0].service.name.namesSeveral }
+        let group = situation.conversation.lastGroup.compactMap { index.byService[$0] }
+        return target.value("many") == "all" || !isSeveral ? group : last
+    }
+
     /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
     private var listed: [Int]? {
         let last = situation.conversation.lastSentence?.children.last
@@ -213,7 +221,7 @@ struct TargetResolver {
     }
 
     private func mentioned(_ target: Meaning) -> [Int] {
-        let last = target.has("both") ? twoPositions : lastPositions
+        let last = target.has("both") ? twoPositions : target.has("many") ? groupPositions(target) : lastPositions
         guard target.has("other") else {
             // Of many lights, one of which is the garage opener's, "close it" is for none.
             let isOne = Set(last.map { index.entries[$0].accessoryID }).count == 1

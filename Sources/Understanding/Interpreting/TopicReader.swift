@@ -16,8 +16,8 @@ struct TopicReader {
     }
 
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
-        if let amount = sentence.amountOfIt, isMeasured {
-            return Meaning(name: "ruleEdit", children: [.lastRule, amount])
+        if let amount = sentence.amountOfIt, let change = change(to: amount) {
+            return Meaning(name: "ruleEdit", children: [.lastRule, change])
         }
         if let amount = sentence.amountOfIt, let wait = conversation.lastSentence?.child("rule")?.waiting(amount) {
             return Meaning(name: "ruleEdit", children: [.lastRule, wait])
@@ -64,9 +64,17 @@ struct TopicReader {
             name: "ruleEdit", children: [.lastRule, Meaning(name: "omission", children: removal.children("target"))])
     }
 
-    /// Whether the rule waits for something to last, so that a number alone is how long.
-    private var isMeasured: Bool {
-        conversation.lastRules.compactMap { situation.index.rules[$0] }.contains { $0.waitedFor != nil }
+    /// What a number alone changes of the rule: how long something lasts that it waits for, its clock time, or the limit that
+    /// something passes; `nil` where it has none of these.
+    private func change(to amount: Meaning) -> Meaning? {
+        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        if rules.contains(where: { $0.waitedFor != nil }) { return amount }
+        let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
+        if isHour, rules.contains(where: { $0.events.contains { $0.timeOfDay != nil } }) {
+            let hour = Meaning(name: "hour", attributes: amount.attributes)
+            return Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
+        }
+        return rules.contains { $0.limit != nil } ? amount : nil
     }
 
     private func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {

@@ -24,8 +24,9 @@ public final class Language: Sendable {
     private let ordinary: MadeOnce<Set<String>>
     /// The hand-written grammars, compiled for a house without names.
     private let template: CompiledGrammars
-    /// What is listened for.
-    private let spokenTemplate: SpokenTemplate
+    /// What is listened for, compiled for a house without names as soon as somebody listens: who only types never waits
+    /// for it.
+    private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
@@ -46,9 +47,11 @@ public final class Language: Sendable {
         let library = try files.library(from: "hearth", with: nobody)
         let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
         template = try CompiledGrammars(rules: library.linked(), start: Self.startRule, options: options)
-        spokenTemplate = SpokenTemplate { () throws(GrammarError) in
-            let rules = try files.library(from: "spoken", with: nobody).linked()
-            return try CompiledGrammars(rules: rules, start: Self.spokenRule, options: options)
+        spokenTemplate = MadeOnce {
+            Result { () throws(GrammarError) in
+                let rules = try files.library(from: "spoken", with: nobody).linked()
+                return try CompiledGrammars(rules: rules, start: Self.spokenRule, options: options)
+            }
         }
         commonClasses = try Self.commonClasses(resources)
         spokenFile = resources.path("spoken.arpa")
@@ -82,7 +85,7 @@ public final class Language: Sendable {
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
-        return try Automaton(spokenTemplate.grammars().replacing(grammarNamed: Self.homeGrammar, with: names))
+        return try Automaton(spokenTemplate.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has

@@ -7,6 +7,9 @@ extension Meaning {
     /// Whether it is about what something is set to, rather than what it is.
     var isAboutSetting: Bool { !deepValues("setting").isEmpty }
 
+    /// How long what it says holds: the `for` and `until` nodes.
+    var spans: [Meaning] { children.filter { $0.name == "for" || $0.name == "until" } }
+
     /// All attributes of a key in this node and those below it.
     func deepValues(_ key: String) -> [String] {
         values(key) + children.flatMap { $0.deepValues(key) }

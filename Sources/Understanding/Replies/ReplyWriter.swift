@@ -180,6 +180,9 @@ struct ReplyWriter {
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
         let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
+        if let name = interpretation.commands.last?.name, phrases.has("\(general).named") {
+            return phrases.phrase("\(general).named", ["name": name])
+        }
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
         return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
     }

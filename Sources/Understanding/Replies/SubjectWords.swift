@@ -13,7 +13,7 @@ struct SubjectWords {
         var seen = Set<ServiceID>()
         let services = targets.filter { seen.insert($0.address.service).inserted }
         guard let first = services.first else { return (phrases.phrase("things"), true) }
-        if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
+        if services.count == 1 { return (definite(first.service), first.service.namesSeveral) }
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
             if rooms.count == 1, let room = first.room, areAll(services) {
@@ -52,7 +52,7 @@ struct SubjectWords {
     }
 
     private func isPlural(of targets: [CommandTarget]) -> Bool {
-        targets.count > 1 || targets.first.map { isPlural($0.service) } ?? false
+        targets.count > 1 || targets.first.map(\.service.namesSeveral) ?? false
     }
 
     /// Whether a room has no other services of the type, so that the type alone names them.
@@ -91,9 +91,5 @@ struct SubjectWords {
         guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
         let key = "type.\(type.rawValue)"
         return phrases.has(key) ? phrases.phrase(key) : nil
-    }
-
-    private func isPlural(_ name: String) -> Bool {
-        name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us")
     }
 }

@@ -57,6 +57,8 @@ final class SemanticTables: Sendable {
         var onlyRunning: Bool?
         /// The first and the last of the numbers that a whole room goes up to where one is said without a unit.
         var usual: [Double]?
+        /// The state of those that a step is for, where some are in it: "louder" is about what plays.
+        var among: String?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
     }

@@ -18,7 +18,7 @@ struct TalkFeatures {
     /// The words with all but the commonest replaced by their endings.
     private let skeleton: [String]
 
-    init(_ words: [String], vocabulary: TalkVocabulary) {
+    init(_ words: some Sequence<String>, vocabulary: TalkVocabulary) {
         self.words = words.map(vocabulary.known)
         skeleton = words.map(vocabulary.common)
     }

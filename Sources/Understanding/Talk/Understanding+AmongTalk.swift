@@ -32,7 +32,8 @@ extension Understanding {
         let words = repair.splittingEndings(words)
         let found = requests(in: words, scratch: &scratch)
         guard let model = language.talk.value else { return besideKnownTalk(words, scratch: &scratch) }
-        let features = TalkFeatures(withoutNames(words), vocabulary: model.vocabulary)
+        let anonymous = withoutNames(words)
+        let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
         let known = besideKnownTalk(words, scratch: &scratch)
         let scores = found.map { request in
             var request = request
@@ -44,7 +45,8 @@ extension Understanding {
         let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
         guard isAlone else {
             let isWhole = known.map { $0.children.count > 1 } ?? false
-            return pair(of: found, in: words, model: model, scratch: &scratch) ?? (isWhole ? known : nil)
+            return pair(of: found, in: words, anonymous: anonymous, model: model, scratch: &scratch)
+                ?? (isWhole ? known : nil)
         }
         let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
         // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
@@ -58,23 +60,27 @@ extension Understanding {
     }
 
     /// Two requests with talk between them, each judged by the words up to the other.
+    /// - Parameter anonymous: the words without people's names.
     private func pair(
-        of found: [FoundRequest], in words: [String], model: TalkModel, scratch: inout MatchScratch
+        of found: [FoundRequest], in words: [String], anonymous: [String], model: TalkModel,
+        scratch: inout MatchScratch
     ) -> Meaning? {
+        let actions = found.filter { CommandInterpreter.isAction($0.meaning) }
+        let fronts = actions.map {
+            TalkFeatures(anonymous[..<$0.span.lowerBound], vocabulary: model.vocabulary)
+        }
         var best: (first: FoundRequest, second: FoundRequest)?
         var highest = TalkModel.threshold
-        for first in found where CommandInterpreter.isAction(first.meaning) {
-            for second in found
-            where second.span.lowerBound > first.span.upperBound && CommandInterpreter.isAction(second.meaning) {
+        for first in actions {
+            let end = first.span.upperBound
+            let rest = Array(words[end...])
+            let back = TalkFeatures(anonymous[end...], vocabulary: model.vocabulary)
+            for (second, front) in zip(actions, fronts) where second.span.lowerBound > end {
                 let ahead = Array(words[..<second.span.lowerBound])
-                let rest = Array(words[first.span.upperBound...])
-                let front = TalkFeatures(withoutNames(ahead), vocabulary: model.vocabulary)
-                let back = TalkFeatures(withoutNames(rest), vocabulary: model.vocabulary)
-                var moved = second
-                let start = second.span.lowerBound - first.span.upperBound
-                moved.span = start..<(start + second.span.count)
                 var leading = first
                 leading.signals = signals(around: first, in: ahead, known: nil, scratch: &scratch)
+                var moved = second
+                moved.span = (second.span.lowerBound - end)..<(second.span.upperBound - end)
                 moved.signals = signals(around: moved, in: rest, known: nil, scratch: &scratch)
                 let score = min(
                     model.score(front.features(of: leading)), model.score(back.features(of: moved)))

@@ -1,8 +1,19 @@
 import HomeModel
 import Understanding
+import Yams
 
 /// What is understood in the homes of corpora, each made ready once.
 struct CorpusHomes {
+    /// A text of a corpus, in the home where it is said.
+    struct Text {
+        var text: String
+        /// The words of it that are meant for the house, where talk stands around them.
+        var request: String?
+        /// Whether anything of it is meant for the house.
+        var isMeant: Bool
+        var understanding: Understanding
+    }
+
     private let languageCode: String
     private var understandings: [String: Understanding] = [:]
 
@@ -14,8 +25,20 @@ struct CorpusHomes {
     /// The tokens that the classes of names have in all homes.
     var classTokens: [String] { understandings.values.first?.classTokens ?? [] }
 
-    /// What is understood in the home of a file.
-    mutating func understanding(of home: String) async throws -> Understanding {
+    /// Goes over the texts of all corpora below `paths` of which something is expected.
+    mutating func forEachText(in paths: [String], _ body: (Text) -> Void) async throws {
+        for path in try CorpusFinder.files(in: paths) {
+            let file = try CorpusFile(path: path)
+            let understanding = try await understanding(of: file.home)
+            for turn in file.conversations.joined() {
+                guard case .say(let text) = turn.utterance, let expected = turn.expectation else { continue }
+                let isMeant = expected["outcome"]?.string != "notUnderstood"
+                body(Text(text: text, request: turn.request, isMeant: isMeant, understanding: understanding))
+            }
+        }
+    }
+
+    private mutating func understanding(of home: String) async throws -> Understanding {
         if let known = understandings[home] { return known }
         let house = try await House(path: home)
         let language = try Language(resources: LanguageResources(language: languageCode), catalogue: house.catalogue)

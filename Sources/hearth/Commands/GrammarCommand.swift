@@ -52,12 +52,10 @@ struct GrammarCommand: AsyncParsableCommand {
 
     func run() async throws {
         if !learn.isEmpty {
-            var learning = WordLearning(language: language)
-            return Terminal.print(try await learning.arpa(from: learn))
+            return Terminal.print(try await CorpusLearning(language: language).words(from: learn))
         }
         if !learnTalk.isEmpty {
-            var learning = TalkLearning(language: language)
-            return Terminal.print(try await learning.model(from: learnTalk))
+            return Terminal.print(try await CorpusLearning(language: language).talk(from: learnTalk))
         }
         let house = try await House(path: home.path)
         let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
