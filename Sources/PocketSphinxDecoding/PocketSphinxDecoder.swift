@@ -10,8 +10,8 @@ public import Speech
 /// What is heard with the grammar is also heard without it, by an n-gram model (``Hypothesis/alternatives``). What the
 /// acoustic model makes of a sound is computed once for all of these searches (``SenoneScores``).
 ///
-/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
-/// which of the two is believed.
+/// With a noise suppressor, what is said in noise is also searched with most of the noise and of the room's echo taken out;
+/// ``HearingChoice`` tells which of the two is believed.
 ///
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
@@ -34,6 +34,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private let plainScorer: SenoneScorer
     private var denoisedScorer: SenoneScorer?
     private let suppressor: (any NoiseSuppressor)?
+    private let dereverberation = Dereverberation()
     private var utterance: [Int16] = []
     private var isInUtterance = false
 
@@ -115,7 +116,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         }
         let voice = suppressor.voice(in: samples)
         let extent = VoiceExtent(of: voice)
-        let denoised = choice.mixed(voice[extent.samples], samples[extent.samples])
+        let mixed = choice.mixed(voice[extent.samples], samples[extent.samples])
+        let denoised = dereverberation.dry(mixed)
         let believed = try believed(Array(samples[extent.samples]), denoised, choice)
         return try hypothesis(believed, level: extent.level, from: extent.samples.lowerBound)
     }

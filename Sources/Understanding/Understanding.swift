@@ -57,9 +57,11 @@ public struct Understanding: Sendable {
     ///
     /// In homes with many names the places share them: then a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
-        let spoken = try language.spokenAutomaton(for: HomeDatabase(homes: structure))
+        let database = HomeDatabase(homes: structure)
+        let spoken = try language.spokenAutomaton(for: database)
         let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
-        return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing)).evenlyWeighted()
+        let grammar = try spoken.finiteStateGrammar(FSGOptions(sharing: sharing))
+        return language.spokenPairs(for: database).map(grammar.weighted(by:)) ?? grammar.evenlyWeighted()
     }
 
     /// The words of a text with classes in the place of names: what the model of words is learnt from.

@@ -96,6 +96,13 @@ public final class Language: Sendable {
         return ClassNGramModel(path: spokenFile, words: words, classes: spokenClasses(for: database))
     }
 
+    /// How likely one word is to follow another in what is said to the homes of a database; `nil` where the language has no
+    /// such model.
+    func spokenPairs(for database: HomeDatabase) -> TokenPairs? {
+        guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
+        return TokenPairs(arpa: text, classes: spokenClasses(for: database))
+    }
+
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
         let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
