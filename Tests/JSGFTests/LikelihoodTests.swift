@@ -37,6 +37,7 @@ struct LikelihoodTests {
     @Test func namesShareWhatTheirClassHas() throws {
         let grammar = try automaton("public <s> = the (fan | sofa lamp | never);").finiteStateGrammar()
             .weighted(by: pairs(said, things: ["fan", "sofa lamp"]))
+        #expect(grammar.transitions.allSatisfy { $0.probability > 0 && $0.probability <= 1 })
         let middle = try #require(grammar.transitions.first { $0.from == grammar.start }?.to)
         let (fan, sofa) = (likelihood(grammar, "fan", from: middle), likelihood(grammar, "sofa", from: middle))
         #expect(abs(fan - sofa) < 1e-6)

@@ -97,7 +97,8 @@ extension FiniteStateGrammar {
             }
             let sum = values.values.reduce(0, +)
             let even = 1 / Double(choices.count)
-            return values.mapValues { sum > 0 ? (1 - evenShare) * $0 / sum + evenShare * even : even }
+            // Rounding must not make a word that has to come more than certain.
+            return values.mapValues { sum > 0 ? min((1 - evenShare) * $0 / sum + evenShare * even, 1) : even }
         }
     }
 }
