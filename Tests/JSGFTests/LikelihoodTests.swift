@@ -51,6 +51,17 @@ struct LikelihoodTests {
         #expect((turns.first ?? 1) < 0.2 * (turns.last ?? 0) || turns.count == 1)
     }
 
+    @Test func oppositesAreEquallyLikely() throws {
+        var estimator = NGramEstimator()
+        for sentence in said { estimator.add(sentence.split(separator: " ").map(String.init)) }
+        let pairs = try #require(
+            TokenPairs(arpa: estimator.arpa(classes: []), classes: [], opposites: [["on", "off"]]))
+        let grammar = try automaton("public <s> = turn (on | off | it);").finiteStateGrammar().weighted(by: pairs)
+        let middle = try #require(grammar.transitions.first { $0.from == grammar.start }?.to)
+        #expect(likelihood(grammar, "on", from: middle) == likelihood(grammar, "off", from: middle))
+        #expect(likelihood(grammar, "on", from: middle) > likelihood(grammar, "it", from: middle))
+    }
+
     @Test func aTextThatIsNoModelGivesNone() {
         #expect(TokenPairs(arpa: "", classes: []) == nil)
         #expect(TokenPairs(arpa: "\\1-grams:\nx\ty\n", classes: []) == nil)

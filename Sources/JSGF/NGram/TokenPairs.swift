@@ -28,7 +28,9 @@ public struct TokenPairs: Sendable {
     private let following: [Float]
 
     /// Reads the single tokens and the pairs of a model; `nil` where it has none.
-    public init?(arpa text: String, classes: [ClassNGramModel.WordClass]) {
+    /// - Parameter opposites: words that mean the opposite of each other. Where both are said behind another word they are taken
+    ///   to be equally likely, so that the sound alone tells which it was.
+    public init?(arpa text: String, classes: [ClassNGramModel.WordClass], opposites: [[String]] = []) {
         let sections = Self.sections(of: text)
         var numbers: [Substring: Int] = [:]
         for (number, line) in sections.singles.enumerated() { numbers[line.tokens] = number }
@@ -41,11 +43,20 @@ public struct TokenPairs: Sendable {
             let share = pow(10, line.backoff)
             for second in 0..<count { rows[first * count + second] = Float(share * probabilities[second]) }
         }
+        var seen: Set<Int> = []
         for line in sections.pairs {
             guard let gap = line.tokens.firstIndex(of: " "), let first = numbers[line.tokens[..<gap]],
                 let second = numbers[line.tokens[line.tokens.index(after: gap)...]]
             else { continue }
             rows[first * count + second] = Float(pow(10, line.logarithm))
+            seen.insert(first * count + second)
+        }
+        for same in opposites.map({ $0.compactMap { numbers[$0[...]] } }) where same.count > 1 {
+            for places in (0..<count).map({ row in same.map { row * count + $0 } })
+            where places.allSatisfy(seen.contains) {
+                let mean = places.reduce(0) { $0 + rows[$1] } / Float(places.count)
+                for place in places { rows[place] = mean }
+            }
         }
         following = rows
         for (token, number) in numbers where !token.hasPrefix("[") && !token.hasPrefix("<") {

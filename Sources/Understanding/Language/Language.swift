@@ -28,6 +28,8 @@ public final class Language: Sendable {
     /// for it.
     private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
+    /// Words that mean the opposite of each other and sound alike; none where the language has no such file.
+    private let opposites: [[String]]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
     /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
@@ -54,6 +56,7 @@ public final class Language: Sendable {
             }
         }
         commonClasses = try Self.commonClasses(resources)
+        opposites = (try? resources.decode("spoken-opposites.json")) ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }
@@ -100,7 +103,7 @@ public final class Language: Sendable {
     /// such model.
     func spokenPairs(for database: HomeDatabase) -> TokenPairs? {
         guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
-        return TokenPairs(arpa: text, classes: spokenClasses(for: database))
+        return TokenPairs(arpa: text, classes: spokenClasses(for: database), opposites: opposites)
     }
 
     /// What the classes of such a model stand for in the homes of a database.

@@ -33,10 +33,10 @@ enum HearingReview {
     /// choose among more words, so it loses less whatever was said. Where the grammar's was right it was 0.2, where it
     /// was made up 0.8 and more.
     static let supportedLead = 0.4
-    /// The power of the confidence of such a hearing: up to 0.3 it was wrong, from there on right.
-    static let supportedPower = 1.45
+    /// The power of the confidence of such a hearing: up to 0.5 it was wrong, from 0.6 on right.
+    static let supportedPower = 2.5
     /// By how much less the free hearing must lose to be believed where each would have the home do something else.
-    static let leastLead = 0.1
+    static let leastLead = 0.3
 
     /// The hearing that is believed, with the confidence that it then has.
     static func believed(_ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding) -> Hypothesis {
