@@ -66,6 +66,6 @@ enum HearingReview {
     /// that nobody meant: "you should turn on the heater" for "you shouldn't". Where it had 0.7 and more it was right.
     private static func alone(_ confidence: Double) -> Double {
         let certain = min(max(confidence, 0.001), 0.999)
-        return 1 / (1 + exp(1.8 - 1.7 * log(certain / (1 - certain))))
+        return 1 / (1 + exp(2.4 - 1.7 * log(certain / (1 - certain))))
     }
 }
