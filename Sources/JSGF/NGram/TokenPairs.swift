@@ -35,8 +35,9 @@ public struct TokenPairs: Sendable {
         var numbers: [Substring: Int] = [:]
         for (number, line) in sections.singles.enumerated() { numbers[line.tokens] = number }
         guard let start = numbers["<s>"] else { return nil }
+        let count = sections.singles.count
         self.start = start
-        count = sections.singles.count
+        self.count = count
         let probabilities = sections.singles.map { pow(10, $0.logarithm) }
         var rows = [Float](repeating: 0, count: count * count)
         for (first, line) in sections.singles.enumerated() {
