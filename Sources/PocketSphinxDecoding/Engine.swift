@@ -148,9 +148,13 @@ final class Engine {
             ps_seg_prob(segment, &acoustic, nil, nil)
             if let word = ps_seg_word(segment) {
                 let name = String(cString: word).prefix { $0 != "(" }
-                found.append(
-                    Segment(
-                        name: String(name), first: Int(first), last: Int(last), acousticScore: Int(acoustic) / scale))
+                // An empty transition is a segment called "(NULL)"; at the beginning it even lies in frame -1.
+                if !name.isEmpty {
+                    found.append(
+                        Segment(
+                            name: String(name), first: Int(first), last: Int(last),
+                            acousticScore: Int(acoustic) / scale))
+                }
             }
             iterator = ps_seg_next(segment)
         }

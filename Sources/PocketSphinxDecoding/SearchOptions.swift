@@ -42,15 +42,15 @@ public struct SearchOptions: Sendable, Equatable {
     /// of 88.
     public static let unweighted = SearchOptions(languageWeight: 2)
 
-    /// The most empty transitions of a grammar that is searched as widely as the options say.
-    private static let mostEmptyTransitions = 300
-    /// The word beam for grammars whose places share their names: there each end of a name leads on to hundreds of states.
+    /// The most empty transitions out of one state in a grammar that is searched as widely as the options say.
+    private static let mostEmptyTransitions = 50
+    /// The word beam for grammars whose places share their names: there each end of a name leads on to a hundred states.
     /// At 250 accessories it takes a third of the time that 1e-60 takes, and as many of the test commands come out right.
     private static let sharedWordBeam = 1e-30
 
     /// The options with which a grammar is searched.
     func suiting(_ grammar: FiniteStateGrammar) -> SearchOptions {
-        guard grammar.nullTransitionCount > Self.mostEmptyTransitions else { return self }
+        guard grammar.largestFanOut > Self.mostEmptyTransitions else { return self }
         var options = self
         options.wordBeam = max(wordBeam, Self.sharedWordBeam)
         return options

@@ -61,7 +61,8 @@ public struct Understanding: Sendable {
         let spoken = try language.spokenAutomaton(for: database)
         let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
         let grammar = try spoken.finiteStateGrammar(FSGOptions(sharing: sharing))
-        return language.spokenPairs(for: database).map(grammar.weighted(by:)) ?? grammar.evenlyWeighted()
+        let weighted = language.spokenPairs(for: database).map(grammar.weighted(by:)) ?? grammar.evenlyWeighted()
+        return weighted.sharingChoices()
     }
 
     /// The words of a text with classes in the place of names: what the model of words is learnt from.

@@ -33,7 +33,7 @@ import Testing
         .finiteStateGrammar()
         #expect(grammar.stateCount == 6)
         #expect(grammar.transitions.count == 8)
-        #expect(grammar.nullTransitionCount == 0)
+        #expect(grammar.largestFanOut == 0)
     }
 
     @Test func keepsWeights() throws {
@@ -153,5 +153,53 @@ import Testing
             all += last
         }
         return all
+    }
+
+    private static let names = (0..<30).map { "n\($0)" }.joined(separator: " | ")
+    private static let choices =
+        "public <s> = a (<n> | /0.5/ q) | b [the] <n> c | d <n> | [please] e <n> (x | y); <n> = /0.5/ \(names) m;"
+
+    @Test func sharesTheChoicesOfSeveralStates() throws {
+        let grammar = try automaton(Self.choices).finiteStateGrammar().evenlyWeighted()
+        let shared = grammar.sharingChoices()
+        #expect(shared.transitions.count * 4 < grammar.transitions.count * 3)
+        let heads = [["a"], ["b"], ["b", "the"], ["d"], ["e"], ["please", "e"], ["please"]]
+        let tails = [["n3"], ["n29", "m"], ["q"], ["n0", "c"], ["n29", "m", "c"], ["n5", "y"], ["q", "c"], []]
+        for sentence in heads.flatMap({ head in tails.map { head + $0 } }) {
+            let before = probability(of: sentence, in: grammar)
+            #expect(abs(before - probability(of: sentence, in: shared)) <= before * 1e-5, "\(sentence)")
+        }
+        #expect(probability(of: ["d", "n3"], in: shared) > 0)
+    }
+
+    @Test func leavesFewChoicesAsTheyAre() throws {
+        let grammar = try automaton("public <s> = a (b | c) | d (b | c) e;").finiteStateGrammar()
+        #expect(grammar.sharingChoices() == grammar)
+    }
+
+    /// The probability of the likeliest way through a grammar that says a sentence; zero where there is none.
+    private func probability(of sentence: [String], in grammar: FiniteStateGrammar) -> Double {
+        func closed(_ states: [Int32: Double]) -> [Int32: Double] {
+            var all = states
+            var open = Array(states.keys)
+            while let state = open.popLast() {
+                for step in grammar.transitions where step.from == state && step.word == nil {
+                    let reached = (all[state] ?? 0) * step.probability
+                    guard reached > all[step.to] ?? 0 else { continue }
+                    all[step.to] = reached
+                    open.append(step.to)
+                }
+            }
+            return all
+        }
+        var states = closed([grammar.start: 1])
+        for word in sentence {
+            var next: [Int32: Double] = [:]
+            for step in grammar.transitions where step.word.map({ grammar.words[Int($0)] == word }) ?? false {
+                next[step.to] = max(next[step.to] ?? 0, (states[step.from] ?? 0) * step.probability)
+            }
+            states = closed(next.filter { $0.value > 0 })
+        }
+        return states[grammar.final] ?? 0
     }
 }

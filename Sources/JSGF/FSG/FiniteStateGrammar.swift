@@ -45,8 +45,10 @@ public struct FiniteStateGrammar: Sendable, Equatable {
         self.words = words
     }
 
-    /// How many transitions say nothing.
-    public var nullTransitionCount: Int {
-        transitions.count { $0.word == nil }
+    /// How many transitions that say nothing leave the state that most of them leave.
+    public var largestFanOut: Int {
+        var counts = [Int](repeating: 0, count: stateCount)
+        for transition in transitions where transition.word == nil { counts[Int(transition.from)] += 1 }
+        return counts.max() ?? 0
     }
 }
