@@ -23,6 +23,16 @@ struct ForegroundTests {
         #expect(meant([heard("heater", at: 1, level: -45, confidence: 0.4), command]) == ["lights on"])
     }
 
+    @Test func whoAnswersAtOnceGoesByWhatWasSaidBefore() {
+        var foreground = Foreground()
+        let all = [
+            heard("heater", at: 1, level: -45, confidence: 0.4), heard("lights on", at: 5, level: -20, confidence: 0.8),
+            heard("heater", at: 8, level: -45, confidence: 0.4), heard("fan off", at: 12, level: -24, confidence: 0.3),
+        ]
+        let admitted = all.map { foreground.admits($0) }
+        #expect(admitted == [true, true, false, true])
+    }
+
     @Test func whoSpeaksAboutAsLoudIsHeard() {
         let commands = [
             heard("lights on", at: 1, level: -20, confidence: 0.8),

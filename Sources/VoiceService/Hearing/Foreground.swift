@@ -29,10 +29,17 @@ public struct Foreground {
             if !isBackground(doubtful, beside: heard) { meant.append(doubtful) }
             self.doubtful = nil
         }
-        if let voice, isBackground(heard, beside: voice) { return meant }
+        guard admits(heard) else { return meant }
         if heard.hypothesis.confidence < Self.certain { doubtful = heard } else { meant.append(heard) }
-        if voice.map({ isNearer(heard, than: $0) }) ?? true { voice = heard }
         return meant
+    }
+
+    /// Whether the next utterance was meant, as far as what was said before tells: for those who answer at once and can't
+    /// wait for what comes.
+    public mutating func admits(_ heard: HeardUtterance) -> Bool {
+        if let voice, isBackground(heard, beside: voice) { return false }
+        if voice.map({ isNearer(heard, than: $0) }) ?? true { voice = heard }
+        return true
     }
 
     /// Nothing comes any more.

@@ -1,4 +1,5 @@
 import JSGF
+import PocketSphinxDecoding
 import ServiceLifecycle
 import Speech
 import Synchronization
@@ -15,6 +16,7 @@ final class Listener: Service {
     private let isGrammarOld = Mutex(false)
     private let losses = Mutex(LossTally())
     private let wakePhrase: Mutex<WakePhrase?>
+    private let foreground = Mutex(Foreground())
 
     /// Makes a listener.
     /// - Parameter wakePhrase: what has to be said first; `nil` where everything counts.
@@ -83,6 +85,8 @@ final class Listener: Service {
 
     /// Answers what is said to the house.
     private func consider(_ heard: HeardUtterance) async {
+        // Clatter tells nothing about how loud who speaks to the microphone is.
+        guard !heard.hypothesis.isSpeech || foreground.withLock({ $0.admits(heard) }) else { return display.clear() }
         switch wakePhrase.withLock({ $0?.hear(heard) ?? .addressed(heard) }) {
         case .ignored: display.clear()
         case .woken: display.tell("listening")
