@@ -46,6 +46,20 @@ struct MicrophoneFaultListenTests {
         try understands(through: VirtualMicrophone.stereoDevice)
     }
 
+    @Test(.enabled(if: FixedRateMicrophone.isAvailable, "a C compiler and libasound2-dev are needed"))
+    func understandsThroughAMicrophoneWithAnotherRateOnly() throws {
+        let folder = try TemporaryFolder()
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the radio", to: speech)
+        let microphone = try FixedRateMicrophone(hearing: speech, in: folder)
+        let hearth = try RunningHearth(
+            ["listen", "--device", FixedRateMicrophone.device, "--home", try SmallHome.file(in: folder)],
+            environment: ProcessInfo.processInfo.environment.merging(microphone.environment) { $1 })
+        try hearth.waitForErrors("Listening on")
+        try hearth.waitForOutput("The Radio is on.")
+        #expect(hearth.end() == 0)
+    }
+
     private func understands(through device: String) throws {
         let folder = try TemporaryFolder()
         let room = try VirtualMicrophone()
