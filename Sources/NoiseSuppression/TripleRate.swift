@@ -6,7 +6,7 @@ struct TripleRate {
     /// 48 kHz over 16 kHz.
     static let factor = 3
     /// Input samples of 16 kHz on either side that a sample depends on.
-    private static let reach = 24
+    static let reach = 24
     /// The shape of the Kaiser window that gives 80 dB (Kaiser 1974).
     private static let shape = 7.86
 
@@ -32,14 +32,23 @@ struct TripleRate {
         }
     }
 
-    /// Three samples for each one of `input`.
-    func tripled(_ input: [Float]) -> [Float] {
-        let silence = [Float](repeating: 0, count: Self.reach)
-        let padded = silence + input + silence
-        var output = [Float](repeating: 0, count: input.count * Self.factor)
-        for position in input.indices {
+    /// Three samples for each one of `input`; as though silence were around it.
+    func tripled(_ input: [Float]) -> [Float] { tripled(input, places: input.indices) }
+
+    /// Three samples for each one of `input` at some places.
+    func tripled(_ input: [Float], places: Range<Int>) -> [Float] {
+        guard let first = places.first else { return [] }
+        let start = first - Self.reach
+        let needed = start..<places.upperBound + Self.reach
+        let known = needed.clamped(to: input.indices)
+        let padded =
+            [Float](repeating: 0, count: known.lowerBound - start) + input[known]
+            + [Float](repeating: 0, count: needed.upperBound - known.upperBound)
+        var output = [Float](repeating: 0, count: places.count * Self.factor)
+        for position in places.indices {
+            let place = position - first
             for (phase, taps) in phases.enumerated() {
-                output[position * Self.factor + phase] = Self.product(padded, from: position + 1, with: taps)
+                output[place * Self.factor + phase] = Self.product(padded, from: place + 1, with: taps)
             }
         }
         return output

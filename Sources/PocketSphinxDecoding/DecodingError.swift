@@ -18,6 +18,8 @@ public enum DecodingError: Error, Equatable, Sendable {
     case engineFailed(operation: String, code: Int)
     /// `decode` or `finish` before `begin`, or `begin` and grammar changes inside an utterance.
     case wrongOrder(operation: String)
+    /// What was being worked out is not needed any more.
+    case calledOff
 }
 
 extension DecodingError: CustomStringConvertible {
@@ -36,6 +38,7 @@ extension DecodingError: CustomStringConvertible {
         case .grammarRefused(let detail): "the recogniser refused the grammar: \(detail)"
         case .engineFailed(let operation, let code): "the recogniser failed in \(operation) (code \(code))"
         case .wrongOrder(let operation): "the recogniser was asked to \(operation) at the wrong moment"
+        case .calledOff: "the recogniser was told to stop"
         }
     }
 }

@@ -5,7 +5,8 @@ public import Speech
 ///
 /// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance once
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
-/// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence.
+/// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence. All that is begun when
+/// the utterance may be over (``anticipateEnd()``), and begun anew if it isn't.
 ///
 /// What is heard with the grammar is also heard without it, by an n-gram model (``Hypothesis/alternatives``). What the
 /// acoustic model makes of a sound is computed once for all of these searches (``SenoneScores``).
@@ -35,16 +36,23 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private var denoisedScorer: SenoneScorer?
     private let suppressor: (any NoiseSuppressor)?
     private let dereverberation = Dereverberation()
+    private var suppression: (any NoiseSuppression)?
+    private let tellsPartialWords: Bool
     private var utterance: [Int16] = []
     private var isInUtterance = false
+    /// Whether the search goes along with the utterance; it doesn't after a pause.
+    private var isFollowing = false
+    private var anticipated: Hypothesis?
+    private var isAnticipating = false
 
     /// The queue on which the engine runs.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
+    /// - Parameter tellsPartialWords: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
-        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil
+        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil, tellsPartialWords: Bool = true
     ) throws(DecodingError) {
         try grammar.validate()
         search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
@@ -53,6 +61,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         self.grammar = grammar
         self.words = words
         self.suppressor = suppressor
+        self.tellsPartialWords = tellsPartialWords
     }
 
     /// Searches `grammar` from the next utterance on; the acoustic model stays loaded.
@@ -76,45 +85,81 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Starts a new utterance.
     public func begin() throws(DecodingError) {
         guard !isInUtterance else { throw .wrongOrder(operation: "begin") }
-        try search.begin()
+        if tellsPartialWords { try search.begin() }
+        isFollowing = tellsPartialWords
         utterance.removeAll(keepingCapacity: true)
+        suppression = suppressor?.beginning()
         isInUtterance = true
+        anticipated = nil
     }
 
     /// Takes the next samples; gives the words of the best path so far, which need not be a whole sentence yet.
     public func decode(_ samples: [Int16]) throws(DecodingError) -> String? {
         guard isInUtterance else { throw .wrongOrder(operation: "decode") }
         utterance += samples
-        let words = try search.follow(samples)
+        anticipated = nil
+        suppression?.hear(samples)
+        guard tellsPartialWords else { return nil }
+        if !isFollowing { try search.begin() }
+        let words = try search.follow(isFollowing ? samples : utterance)
+        isFollowing = true
         return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    /// Works out what was said so far, so that ``finish()`` has it at once.
+    public func anticipateEnd() {
+        guard isInUtterance, anticipated == nil, !Task.isCancelled else { return }
+        isAnticipating = true
+        defer { isAnticipating = false }
+        do throws(DecodingError) {
+            try stopFollowing()
+            anticipated = try hypothesis(for: utterance, suppression)
+        } catch {
+            // What went wrong goes wrong again at the end, and is told then.
+            anticipated = nil
+        }
+    }
+
+    private func stopFollowing() throws(DecodingError) {
+        guard isFollowing else { return }
+        isFollowing = false
+        try search.end()
     }
 
     /// Ends the utterance: what was said, or a hypothesis without words where the grammar's end was not reached.
     public func finish() throws(DecodingError) -> Hypothesis {
         guard isInUtterance else { throw .wrongOrder(operation: "finish") }
         isInUtterance = false
-        try search.end()
-        defer { utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity) }
-        return try hypothesis(for: utterance)
+        try stopFollowing()
+        defer {
+            utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity)
+            suppression = nil
+        }
+        if let anticipated { return anticipated }
+        return try hypothesis(for: utterance, suppression)
     }
 
     /// What was said in `samples`, an utterance in full, without partial words on the way.
     public func recognize(_ samples: [Int16]) throws(DecodingError) -> Hypothesis {
         guard !isInUtterance else { throw .wrongOrder(operation: "recognize") }
-        return try hypothesis(for: samples)
+        return try hypothesis(for: samples, nil)
     }
 
     /// A minute of samples is kept allocated for the next utterance, no more.
     private static let keptCapacity = 60 * AudioFrame.sampleRate
 
-    private func hypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
+    /// - Parameter suppression: what has heard the samples already, where something has.
+    private func hypothesis(
+        for samples: [Int16], _ suppression: (any NoiseSuppression)?
+    ) throws(DecodingError) -> Hypothesis {
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
         guard let suppressor else { return try plainHypothesis(for: samples) }
         if choice.isClean {
             let plain = try plainHypothesis(for: samples)
             if !plain.words.isEmpty { return plain }
         }
-        let voice = suppressor.voice(in: samples)
+        try goOn()
+        let voice = suppression?.voice() ?? suppressor.voice(in: samples)
         let extent = VoiceExtent(of: voice)
         let mixed = choice.mixed(voice[extent.samples], samples[extent.samples])
         let denoised = dereverberation.dry(mixed)
@@ -131,6 +176,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func hypothesis(
         _ believed: Hearing, level: Double, from start: Int
     ) throws(DecodingError) -> Hypothesis {
+        try goOn()
         var hypothesis = believed.finding.hypothesis
         hypothesis.alternatives = [try search.freeHypothesis(of: believed.scores)].compactMap(\.self)
         hypothesis.level = level
@@ -157,8 +203,15 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     }
 
     private func hearing(of sound: [Int16], by scorer: SenoneScorer) throws(DecodingError) -> Hearing {
+        try goOn()
         let scores = try scorer.scores(of: sound)
+        try goOn()
         return (scores, try search.finding(in: scores))
+    }
+
+    /// Stops what is worked out for an end that is none.
+    private func goOn() throws(DecodingError) {
+        if isAnticipating, Task.isCancelled { throw .calledOff }
     }
 
     /// The second engine, loaded when it is first needed.

@@ -8,6 +8,15 @@ public protocol SpeechDecoder: Sendable {
     /// Takes the next samples of the utterance; gives the words so far, or `nil` where there are none yet.
     func decode(_ samples: [Int16]) async throws -> String?
 
+    /// Begins with the work of `finish`, because the utterance may be over. If it isn't, `decode` comes next, and what was
+    /// worked out is let go of; cancelling the task stops the work.
+    func anticipateEnd() async
+
     /// Ends the utterance and gives what was said.
     func finish() async throws -> Hypothesis
+}
+
+extension SpeechDecoder {
+    /// Leaves all work to `finish`.
+    public func anticipateEnd() async {}
 }

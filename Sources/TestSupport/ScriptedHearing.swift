@@ -48,6 +48,8 @@ public final class ScriptedDecoder: SpeechDecoder {
         var isInUtterance = false
         var decodedSamples = 0
         var utterances = 0
+        var anticipations = 0
+        var heard: [[Int16]] = []
     }
 
     /// A call out of order.
@@ -62,6 +64,10 @@ public final class ScriptedDecoder: SpeechDecoder {
 
     /// How many samples it was given.
     public var decodedSamples: Int { state.withLock { $0.decodedSamples } }
+    /// How often it was told that an utterance may be over.
+    public var anticipations: Int { state.withLock { $0.anticipations } }
+    /// The samples of each utterance.
+    public var heard: [[Int16]] { state.withLock { $0.heard } }
     /// How many utterances were begun.
     public var utterances: Int { state.withLock { $0.utterances } }
 
@@ -71,6 +77,7 @@ public final class ScriptedDecoder: SpeechDecoder {
             guard !state.isInUtterance else { throw OrderError() }
             state.isInUtterance = true
             state.utterances += 1
+            state.heard.append([])
         }
     }
 
@@ -79,8 +86,14 @@ public final class ScriptedDecoder: SpeechDecoder {
         try state.withLock { state in
             guard state.isInUtterance else { throw OrderError() }
             state.decodedSamples += samples.count
+            state.heard[state.heard.count - 1] += samples
             return state.hypotheses.first?.text
         }
+    }
+
+    /// Counts.
+    public func anticipateEnd() async {
+        state.withLock { $0.anticipations += 1 }
     }
 
     /// Gives the next hypothesis.

@@ -1,4 +1,5 @@
 import Foundation
+import Speech
 import Testing
 
 @testable import NoiseSuppression
@@ -58,5 +59,23 @@ struct RNNoiseTests {
         let voice = suppressor.voice(in: noise)
         func power(_ samples: some Sequence<Int16>) -> Double { samples.reduce(0) { $0 + Double($1) * Double($1) } }
         #expect(power(voice[16_000...]) < power(noise[16_000...]) / 100)
+    }
+
+    @Test(.enabled(if: installed != nil, "librnnoise.so is needed"), arguments: [100, 160, 320, 4_096])
+    func givesTheSameHoweverTheSamplesCome(length: Int) throws {
+        let suppressor = try #require(Self.installed)
+        let sound = (0..<20_000).map { place in
+            let tone = 6000 * sin(Double(place) * 0.05) * abs(sin(Double(place) * 0.0007))
+            return Int16(tone + Double(place * 7919 % 801 - 400))
+        }
+        let whole = suppressor.voice(in: sound)
+        let work = suppressor.beginning()
+        for start in stride(from: 0, to: sound.count, by: length) {
+            work.hear(Array(sound[start..<min(start + length, sound.count)]))
+            // What it gives on the way changes nothing.
+            if start % 12_800 == 0 { #expect(work.voice().count == min(start + length, sound.count)) }
+        }
+        #expect(work.voice() == whole)
+        #expect(work.voice() == whole)
     }
 }

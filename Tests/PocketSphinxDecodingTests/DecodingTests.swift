@@ -1,3 +1,5 @@
+import JSGF
+import NoiseSuppression
 import PocketSphinxDecoding
 import Speech
 import Testing
@@ -64,6 +66,52 @@ import Testing
             // The engine's guess at the first frame's nearest densities comes from the frame before, whosever that was.
             #expect(abs(inPieces.confidence - atOnce.confidence) < 0.02, "pieces of \(size)")
         }
+    }
+
+    @Test(arguments: [true, false]) func givesTheSameWhereTheEndWasAnticipated(tellsPartialWords: Bool) async throws {
+        let samples = try TestSpeech(program: .flite, voice: "awb").samples("turn on the kitchen lights")
+        let decoder = try PocketSphinxDecoder(
+            model: AcousticModel(environment: [:]), lexicon: Fixtures.lexicon(),
+            grammar: Fixtures.grammar(Fixtures.home),
+            suppressor: try? RNNoise.installed(environment: [:]), tellsPartialWords: tellsPartialWords)
+        let atOnce = try await decoder.recognize(samples)
+        // At the true end, and at a pause that wasn't the end.
+        for pause in [samples.count, samples.count / 2, 0] {
+            try await decoder.begin()
+            _ = try await decoder.decode(Array(samples[..<pause]))
+            await decoder.anticipateEnd()
+            if pause < samples.count { _ = try await decoder.decode(Array(samples[pause...])) }
+            await decoder.anticipateEnd()
+            let hypothesis = try await decoder.finish()
+            #expect(hypothesis.text == atOnce.text, "\(pause)")
+            #expect(abs(hypothesis.confidence - atOnce.confidence) < 0.02, "\(pause)")
+        }
+    }
+
+    @Test(arguments: ["turn on the kitchen lights", "hey hearth turn on the kitchen lights"])
+    func isAsConfidentWhereNothingIsSaidOnTheWay(_ sentence: String) async throws {
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples(sentence)
+        let called = try Fixtures.grammar(Fixtures.home).preceded(by: ["hey", "hearth"])
+        let lexicon = try Fixtures.lexicon()
+        for grammar in [called, called.sharingChoices()] {
+            let decoder = try PocketSphinxDecoder(
+                model: AcousticModel(environment: [:]), lexicon: lexicon, grammar: grammar)
+            let hypothesis = try await decoder.recognize(samples)
+            #expect(hypothesis.text == sentence)
+            #expect(hypothesis.confidence > 0.5)
+        }
+    }
+
+    @Test func anticipatesNothingOutsideAnUtteranceOrWhenCalledOff() async throws {
+        let samples = try TestSpeech(program: .flite, voice: "awb").samples("turn on the kitchen lights")
+        let decoder = try Fixtures.decoder()
+        await decoder.anticipateEnd()
+        try await decoder.begin()
+        _ = try await decoder.decode(samples)
+        let work = Task { await decoder.anticipateEnd() }
+        work.cancel()
+        await work.value
+        #expect(try await decoder.finish().text == "turn on the kitchen lights")
     }
 
     @Test func isNotSwayedByWhatWasSaidBefore() async throws {

@@ -2,7 +2,8 @@
 ///
 /// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
 /// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
-/// too few) and ends when none was for the hangover time.
+/// too few) and ends when none was for the hangover time. Half-way there, what was given out is all of it, unless speech
+/// goes on.
 public struct Endpointer: Sendable {
     /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
     /// begun with the stream, and so does its pre-roll.
@@ -15,6 +16,8 @@ public struct Endpointer: Sendable {
     public let configuration: EndpointerConfiguration
     /// Whether an utterance is going on.
     public private(set) var isInSpeech = false
+    /// Whether what was given out of the utterance is all of it, unless speech goes on.
+    private var isPausing = false
 
     private var activity = SpeechActivity()
     private var recent: ActivityHistory
@@ -55,7 +58,9 @@ public struct Endpointer: Sendable {
             history.append(piece)
             judge(into: &events)
             // Only what was judged, so that the end of an utterance doesn't depend on the pieces.
-            if isInSpeech { deliver(upTo: judged - SpeechActivity.hop + SpeechBands.frameLength, into: &events) }
+            if isInSpeech, !isPausing {
+                deliver(upTo: judged - SpeechActivity.hop + SpeechBands.frameLength, into: &events)
+            }
             forget()
         }
         return events
@@ -77,7 +82,7 @@ public struct Endpointer: Sendable {
     public mutating func finish() -> [EndpointerEvent] {
         guard isInSpeech else { return [] }
         var events: [EndpointerEvent] = []
-        deliver(upTo: history.end, into: &events)
+        if !isPausing { deliver(upTo: history.end, into: &events) }
         end(at: min(lastActive, history.end), .interruption, into: &events)
         return events
     }
@@ -153,15 +158,22 @@ extension Endpointer {
         steady.append(isLoudEnough && score > configuration.continueThreshold)
         let end = judged + SpeechBands.frameLength
         let isVoiceNear = end - lastVoiced <= Self.samples(configuration.voicelessLimit)
-        if steady.activeCount >= Self.steadyCount, isVoiceNear { lastActive = end }
+        if steady.activeCount >= Self.steadyCount, isVoiceNear {
+            lastActive = end
+            isPausing = false
+        }
         if end - utteranceStart >= Self.samples(configuration.maximumLength) {
             deliver(upTo: end, into: &events)
             self.end(at: end, .maximumLength, into: &events)
         } else if end - lastActive >= Self.samples(configuration.hangover) {
-            deliver(upTo: end, into: &events)
+            if !isPausing { deliver(upTo: end, into: &events) }
             recent.clear()
             voiced.clear()
             self.end(at: lastActive, .silence, into: &events)
+        } else if !isPausing, end - lastActive >= Self.samples(configuration.pause) {
+            deliver(upTo: end, into: &events)
+            isPausing = true
+            events.append(.speechPause(position: lastActive))
         }
     }
 
@@ -177,6 +189,7 @@ extension Endpointer {
         at position: Int, _ ending: EndpointerEvent.Ending, into events: inout [EndpointerEvent]
     ) {
         isInSpeech = false
+        isPausing = false
         steady.clear()
         preRollLimit = position
         events.append(.speechEnd(position: position, ending))
@@ -186,6 +199,7 @@ extension Endpointer {
     private mutating func forget() {
         let preRoll = max(Self.samples(configuration.preRoll), Self.learningTime)
         let needed = preRoll + recent.length * SpeechActivity.hop
-        history.forget(before: judged - needed)
+        let oldest = judged - needed
+        history.forget(before: isPausing ? min(oldest, delivered) : oldest)
     }
 }

@@ -1,6 +1,6 @@
 /// One utterance of a recording with its audio, as an ``Endpointer`` found it.
 public struct Segment: Sendable, Equatable {
-    /// The utterance's audio, from the pre-roll to the silence that ended it.
+    /// The utterance's audio, from the pre-roll to the beginning of the silence that ended it.
     public var audio: AudioFrame
     /// The position of the first sample that sounds like speech, in samples from the stream's start.
     public var speechStart: Int

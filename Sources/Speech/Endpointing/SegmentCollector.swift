@@ -17,6 +17,7 @@ public struct SegmentCollector: Sendable {
             } else {
                 segment?.audio.samples += frame.samples
             }
+        case .speechPause: break
         case .speechEnd(let position, let ending):
             defer { segment = nil }
             segment?.speechEnd = position

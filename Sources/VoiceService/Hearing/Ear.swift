@@ -73,6 +73,8 @@ extension Ear {
         /// Up to where the stream was heard, in samples.
         var heard = 0
         var partial: String?
+        /// What is worked out already, because the utterance may be over.
+        var anticipation: Task<Void, Never>?
     }
 
     /// Samples between two levels on the meter.
@@ -102,6 +104,7 @@ extension Ear {
         guard state.isDecoding else { return }
         state.isDecoding = false
         _ = state.endpointer.finish()
+        await settle(&state, isOver: false)
         _ = try? await decoder.finish()
     }
 
@@ -120,16 +123,20 @@ extension Ear {
                     try await decoder.begin()
                 case .speech(let frame):
                     guard state.isDecoding, !state.hasFailed else { continue }
+                    await settle(&state, isOver: false)
                     let words = try await decoder.decode(frame.samples)
                     guard let words, words != state.partial else { continue }
                     state.partial = words
                     await receive(.partial(words))
+                case .speechPause:
+                    guard state.isDecoding, !state.hasFailed else { continue }
+                    state.anticipation = Task { [decoder] in await decoder.anticipateEnd() }
                 case .speechEnd(let position, _):
                     guard state.isDecoding else { continue }
                     state.isDecoding = false
                     talk?.utteranceEnded()
                     guard !state.hasFailed else { continue }
-                    await receive(.utterance(try await utterance(endingAt: position, state)))
+                    await receive(.utterance(try await utterance(endingAt: position, &state)))
                 }
             } catch {
                 state.hasFailed = true
@@ -138,9 +145,17 @@ extension Ear {
         }
     }
 
-    private func utterance(endingAt position: Int, _ state: Listening) async throws -> HeardUtterance {
+    /// Waits for what is worked out already, or stops it where the utterance isn't over.
+    private func settle(_ state: inout Listening, isOver: Bool) async {
+        if !isOver { state.anticipation?.cancel() }
+        await state.anticipation?.value
+        state.anticipation = nil
+    }
+
+    private func utterance(endingAt position: Int, _ state: inout Listening) async throws -> HeardUtterance {
         let clock = ContinuousClock()
         let begin = clock.now
+        await settle(&state, isOver: true)
         let hypothesis = try await decoder.finish()
         let working = begin.duration(to: clock.now) / .seconds(1)
         let rate = Double(AudioFrame.sampleRate)

@@ -58,7 +58,7 @@ struct ListenCommand: AsyncParsableCommand {
         let phrase = wake.flatMap(WakePhrase.init)
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
-            voice: VoiceTransform(in: session.house.database))
+            voice: VoiceTransform(in: session.house.database), tellsPartialWords: Terminal.isInteractive)
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: session.assistant)
         let listener = Listener(

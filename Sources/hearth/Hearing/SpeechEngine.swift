@@ -13,16 +13,21 @@ struct SpeechEngine: Sendable {
     private let saidNames: SaidNames
 
     /// Loads the model and the dictionary, and makes the recogniser for a language.
-    /// - Parameter voice: whose voice it listens for; `nil` where for nobody's in particular.
+    /// - Parameters:
+    ///   - voice: whose voice it listens for; `nil` where for nobody's in particular.
+    ///   - tellsPartialWords: whether somebody sees the words while they are said.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
-    init(_ language: SpokenLanguage, voice: VoiceTransform? = nil, options: SearchOptions = .wide) throws {
+    init(
+        _ language: SpokenLanguage, voice: VoiceTransform? = nil, options: SearchOptions = .wide,
+        tellsPartialWords: Bool = false
+    ) throws {
         var model = try AcousticModel()
         model.voice = voice
         (lexicon, saidNames) = try Self.lexicon()
         saidNames.set(language.saidNames)
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
-            options: options, suppressor: Self.suppressor())
+            options: options, suppressor: Self.suppressor(), tellsPartialWords: tellsPartialWords)
     }
 
     /// The dictionary and letter-to-sound rules, and beside them what people say about their names.

@@ -18,9 +18,9 @@ struct EndpointerTests {
         #expect(abs(segments[0].startTime - 2) < 0.1)
         #expect(abs(segments[0].endTime - 3.95) < 0.15)
         #expect(segments[0].ending == .silence)
-        // The pre-roll, and the silence that ended it.
+        // The pre-roll, and the beginning of the silence that ended it.
         #expect(segments[0].audio.startTime < 1.75)
-        #expect(segments[0].audio.end >= segments[0].speechEnd + 9600)
+        #expect((4800..<9600).contains(segments[0].audio.end - segments[0].speechEnd))
         let audio = segments[0].audio
         #expect(audio.samples == Array(samples[audio.position..<audio.end]))
     }
@@ -64,6 +64,38 @@ struct EndpointerTests {
         var patient = EndpointerConfiguration()
         patient.hangover = 1.5
         #expect(SegmentCollector.segments(in: long, configuration: patient).count == 1)
+    }
+
+    @Test func tellsThatAnUtteranceMayBeOverWhenAllOfItIsOut() throws {
+        var endpointer = Endpointer()
+        let samples = Self.utterance(voice: 3000, noise: 40)
+        let events = samples.indices.filter { $0 % 160 == 0 }.flatMap { endpointer.feed(Array(samples[$0..<$0 + 160])) }
+        try #require(events.count > 2)
+        guard case .speechPause(let pause) = events[events.count - 2], case .speechEnd(let end, .silence) = events.last
+        else {
+            Issue.record("\(events.suffix(2))")
+            return
+        }
+        #expect(pause == end)
+    }
+
+    @Test func aPauseIsGivenOutWhereSpeechGoesOn() throws {
+        let first = Sound.mix(Sound.noise(8, level: 40), Sound.voice(1, level: 3000), at: 2)
+        let samples = Sound.samples(Sound.mix(first, Sound.voice(1, level: 3000), at: 3.4))
+        var endpointer = Endpointer()
+        var pauses = 0
+        var end: Int?
+        for event in endpointer.feed(samples) {
+            switch event {
+            case .speechPause: pauses += 1
+            case .speech(let frame):
+                #expect(end.map { $0 == frame.position } ?? true)
+                end = frame.end
+            case .speechStart, .speechEnd: break
+            }
+        }
+        #expect(pauses == 2)
+        #expect(try #require(end) > 4 * 16_000)
     }
 
     @Test func tellsTheEndAsSoonAsTheHangoverIsOver() {
