@@ -122,7 +122,9 @@ extension Understanding {
     func titledRule(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
         for cut in cuts where cut.sign == .colon && isTellable(cut.before, isTitle: true) {
-            guard !isMoment(cut), let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else { continue }
+            guard !isMoment(cut), let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else {
+                continue
+            }
             if rule.child("rule")?.child("condition") != nil { return rule }
         }
         return nil
@@ -276,7 +278,8 @@ extension Understanding {
             remarks.leads.contains(words[start]) && start + 2 < words.count
                 && words[(start + 1)...].contains(where: remarks.moments.contains)
         }.map {
-            TextCut(before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
+            TextCut(
+                before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
         }
     }
 }

@@ -352,13 +352,15 @@ struct CommandInterpreter {
             question.asked = "value"
             return question
         }
-        if node.has("again"), !found.isNamed, case let recent = writtenLast(of: found.positions), !recent.isEmpty {
-            found.positions = recent
+        if node.has("again"), !node.isAboutLast, !found.isNamed {
+            let recent = writtenLast(of: found.positions)
+            if !recent.isEmpty { found.positions = recent }
         }
         let isStep = isStepOfSome(node, found, planner)
         let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
         let chosen = narrowed(
-            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(node, found)), isStrict: node.has("strict") || isOnlyOn)
+            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(node, found)),
+            isStrict: node.has("strict") || isOnlyOn)
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else {
@@ -367,6 +369,10 @@ struct CommandInterpreter {
             return nothing
         }
         if node.isForWhatever, isOfRunning(node), positions.count > 1 { return question(among: positions) }
+        // "Twenty-two degrees", said of nothing, is no command for the whole house.
+        if node.has("nearby"), Set(positions.map { index.entries[$0].room }).count > 1 {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         let meant = planner.ofOneAspect(positions)
         var command = Command(.set)
         command.duration = node.child("for")?.timeSpan

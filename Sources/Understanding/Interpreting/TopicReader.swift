@@ -9,7 +9,7 @@ struct TopicReader {
     /// The sentence as talk about the rule or scene; `nil` where it stands for itself.
     func reading(of sentence: Meaning) -> Meaning? {
         switch conversation.topic {
-        case .rules where !conversation.lastRules.isEmpty: ruleTalk(sentence)
+        case .rules where !conversation.lastRules.isEmpty: waitTalk(sentence) ?? ruleTalk(sentence)
         case .scene: conversation.lastScene.flatMap { sceneTalk(sentence, $0) }
         case .rules, nil: nil
         }
@@ -18,14 +18,6 @@ struct TopicReader {
     private func ruleTalk(_ sentence: Meaning) -> Meaning? {
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(name: "ruleEdit", children: [.lastRule, change])
-        }
-        if let amount = sentence.amountOfIt, let wait = conversation.lastSentence?.child("rule")?.waiting(amount) {
-            return Meaning(name: "ruleEdit", children: [.lastRule, wait])
-        }
-        if let edit = sentence.child("ruleEdit"), let length = edit.child("length"), edit.isOnly("length"),
-            let wait = conversation.lastSentence?.child("rule")?.waiting(like: length)
-        {
-            return Meaning(name: "ruleEdit", children: [.lastRule, wait])
         }
         if let fragment = sentence.child("fragment") {
             return fragment.has("swap") || fragment.has("instead") ? addition(fragment) : nil
@@ -49,6 +41,16 @@ struct TopicReader {
         case "rename": return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
         default: return nil
         }
+    }
+
+    /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
+    private func waitTalk(_ sentence: Meaning) -> Meaning? {
+        guard let rule = conversation.lastSentence?.child("rule") else { return nil }
+        var wait = sentence.amountOfIt.flatMap { rule.waiting($0) }
+        if let edit = sentence.child("ruleEdit"), let length = edit.child("length"), edit.isOnly("length") {
+            wait = rule.waiting(like: length)
+        }
+        return wait.map { Meaning(name: "ruleEdit", children: [.lastRule, $0]) }
     }
 
     /// "Forget the awning" behind a rule for it leaves it out of the rule, and is the end of a rule that does no more.
