@@ -141,7 +141,7 @@ struct SimulateTests {
         ),
         (
             #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "On", "value": "maybe"}}"#,
-            "not a bool"
+            "not true or false"
         ),
         (
             #"{"at": "2026-03-02T08:00", "set": {"service": "Lamp", "characteristic": "Brightness", "value": 300}}"#,
