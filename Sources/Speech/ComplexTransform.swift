@@ -13,7 +13,12 @@ struct ComplexTransform: Sendable {
         self.count = count
         cosines = (0..<(count / 2)).map { Float(cos(2 * .pi * Double($0) / Double(count))) }
         sines = (0..<(count / 2)).map { Float(sin(2 * .pi * Double($0) / Double(count))) }
-        order = (0..<count).map { number in (0..<bits).reduce(0) { $0 << 1 | number >> $1 & 1 } }
+        order = Self.bitReversed(bits: bits)
+    }
+
+    /// The numbers of `bits` bits, in their order, with their bits in the opposite order.
+    static func bitReversed(bits: Int) -> [Int] {
+        (0..<1 << bits).map { number in (0..<bits).reduce(0) { $0 << 1 | number >> $1 & 1 } }
     }
 
     /// The transform in place.
@@ -25,10 +30,14 @@ struct ComplexTransform: Sendable {
                     real.swapAt(index, other)
                     imaginary.swapAt(index, other)
                 }
-                var width = 1
-                while width < count {
-                    join(width, real, imaginary)
-                    width *= 2
+                cosines.withUnsafeBufferPointer { cosines in
+                    sines.withUnsafeBufferPointer { sines in
+                        var width = 1
+                        while width < count {
+                            Self.join(width, real, imaginary, cosines, sines, stride: count / (2 * width))
+                            width *= 2
+                        }
+                    }
                 }
             }
         }
@@ -45,17 +54,17 @@ struct ComplexTransform: Sendable {
         }
     }
 
-    /// Joins pairs of transforms of `width` values.
-    private func join(
-        _ width: Int, _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>
+    /// Joins pairs of transforms of `width` values; `stride` entries of the tables are one step of a transform of twice that.
+    static func join(
+        _ width: Int, _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>,
+        _ cosines: UnsafeBufferPointer<Float>, _ sines: UnsafeBufferPointer<Float>, stride: Int
     ) {
-        let stride = count / (2 * width)
         var offset = 0
         while offset < width {
             let cosine = cosines[offset * stride]
             let sine = sines[offset * stride]
             var upper = offset
-            while upper < count {
+            while upper < real.count {
                 let lower = upper + width
                 let realPart = real[lower] * cosine + imaginary[lower] * sine
                 let imaginaryPart = imaginary[lower] * cosine - real[lower] * sine

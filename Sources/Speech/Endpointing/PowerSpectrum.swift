@@ -21,7 +21,7 @@ struct PowerSpectrum: Sendable {
         window = Self.hannWindow(size)
         cosines = (0..<half).map { Self.cosine(Float($0) / Float(size)) }
         sines = (0..<half).map { Self.cosine(Float($0) / Float(size) - 0.25) }
-        order = (0..<half).map { Self.reversed($0, bits: bits) }
+        order = ComplexTransform.bitReversed(bits: bits)
         real = [Float](repeating: 0, count: half)
         imaginary = real
     }
@@ -32,11 +32,6 @@ struct PowerSpectrum: Sendable {
     /// The factors of a window of `length` samples.
     static func hannWindow(_ length: Int) -> [Float] {
         (0..<length).map { 0.5 - 0.5 * cosine(Float($0) / Float(length)) }
-    }
-
-    /// The lowest `bits` bits of `number` in the opposite order.
-    private static func reversed(_ number: Int, bits: Int) -> Int {
-        (0..<bits).reduce(0) { $0 << 1 | number >> $1 & 1 }
     }
 
     /// The power in each bin of `samples`, of which the mean is taken away first; scaled so that white noise of a mean
@@ -79,38 +74,14 @@ struct PowerSpectrum: Sendable {
                     sines.withUnsafeBufferPointer { sines in
                         var width = 1
                         while width < real.count {
-                            Self.stage(width, real, imaginary, cosines, sines)
+                            // Table entries are for twice as many points.
+                            ComplexTransform.join(
+                                width, real, imaginary, cosines, sines, stride: real.count / width)
                             width *= 2
                         }
                     }
                 }
             }
-        }
-    }
-
-    /// Joins pairs of transforms of `width` points.
-    private static func stage(
-        _ width: Int, _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>,
-        _ cosines: UnsafeBufferPointer<Float>, _ sines: UnsafeBufferPointer<Float>
-    ) {
-        // Table entries are for twice as many points.
-        let stride = real.count / width
-        var offset = 0
-        while offset < width {
-            let cosine = cosines[offset * stride]
-            let sine = sines[offset * stride]
-            var upper = offset
-            while upper < real.count {
-                let lower = upper + width
-                let realPart = real[lower] * cosine + imaginary[lower] * sine
-                let imaginaryPart = imaginary[lower] * cosine - real[lower] * sine
-                real[lower] = real[upper] - realPart
-                imaginary[lower] = imaginary[upper] - imaginaryPart
-                real[upper] += realPart
-                imaginary[upper] += imaginaryPart
-                upper += 2 * width
-            }
-            offset += 1
         }
     }
 
