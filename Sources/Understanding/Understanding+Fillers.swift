@@ -9,12 +9,15 @@ extension Understanding {
 
     /// What words say as they are, or without fillers.
     func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        if let meaning = matched(words, scratch: &scratch) { return meaning }
+        let fillers = language.fillers
+        let hasFillers = words.contains(where: fillers.begins)
+        if let meaning = matched(words, tellsHowFar: hasFillers, scratch: &scratch) { return meaning }
         // "Turn turn off the the lamp": what is said twice is meant once.
         let once = words.withoutStutter
-        let fillers = language.fillers
-        guard once.count < words.count || once.contains(where: fillers.begins) else { return nil }
-        if once.count < words.count, let meaning = matched(once, scratch: &scratch) { return meaning }
+        if once.count < words.count, let meaning = matched(once, tellsHowFar: hasFillers, scratch: &scratch) {
+            return meaning
+        }
+        guard hasFillers else { return nil }
         if let meaning = withoutObstacles(once, scratch: &scratch) { return meaning }
         let kept = once.filter { !fillers.contains($0) }.withoutStutter
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
@@ -33,7 +36,7 @@ extension Understanding {
             for range in near.reversed() {
                 var tried = words
                 tried.removeSubrange(range)
-                if let meaning = matched(tried, scratch: &scratch) { return meaning }
+                if let meaning = matched(tried, tellsHowFar: true, scratch: &scratch) { return meaning }
                 let left = tried.count - scratch.furthest
                 if left < fewestLeft { (best, fewestLeft) = ((tried, scratch.furthest), left) }
             }

@@ -59,9 +59,12 @@ extension Understanding {
         }
     }
 
-    func matched(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// What words say that are a sentence of the grammar.
+    ///
+    /// - Parameter tellsHowFar: whether `scratch` is to know exactly how far words can be followed that are none.
+    func matched(_ words: [String], tellsHowFar: Bool = false, scratch: inout MatchScratch) -> Meaning? {
         guard !words.isEmpty, words.count <= Automaton.maximumWords,
-            automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
+            automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: tellsHowFar, scratch: &scratch)
         else { return nil }
         return builder.meaning(of: scratch.events, words: words)
     }
@@ -134,7 +137,7 @@ extension Understanding {
 
     /// Whether there are sentences that begin with these words, the last of which may be what was wrong.
     private func canBegin(_ words: [String], scratch: inout MatchScratch) -> Bool {
-        if automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) { return true }
+        if automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch) { return true }
         return scratch.furthest == words.count
             || words.count >= Self.fewestBegun && scratch.furthest == words.count - 1
     }
@@ -179,7 +182,7 @@ extension Understanding {
                 guard isSpelled || isName else { continue }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch) else {
+                guard let meaning = matched(tried, tellsHowFar: true, scratch: &scratch) else {
                     if scratch.furthest <= start { places.remove(start) }
                     continue
                 }
@@ -197,9 +200,9 @@ extension Understanding {
     /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
     /// that, so that the time doesn't grow with how many there are.
     private func suspects(in words: [String], scratch: inout MatchScratch) -> Range<Int> {
-        guard !words.isEmpty, !automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch) else {
-            return 0..<0
-        }
+        guard !words.isEmpty,
+            !automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch)
+        else { return 0..<0 }
         let end = min(scratch.furthest + 1, words.count)
         return max(0, end - Self.mostSuspects)..<end
     }

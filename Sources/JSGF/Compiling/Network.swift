@@ -25,12 +25,15 @@ struct Network: Sendable {
 
         var parts = Parts(ruleCount: ruleCount, networks)
         var filters = NodeFilters(corners, callersFirst: order)
+        let needs = NodeNeeds(byNumber, calleesFirst: order.reversed(), wordCount: symbols.words.count)
         for network in networks {
             parts.append(network, isName: isName)
             filters.append(network)
         }
         parts.close()
-        tables = NetworkTables(parts, beginnings: beginnings, filters: filters)
+        tables = NetworkTables(
+            parts, beginnings: beginnings, filters: filters,
+            needs: networks.flatMap { needs.signatures(of: Int($0.rule)) })
     }
 }
 

@@ -13,18 +13,19 @@ extension Automaton {
     ///
     /// - Parameters:
     ///   - tokens: the words' numbers; any number that no word has stands for an unknown word.
+    ///   - tellsHowFar: whether ``MatchScratch/furthest`` is to be exact where the utterance is no sentence, which takes longer.
     ///   - scratch: where the derivation is left: see ``MatchScratch/events`` and ``MatchScratch/cost``.
     /// - Returns: whether the utterance is a sentence of the grammar; if not, ``MatchScratch/failure`` says why.
-    public func match(tokens: [Int32], scratch: inout MatchScratch) -> Bool {
-        tokens.withUnsafeBufferPointer { match(buffer: $0, scratch: &scratch) }
+    public func match(tokens: [Int32], tellsHowFar: Bool = false, scratch: inout MatchScratch) -> Bool {
+        tokens.withUnsafeBufferPointer { match(buffer: $0, tellsHowFar: tellsHowFar, scratch: &scratch) }
     }
 
     /// The same for tokens that are lent.
-    public func match(tokens: Span<Int32>, scratch: inout MatchScratch) -> Bool {
-        tokens.withUnsafeBufferPointer { match(buffer: $0, scratch: &scratch) }
+    public func match(tokens: Span<Int32>, tellsHowFar: Bool = false, scratch: inout MatchScratch) -> Bool {
+        tokens.withUnsafeBufferPointer { match(buffer: $0, tellsHowFar: tellsHowFar, scratch: &scratch) }
     }
 
-    private func match(buffer: UnsafeBufferPointer<Int32>, scratch: inout MatchScratch) -> Bool {
+    private func match(buffer: UnsafeBufferPointer<Int32>, tellsHowFar: Bool, scratch: inout MatchScratch) -> Bool {
         scratch.events.removeAll(keepingCapacity: true)
         guard buffer.count <= Self.maximumWords else {
             scratch.failure = .tooManyWords(limit: Self.maximumWords)
@@ -32,7 +33,8 @@ extension Automaton {
             return false
         }
         return withExtendedLifetime(network.tables) { tables in
-            var matcher = Matcher(view: tables.view, tokens: buffer)
+            var matcher = Matcher(
+                view: tables.view, tokens: buffer, lookahead: tellsHowFar ? .nextWords : .allWords)
             let (result, furthest) = matcher.run(start: startRule, &scratch)
             scratch.furthest = Int(furthest)
             scratch.failure = result >= 0 ? nil : .noSentence
@@ -64,7 +66,7 @@ extension Automaton {
         defer { scratch.ways.isOn = false }
         return tokens.withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in
-                var matcher = Matcher(view: tables.view, tokens: buffer)
+                var matcher = Matcher(view: tables.view, tokens: buffer, lookahead: .allWords)
                 let (result, _) = matcher.run(start: startRule, &scratch)
                 guard result >= 0 else { return [] }
                 var ranker = DerivationRanker(

@@ -9,7 +9,7 @@ extension Automaton {
         guard tokens.count <= Self.maximumWords else { return [] }
         return tokens.withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in
-                var matcher = Matcher(view: tables.view, tokens: buffer)
+                var matcher = Matcher(view: tables.view, tokens: buffer, lookahead: .allWords)
                 _ = matcher.run(start: startRule, &scratch)
                 // The first goal is the whole sentence; each place where it can end has a result of its own.
                 return (0..<Int32(scratch.results.count)).compactMap { place in

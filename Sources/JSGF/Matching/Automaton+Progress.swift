@@ -11,7 +11,7 @@ extension Automaton {
     public func progress(of tokens: [Int32], scratch: inout MatchScratch) -> MatchProgress {
         tokens.prefix(Self.maximumWords).withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in
-                var matcher = Matcher(view: tables.view, tokens: buffer, keepsAll: true)
+                var matcher = Matcher(view: tables.view, tokens: buffer, lookahead: .none)
                 let furthest = matcher.run(start: startRule, &scratch).furthest
                 let last = scratch.goals[0].lastResult
                 return MatchProgress(

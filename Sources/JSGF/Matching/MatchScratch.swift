@@ -8,7 +8,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     public internal(set) var cost = 0.0
     /// Why the last utterance didn't match; `nil` where it did.
     public internal(set) var failure: MatchFailure?
-    /// How many words of the last utterance could be followed: all of them where it matched.
+    /// How many words of the last utterance could be followed: all of them where it matched; where it didn't, exact only if
+    /// that was asked for.
     public internal(set) var furthest = 0
 
     var goals = Arena<Chart.Goal>(capacity: 256)
@@ -19,6 +20,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     var memo = Arena<Int32>(capacity: 4096)
     /// The rules that may begin at this position, a bit for each.
     var admitted = Arena<UInt64>(capacity: 64)
+    /// For each position the words that are still to come.
+    var ahead = Arena<NodeNeeds.Signature>(capacity: 64)
     /// The items to be looked at, at this position and at the next.
     var agenda = Arena<Int32>(capacity: 256)
     var nextAgenda = Arena<Int32>(capacity: 256)
@@ -38,6 +41,7 @@ public struct MatchScratch: ~Copyable, Sendable {
         waiters.removeAll()
         memo.removeAll()
         admitted.removeAll()
+        ahead.removeAll()
         agenda.removeAll()
         nextAgenda.removeAll()
         ways.reset()

@@ -5,30 +5,44 @@
 /// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
 /// shorter.
 ///
-/// With lookahead: rules that can't begin with the next two words aren't asked for, and nodes that can neither go on with
-/// the next one nor end the rule get no item. Nothing could come of them, so that the derivations stay the same.
+/// With lookahead: rules that can't begin with the next two words aren't asked for, and nodes get no item that can neither
+/// go on with the next one nor end the rule, or that need a word which doesn't come any more. Nothing could come of them, so
+/// that the derivations stay the same.
 struct Matcher: ~Copyable {
+    /// What isn't looked at, for nothing can come of it.
+    enum Lookahead {
+        /// Nothing: the chart is to hold what could come next in place of the next word, too.
+        case none
+        /// What can't go on with the next words: how far an utterance that is no sentence can be followed is exact.
+        case nextWords
+        /// Also what needs a word that doesn't come any more.
+        case allWords
+    }
+
     private let view: NetworkView
     private let tokens: UnsafeBufferPointer<Int32>
-    /// Whether nodes get items of which nothing can come.
-    private let keepsAll: Bool
+    private let lookahead: Lookahead
+    private var keepsAll: Bool { lookahead == .none }
     private var position: Int32 = 0
     /// The position behind the last word that could be followed.
     private var furthest: Int32 = 0
     /// The signature of the word at ``position``, and of the one behind it.
     private var signature: UInt64 = 0
     private var nextSignature: UInt64 = 0
+    /// All words from ``position`` on, and from the one behind it.
+    private var ahead = NodeNeeds.everything
+    private var nextAhead = NodeNeeds.everything
 
     /// Costs stay below this, so that sums of three don't overflow.
     static let largestCost: Int32 = 1 << 29
 
     /// A matcher for an utterance.
     ///
-    /// - Parameter keepsAll: whether the chart is to hold what could come next in place of the next word, too.
-    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>, keepsAll: Bool = false) {
+    /// - Parameter lookahead: what isn't looked at.
+    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>, lookahead: Lookahead) {
         self.view = view
         self.tokens = tokens
-        self.keepsAll = keepsAll
+        self.lookahead = lookahead
     }
 
     /// Fills the chart.
@@ -41,17 +55,22 @@ struct Matcher: ~Copyable {
         position = 0
         furthest = 0
         nextSignature = signature(at: 0)
+        if lookahead == .allWords { lookAhead(&scratch) }
         let root = addGoal(start, &scratch)
         while true {
             signature = nextSignature
             nextSignature = signature(at: position &+ 1)
+            if lookahead == .allWords {
+                ahead = scratch.ahead[position]
+                nextAhead = scratch.ahead[min(position &+ 1, count)]
+            }
             swap(&scratch.agenda, &scratch.nextAgenda)
             scratch.nextAgenda.removeAll()
             if position == 0 {
                 scratch.agenda.append(scratch.goals[root].evenItems)
             }
             guard scratch.agenda.count > 0 else {
-                if !keepsAll, furthest < position { followOneWordMore(&scratch) }
+                if lookahead == .nextWords, furthest < position { followOneWordMore(&scratch) }
                 return (Chart.none, furthest)
             }
             admitRules(count: keepsAll ? 1 : 2, &scratch)
@@ -72,6 +91,15 @@ struct Matcher: ~Copyable {
 
     private func signature(at position: Int32) -> UInt64 {
         keepsAll ? .max : NodeFilters.signature(of: word(at: position))
+    }
+
+    /// Notes for each position which words are still to come.
+    private func lookAhead(_ scratch: inout MatchScratch) {
+        scratch.ahead.extend(to: tokens.count + 1, with: NodeNeeds.always)
+        for position in tokens.indices.reversed() {
+            let next = scratch.ahead[Int32(position) &+ 1]
+            scratch.ahead[Int32(position)] = next | NodeNeeds.signature(of: tokens[position])
+        }
     }
 
     /// Finds the rules that may begin with so many of the next words, one or two.
@@ -161,7 +189,13 @@ struct Matcher: ~Copyable {
             let rule = view.callLabels[Int(edge)]
             if scratch.admitted[rule &>> 6] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0 {
                 var goal = scratch.memo[rule]
-                if goal < 0 || scratch.goals[goal].origin != position { goal = addGoal(rule, &scratch) }
+                if goal < 0 || scratch.goals[goal].origin != position {
+                    guard view.hasNeeds(of: view.starts[Int(rule)], in: ahead) else {
+                        edge &+= 1
+                        continue
+                    }
+                    goal = addGoal(rule, &scratch)
+                }
                 if !item.isExpanded {
                     let waiter = Chart.Waiter(
                         item: place, edge: edge, next: scratch.goals[goal].waiters, goal: item.goal,
@@ -251,7 +285,10 @@ struct Matcher: ~Copyable {
         _ node: Int32, _ at: Int32, for goalPlace: Int32, cost: Int32, previous: Int32, edge: Int32, sub: Int32,
         _ scratch: inout MatchScratch
     ) {
-        guard view.isAlive(node, before: at == position ? signature : nextSignature) else { return }
+        let isHere = at == position
+        guard view.isAlive(node, before: isHere ? signature : nextSignature),
+            view.hasNeeds(of: node, in: isHere ? ahead : nextAhead)
+        else { return }
         let isEven = at & 1 == 0
         var head = Chart.none
         if isEven {

@@ -9,6 +9,9 @@ struct NetworkView {
         var words: UInt64
         /// The signature of the words that the rules it calls may begin with.
         var calls: UInt64
+        /// Two sets of words, of either of which one must still come; see ``NodeNeeds``.
+        var need: NodeNeeds.Signature
+        var otherNeed: NodeNeeds.Signature
         var firstWord: Int32
         var firstCall: Int32
         var firstEnd: Int32
@@ -62,6 +65,14 @@ struct NetworkView {
         (nodes[Int(node)].words | nodes[Int(node)].calls) & signature != 0 || canEnd(at: node)
     }
 
+    /// Whether what a node needs is among the words that are still to come.
+    @inline(__always)
+    func hasNeeds(of node: Int32, in ahead: NodeNeeds.Signature) -> Bool {
+        let need = nodes[Int(node)].need & ahead
+        let otherNeed = nodes[Int(node)].otherNeed & ahead
+        return (need[0] | need[1]) != 0 && (otherNeed[0] | otherNeed[1]) != 0
+    }
+
     /// The first of a node's word edges whose word isn't below `word`.
     @inline(__always)
     func firstEdge(of node: Int32, word: Int32) -> Int32 {
@@ -83,13 +94,17 @@ final class NetworkTables {
     let view: NetworkView
 
     /// Copies a network's tables into memory that stays in place.
-    init(_ network: borrowing Network.Parts, beginnings: Beginnings, filters: NodeFilters) {
+    init(
+        _ network: borrowing Network.Parts, beginnings: Beginnings, filters: NodeFilters,
+        needs: [(NodeNeeds.Signature, NodeNeeds.Signature)]
+    ) {
         // The node behind the last has no filter, for nothing reaches it.
         let nothing = NodeFilters.Filter(words: 0, calls: 0)
-        let nodes = zip(network.nodes, filters.filters + [nothing]).map { node, filter in
+        let looks = zip(filters.filters + [nothing], needs + [(.zero, .zero)])
+        let nodes = zip(network.nodes, looks).map { node, look in
             NetworkView.Node(
-                words: filter.words, calls: filter.calls, firstWord: node.firstWord, firstCall: node.firstCall,
-                firstEnd: node.firstEnd)
+                words: look.0.words, calls: look.0.calls, need: look.1.0, otherNeed: look.1.1,
+                firstWord: node.firstWord, firstCall: node.firstCall, firstEnd: node.firstEnd)
         }
         let steps = zip(network.callEdges, network.nameCosts).map { edge, nameCost in
             NetworkView.Step(target: edge.target, cost: edge.cost, nameCost: nameCost)

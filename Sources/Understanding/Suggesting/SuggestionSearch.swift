@@ -65,7 +65,7 @@ struct SuggestionSearch {
                     spell(draft, at: unknown)
                     continue
                 }
-                if automaton.match(tokens: tokens, scratch: &scratch) {
+                if automaton.match(tokens: tokens, tellsHowFar: true, scratch: &scratch) {
                     found.append((draft.words, effort))
                 } else {
                     change(draft, at: scratch.furthest)

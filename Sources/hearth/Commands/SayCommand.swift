@@ -28,7 +28,6 @@ struct SayCommand: AsyncParsableCommand {
     }
 
     /// Handles line after line of stdin, while what others change in the homes is followed.
-    @MainActor
     private func converse(_ session: Session) async -> ExitTally {
         let following = Task { await session.followChanges() }
         defer { following.cancel() }
@@ -36,7 +35,7 @@ struct SayCommand: AsyncParsableCommand {
         var lines = LineReader()
         let prompt = options.json ? nil : Prompt(for: session.house.database)
         prompt?.show()
-        while let line = lines.next() {
+        while let line = await lines.nextByMainThread() {
             let result = await session.handle(line)
             await session.show(result)
             tally.count(result)

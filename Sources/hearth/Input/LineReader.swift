@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads lines of a file descriptor, whatever bytes they hold, in bounded memory.
 ///
-/// Reading blocks the thread: it is for the main thread, or one of its own.
+/// Reading blocks a thread: that of the caller, which should be one of its own, or the main thread.
 struct LineReader {
     /// How many bytes of a line are kept: far more than anybody says; what follows in the line is dropped.
     static let maximumLength = 65_536
@@ -11,6 +11,8 @@ struct LineReader {
     private var buffer: [UInt8] = []
     private var position = 0
     private var isAtEnd = false
+    /// The line that has begun; `nil` where none has.
+    private var begun: [UInt8]?
 
     /// Makes a reader.
     init(descriptor: Int32 = STDIN_FILENO) {
@@ -19,40 +21,63 @@ struct LineReader {
 
     /// The next line without its end, bytes that are no UTF-8 replaced by U+FFFD; `nil` behind the last one.
     mutating func next() -> String? {
-        var line: [UInt8] = []
-        var hasBegun = false
         while true {
-            if position == buffer.count {
-                fill()
-                if isAtEnd { return hasBegun ? Self.text(line) : nil }
-            }
-            hasBegun = true
-            let rest = buffer[position...]
-            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-            line += rest[..<(end ?? rest.endIndex)].prefix(max(0, Self.maximumLength - line.count))
-            guard let end else {
-                position = buffer.count
-                continue
-            }
-            position = end + 1
-            return Self.text(line)
+            if let line = buffered() { return line }
+            guard !isAtEnd else { return nil }
+            take(Self.read(descriptor))
         }
+    }
+
+    /// The same from a task: the main thread reads where no whole line is there yet, so that no thread is blocked that
+    /// tasks run on, and lines that are there cost no change of threads.
+    mutating func nextByMainThread() async -> String? {
+        while true {
+            if let line = buffered() { return line }
+            guard !isAtEnd else { return nil }
+            take(await Self.readOnMainThread(descriptor))
+        }
+    }
+
+    /// A line that was read already, or at the end what there is of one.
+    private mutating func buffered() -> String? {
+        guard position < buffer.count else {
+            guard isAtEnd, let begun else { return nil }
+            self.begun = nil
+            return Self.text(begun)
+        }
+        let rest = buffer[position...]
+        let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+        let length = begun?.count ?? 0
+        begun = (begun ?? []) + rest[..<(end ?? rest.endIndex)].prefix(max(0, Self.maximumLength - length))
+        position = end.map { $0 + 1 } ?? buffer.count
+        guard end != nil, let line = begun else { return nil }
+        begun = nil
+        return Self.text(line)
+    }
+
+    private mutating func take(_ bytes: [UInt8]) {
+        buffer = bytes
+        position = 0
+        isAtEnd = bytes.isEmpty
     }
 
     private static func text(_ line: [UInt8]) -> String {
         String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...], as: UTF8.self)
     }
 
-    private mutating func fill() {
-        guard !isAtEnd else { return }
-        position = 0
-        var count = 0
-        buffer = [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, initialized in
+    @MainActor
+    private static func readOnMainThread(_ descriptor: Int32) async -> [UInt8] {
+        read(descriptor)
+    }
+
+    /// What can be read at once, after waiting for it; nothing at the end.
+    private static func read(_ descriptor: Int32) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, initialized in
+            var count = 0
             repeat {
-                count = read(descriptor, bytes.baseAddress, bytes.count)
+                count = Foundation.read(descriptor, bytes.baseAddress, bytes.count)
             } while count < 0 && errno == EINTR
             initialized = max(count, 0)
         }
-        isAtEnd = count <= 0
     }
 }
