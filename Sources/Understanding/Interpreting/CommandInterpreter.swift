@@ -454,7 +454,7 @@ struct CommandInterpreter {
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget, _ planner: WritePlanner) -> Bool {
         guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
-        if let aspect = node.aspect { return situation.tables.aspects[aspect]?.along != nil }
+        if let aspect = node.aspect { return situation.tables.aspect(aspect).along != nil }
         // "Lights down" lights none of them.
         return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
     }
@@ -462,12 +462,12 @@ struct CommandInterpreter {
     /// The state of those whose value makes a difference now: "turn it down" is about what plays.
     private func steppedState(_ node: Meaning, _ found: ResolvedTarget) -> String? {
         guard node.has("change") || node.has("factor"), !found.isNamed else { return nil }
-        return node.aspect.flatMap { situation.tables.aspects[$0]?.among }
+        return node.aspect.flatMap { situation.tables.aspect($0).among }
     }
 
     /// Whether a step is only for what runs: "faster" starts nothing.
     private func isOfRunning(_ node: Meaning) -> Bool {
-        node.aspect.flatMap { situation.tables.aspects[$0]?.onlyRunning } ?? false
+        node.aspect.flatMap { situation.tables.aspect($0).onlyRunning } ?? false
     }
 
     /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't

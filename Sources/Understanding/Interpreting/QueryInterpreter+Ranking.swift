@@ -72,7 +72,7 @@ extension QueryInterpreter {
 
     /// Whether what has the value is on.
     private func isInForce(_ aspect: String?, at position: Int) -> Bool {
-        (aspect.flatMap { situation.tables.aspects[$0]?.along } ?? [:]).allSatisfy { name, literal in
+        (aspect.flatMap { situation.tables.aspect($0).along } ?? [:]).allSatisfy { name, literal in
             let type = CharacteristicType(rawValue: name)
             return index.entries[position].service.characteristic(type) == nil
                 || situation.value(type, at: position) == literal.value

@@ -128,19 +128,16 @@ struct QueryInterpreter {
     }
 
     func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
-        if let custom = query.deepValues("characteristic").last.map(CharacteristicType.init(rawValue:)) {
-            return index.entries[position].service.characteristic(custom) == nil ? nil : custom
-        }
         // What a screen shows is told where that has a name.
         if aspect == "showing", !hasNamedInput(at: position) { return readType(query, aspect: "state", at: position) }
         if let aspect, !query.isAboutSetting {
-            return situation.tables.aspects[aspect].flatMap { situation.characteristic(of: $0.read, at: position) }
+            return situation.characteristic(of: situation.tables.aspect(aspect).read, at: position)
         }
         // "What is it set to": what could be written.
         let names =
             aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
         for name in names {
-            guard let options = situation.tables.aspects[name]?.write else { continue }
+            let options = situation.tables.aspect(name).write
             if let type = situation.characteristic(of: options, at: position) { return type }
         }
         return nil

@@ -66,7 +66,7 @@ struct RuleChangeReader {
         let names = node.aspect.map { [$0] } ?? ["targetTemperature", "temperature", "state"]
         func type(at position: Int) -> CharacteristicType? {
             for name in names {
-                guard let aspect = situation.tables.aspects[name] else { continue }
+                let aspect = situation.tables.aspect(name)
                 let isSetting = node.isAboutSetting || node.aspect == nil
                 let options = isSetting ? aspect.write + aspect.read : aspect.read
                 if let type = situation.characteristic(of: options, at: position) { return type }

@@ -31,7 +31,7 @@ struct StatePredicate {
         if compare != nil, let value {
             let names = aspect.map { [$0] } ?? situation.tables.units[value.kind] ?? []
             for name in names {
-                guard let aspect = situation.tables.aspects[name] else { continue }
+                let aspect = situation.tables.aspect(name)
                 let options = isSetting ? aspect.write + aspect.read : aspect.read
                 let type = situation.characteristic(of: options, at: position) { type, service in
                     // More or less than a number are numbers only.
@@ -41,10 +41,18 @@ struct StatePredicate {
             }
             return nil
         }
+        if let aspect, situation.tables.aspect(aspect).own == true { return ownSwitch(aspect, at: position) }
         guard let option = option(at: position) else { return nil }
         // Being in reach is no characteristic: any tells where it is.
         if option.reachable != nil { return situation.index.entries[position].service.characteristics.first?.type }
         return CharacteristicType(rawValue: option.characteristic)
+    }
+
+    /// What a maker has made up that is on or off, where the words name it: "is the night glow on".
+    private func ownSwitch(_ name: String, at position: Int) -> CharacteristicType? {
+        let type = CharacteristicType(rawValue: name)
+        let characteristic = situation.index.entries[position].service.characteristic(type)
+        return characteristic?.metadata.format == .bool ? type : nil
     }
 
     private func option(at position: Int) -> SemanticTables.StateOption? {

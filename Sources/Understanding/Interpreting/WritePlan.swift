@@ -19,8 +19,8 @@ struct WritePlanner {
     /// Whether it happens later, when nobody knows yet how things are then.
     var isLater = false
 
-    private var tables: SemanticTables { situation.tables }
-    private var index: HomeIndex { situation.index }
+    var tables: SemanticTables { situation.tables }
+    var index: HomeIndex { situation.index }
     private var spokenValues: [SpokenValue] {
         let said = set.children("value").compactMap { SpokenValue($0) }
         return said.isEmpty && set.has("exact") ? SpokenValue(set).map { [$0] } ?? [] : said
@@ -43,7 +43,7 @@ struct WritePlanner {
         let values = spokenValues
         if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
         if set.has("exactWord") { return wordPlan(at: position) != nil }
-        if let action = set.value("action"), option(action, at: position) != nil { return true }
+        if let action = set.value("action"), actionPlan(action, at: position) != nil { return true }
         if let other, option(other, at: position) != nil { return true }
         return (isStep || set.value("action") == nil) && writeOption(for: nil, at: position) != nil
     }
@@ -109,6 +109,9 @@ struct WritePlanner {
     }
 
     private func actionPlan(_ action: String, at position: Int) -> WritePlan? {
+        if let own = set.aspect, tables.aspect(own).own == true {
+            return ownSwitchPlan(CharacteristicType(rawValue: own), action, at: position)
+        }
         guard let option = option(action, at: position) else { return nil }
         let type = CharacteristicType(rawValue: option.characteristic)
         if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
@@ -165,7 +168,7 @@ struct WritePlanner {
             names = tables.units["bare"] ?? []
         }
         for name in names {
-            guard let aspect = tables.aspects[name] else { continue }
+            let aspect = tables.aspect(name)
             if let type = written(aspect, at: position) { return (aspect, type) }
         }
         return nil
@@ -196,25 +199,24 @@ struct WritePlanner {
         let names = tables.units[value.kind] ?? []
         // "Crank the living room up to 23" is for its heating.
         let usual = names.lazy.map { name in
-            able(positions, tables.aspects[name]).filter { isUsual(value, name, at: $0) }
+            able(positions, tables.aspect(name)).filter { isUsual(value, name, at: $0) }
         }
         if set.has("upTo"), let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
         if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
-            let fitting = able(positions, tables.aspects[talked]).filter { takes(value, aspect: talked, at: $0) }
+            let fitting = able(positions, tables.aspect(talked)).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
         }
-        return names.lazy.map { able(positions, tables.aspects[$0]) }.first { !$0.isEmpty } ?? positions
+        return names.lazy.map { able(positions, tables.aspect($0)) }.first { !$0.isEmpty } ?? positions
     }
 
-    private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect?) -> [Int] {
-        guard let aspect else { return [] }
-        return positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+    private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect) -> [Int] {
+        positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
     }
 
     /// Whether the number is one that people go up to where it is for such an aspect.
     private func isUsual(_ value: SpokenValue, _ name: String, at position: Int) -> Bool {
-        guard takes(value, aspect: name, at: position), let aspect = tables.aspects[name], let usual = aspect.usual,
-            usual.count == 2,
+        let aspect = tables.aspect(name)
+        guard takes(value, aspect: name, at: position), let usual = aspect.usual, usual.count == 2,
             let type = situation.characteristic(of: aspect.write, at: position, where: isWritable),
             let metadata = index.entries[position].service.characteristic(type)?.metadata,
             let number = value.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
@@ -224,8 +226,8 @@ struct WritePlanner {
 
     /// Whether the number can be meant for what was talked about: 21 is a temperature there, 50 is none.
     private func takes(_ value: SpokenValue, aspect: String, at position: Int) -> Bool {
-        guard let options = tables.aspects[aspect]?.write,
-            let type = situation.characteristic(of: options, at: position, where: isWritable),
+        let options = tables.aspect(aspect).write
+        guard let type = situation.characteristic(of: options, at: position, where: isWritable),
             let metadata = index.entries[position].service.characteristic(type)?.metadata
         else { return false }
         let wanted = value.value(for: metadata, fahrenheit: situation.usesFahrenheit)
@@ -237,7 +239,7 @@ struct WritePlanner {
         }
     }
 
-    private func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {
+    func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {
         service.characteristic(type)?.metadata.permissions.contains(.write) ?? false
     }
 
@@ -282,7 +284,7 @@ struct WritePlanner {
     }
 
     private func colorPlan(_ value: SpokenValue, service: Service) -> WritePlan {
-        var writes = alongside(tables.aspects["color"]?.along, of: service) ?? []
+        var writes = alongside(tables.aspect("color").along, of: service) ?? []
         let parts = value.colorWrites(for: service)
         guard !parts.isEmpty else { return .unsupported }
         writes += parts
@@ -292,7 +294,9 @@ struct WritePlanner {
     // MARK: Steps
 
     private func canStep(at position: Int) -> Bool {
-        guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil else { return false }
+        guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil || aspect.own == true else {
+            return false
+        }
         return situation.value(type, at: position)?.number != nil
     }
 
@@ -327,7 +331,7 @@ struct WritePlanner {
 
     private func stepPlan(at position: Int) -> WritePlan {
         guard !isLater else { return .relative }
-        guard let (aspect, type) = writeOption(for: nil, at: position), let step = aspect.step,
+        guard let (aspect, type) = writeOption(for: nil, at: position),
             let metadata = index.entries[position].service.characteristic(type)?.metadata,
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
@@ -344,7 +348,8 @@ struct WritePlanner {
                 for: metadata, fahrenheit: situation.usesFahrenheit)
             let times = set.value("steps").flatMap(Double.init) ?? 1
             let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
-            moved = now + (isDown ? -1 : 1) * (size ?? (own ?? step) * times)
+            let step = own ?? aspect.step ?? metadata.usualStep
+            moved = now + (isDown ? -1 : 1) * (size ?? step * times)
         }
         let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
         return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)

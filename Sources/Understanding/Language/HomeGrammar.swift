@@ -209,7 +209,7 @@ struct HomeGrammar {
             addStems(of: service)
             for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
                 add(
-                    [spaced(characteristic.type.rawValue)], tag: "characteristic=\(characteristic.type.rawValue)",
+                    [characteristic.type.rawValue.partedAtCapitals], tag: "aspect=\(characteristic.type.rawValue)",
                     to: "characteristic")
             }
         }
@@ -224,7 +224,7 @@ struct HomeGrammar {
     private mutating func addKind(of service: Service) {
         let type = service.type.rawValue
         if catalogue.services[service.type] == nil {
-            let words = normalizer.words(of: spaced(type))
+            let words = normalizer.words(of: type.partedAtCapitals)
             addCounted(words, tag: "type=\(type)")
             // "vacuum" is enough for a RobotVacuum.
             if words.count > 1, let last = words.last { addCounted([last], tag: "type=\(type)") }
@@ -290,15 +290,5 @@ struct HomeGrammar {
         if alternatives[rule]?[words]?.contains(tag) != true {
             alternatives[rule, default: [:]][words, default: []].append(tag)
         }
-    }
-
-    /// `RobotVacuum` as `Robot Vacuum`.
-    private func spaced(_ identifier: String) -> String {
-        var result = ""
-        for character in identifier {
-            if character.isUppercase, result.last?.isLowercase == true { result.append(" ") }
-            result.append(character)
-        }
-        return result
     }
 }

@@ -39,7 +39,7 @@ struct SetWords {
             let own =
                 state == self.state(of: first, among: targets)
                 ? values.key("order", first.address.type, first.value) : nil
-            return phrases.phrase(own ?? "order", words)
+            return phrases.phrase(own ?? (values.isOwn(first.address.type) ? "order.own" : "order"), words)
         }
     }
 

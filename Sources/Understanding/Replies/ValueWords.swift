@@ -9,9 +9,14 @@ struct ValueWords {
     /// What something is, that has this value.
     func state(_ type: CharacteristicType, _ value: Value?) -> String {
         guard let value else { return phrases.phrase("nothingKnown") }
-        guard let key = key("value", type, value) else { return quantity(type, value) }
-        return phrases.phrase(key, words(type, value))
+        if let key = key("value", type, value) { return phrases.phrase(key, words(type, value)) }
+        // What a maker has made up has only its name to tell what it is.
+        guard isOwn(type) else { return quantity(type, value) }
+        return phrases.phrase(value.number == nil ? "own" : "own.number", words(type, value))
     }
+
+    /// Whether a characteristic is one that a maker has made up.
+    func isOwn(_ type: CharacteristicType) -> Bool { catalogue.characteristics[type] == nil }
 
     /// The phrase for a value: its own (`value.On.true`), else that of its characteristic (`value.On`), else none.
     func key(_ prefix: String, _ type: CharacteristicType, _ value: Value?) -> String? {
@@ -23,7 +28,10 @@ struct ValueWords {
     /// What fills the places of a value's phrase.
     func words(_ type: CharacteristicType, _ value: Value?) -> [String: String] {
         guard let value else { return [:] }
-        return ["value": quantity(type, value), "number": plain(value), "kelvin": kelvin(value)]
+        return [
+            "value": quantity(type, value), "number": plain(value), "kelvin": kelvin(value),
+            "name": type.rawValue.partedAtCapitals.lowercased(),
+        ]
     }
 
     /// The name of the nearest colour that has one among the phrases (`color.240.100`), within what an eye takes for
@@ -44,6 +52,7 @@ struct ValueWords {
 
     /// A value with its unit.
     func quantity(_ type: CharacteristicType, _ value: Value) -> String {
+        if let isOn = value.bool { return phrases.phrase("value.On.\(isOn)") }
         guard let number = value.number else { return plain(value) }
         let unit = catalogue.characteristics[type]?.unit
         return quantity(number, unit: unit)

@@ -61,6 +61,8 @@ final class SemanticTables: Sendable {
         var among: String?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
+        /// Whether it is a characteristic that a maker has made up, of which only the name is known.
+        var own: Bool?
     }
 
     /// One way in which services do an action; the first that fits a service is taken.
@@ -100,7 +102,7 @@ final class SemanticTables: Sendable {
     }
 
     /// Aspects by the grammar's names for them.
-    let aspects: [String: Aspect]
+    private let aspects: [String: Aspect]
     /// Actions by the grammar's names for them.
     let actions: [String: [ActionOption]]
     /// States by the grammar's names for them.
@@ -122,6 +124,12 @@ final class SemanticTables: Sendable {
         units = try resources.table("units")
         siblings = try resources.table("siblings")
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
+    }
+
+    /// What can be read and written under a word: an everyday one, or the name of a characteristic that a maker has made up.
+    func aspect(_ name: String) -> Aspect {
+        let own = [AspectOption(characteristic: name)]
+        return aspects[name] ?? Aspect(read: own, write: own, own: true)
     }
 
     /// The types of services that may stand in for one of `type`.
