@@ -87,10 +87,14 @@ final class Engine {
         let (code, detail) = EngineLog.collectingErrors { ps_set_fsg(decoder, search, model) }
         guard code == 0 else { throw .grammarRefused(detail: detail) }
         try select(search)
+        guard grammar.transitions.count > Self.smallGrammar else { return }
         // Making a grammar takes as much memory for a moment as all else together, and the heap of each thread that ever
         // made one would keep its share.
         malloc_trim(0)
     }
+
+    /// Grammars of no more transitions leave nothing behind that is worth giving back.
+    private static let smallGrammar = 1000
 
     /// Makes the search of that name the one that decodes the next utterance.
     func select(_ search: String) throws(DecodingError) {

@@ -32,6 +32,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private var grammar: FiniteStateGrammar
     private var words: ClassNGramModel?
     private let search: WordSearch
+    private let contrasts: [WordContrast]
     private let plainScorer: SenoneScorer
     private var denoisedScorer: SenoneScorer?
     private let suppressor: (any NoiseSuppressor)?
@@ -49,10 +50,13 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
-    /// - Parameter tellsPartialWords: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
+    /// - Parameters:
+    ///   - contrasts: words that are listened to once more where they were heard; see ``Hypothesis/twins``.
+    ///   - tellsPartialWords: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
-        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil, tellsPartialWords: Bool = true
+        contrasts: [WordContrast] = [], options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil,
+        tellsPartialWords: Bool = true
     ) throws(DecodingError) {
         try grammar.validate()
         search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
@@ -60,6 +64,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         self.model = model
         self.grammar = grammar
         self.words = words
+        self.contrasts = contrasts
         self.suppressor = suppressor
         self.tellsPartialWords = tellsPartialWords
     }
@@ -163,43 +168,75 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         let extent = VoiceExtent(of: voice)
         let mixed = choice.mixed(voice[extent.samples], samples[extent.samples])
         let denoised = dereverberation.dry(mixed)
-        let believed = try believed(Array(samples[extent.samples]), denoised, choice)
-        return try hypothesis(believed, level: extent.level, from: extent.samples.lowerBound)
+        return try hypothesis(
+            of: Array(samples[extent.samples]), heard(Array(samples[extent.samples]), denoised, choice),
+            level: extent.level, from: extent.samples.lowerBound)
     }
 
     private func plainHypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
         let plain = try hearing(of: samples, by: plainScorer)
-        return try hypothesis(plain, level: VoiceExtent(of: samples).level, from: 0)
+        return try hypothesis(
+            of: samples, Heard(plain: plain), level: VoiceExtent(of: samples).level, from: 0)
     }
 
     /// What was heard from a sample of the utterance on, with what else it may have been.
     private func hypothesis(
-        _ believed: Hearing, level: Double, from start: Int
+        of sound: [Int16], _ heard: Heard, level: Double, from start: Int
     ) throws(DecodingError) -> Hypothesis {
+        guard let believed = heard.believed else { return Hypothesis(words: [], score: 0, confidence: 0) }
         try goOn()
         var hypothesis = believed.finding.hypothesis
-        hypothesis.alternatives = [try search.freeHypothesis(of: believed.scores)].compactMap(\.self)
+        hypothesis.twins = try twins(of: believed.finding, in: sound, heard)
+        if let free = try search.freeFinding(in: believed.scores) {
+            var other = free.hypothesis
+            other.twins =
+                other.text == hypothesis.text ? hypothesis.twins : try twins(of: free, in: sound, heard)
+            hypothesis.alternatives = [other]
+        }
         hypothesis.level = level
         hypothesis.move(by: Double(start) / Double(AudioFrame.sampleRate))
         return hypothesis
     }
 
+    private func twins(
+        of finding: WordSearch.Finding, in sound: [Int16], _ heard: Heard
+    ) throws(DecodingError) -> [Hypothesis.Twin] {
+        guard !search.counterparts(of: finding, by: contrasts).isEmpty else { return [] }
+        try goOn()
+        let plain = if let plain = heard.plain { plain.scores } else { try plainScorer.scores(of: sound) }
+        return try SecondLook(plain: plain, denoised: heard.denoised?.scores).twins(of: finding, by: contrasts, search)
+    }
+
     /// A hearing with the grammar: what the acoustic model made of the sound, and what was found in that.
     private typealias Hearing = (scores: SenoneScores, finding: WordSearch.Finding)
 
-    /// The better of the hearings of a sound and of the same with most of its noise taken out; one alone where that is enough.
-    private func believed(
+    /// The hearings of a sound and of the same with most of its noise taken out; one alone where that is enough.
+    private struct Heard {
+        var plain: Hearing?
+        var denoised: Hearing?
+        var prefersPlain = true
+
+        /// The better one.
+        var believed: Hearing? { prefersPlain ? plain ?? denoised : denoised ?? plain }
+    }
+
+    private func heard(
         _ sound: [Int16], _ denoised: [Int16], _ choice: HearingChoice
-    ) throws(DecodingError) -> Hearing {
-        func heard(denoised isDenoised: Bool) throws(DecodingError) -> Hearing {
-            isDenoised
-                ? try hearing(of: denoised, by: scorerOfDenoised()) : try hearing(of: sound, by: plainScorer)
+    ) throws(DecodingError) -> Heard {
+        var heard = Heard(prefersPlain: !choice.startsDenoised)
+        if choice.startsDenoised {
+            let cleaned = try hearing(of: denoised, by: scorerOfDenoised())
+            heard.denoised = cleaned
+            if choice.isEnough(cleaned.finding) { return heard }
         }
-        let first = try heard(denoised: choice.startsDenoised)
-        if choice.isEnough(first.finding) { return first }
-        let second = try heard(denoised: !choice.startsDenoised)
-        let (plain, cleaned) = choice.startsDenoised ? (second, first) : (first, second)
-        return choice.prefersPlain(plain.finding, cleaned.finding) ? plain : cleaned
+        let plain = try hearing(of: sound, by: plainScorer)
+        heard.plain = plain
+        if !choice.startsDenoised, choice.isEnough(plain.finding) { return heard }
+        let cleaned =
+            if let cleaned = heard.denoised { cleaned } else { try hearing(of: denoised, by: scorerOfDenoised()) }
+        heard.denoised = cleaned
+        heard.prefersPlain = choice.prefersPlain(plain.finding, cleaned.finding)
+        return heard
     }
 
     private func hearing(of sound: [Int16], by scorer: SenoneScorer) throws(DecodingError) -> Hearing {

@@ -9,6 +9,8 @@ final class WordSearch {
     struct Finding {
         /// The words; empty where the grammar's end was not reached.
         var words: [Hypothesis.Word]
+        /// Their names in the engine's dictionary.
+        var names: [String] = []
         /// The engine's score of the best path.
         var score: Int
         /// What the words lose against a loop of phones; `nil` where there are none.
@@ -21,10 +23,10 @@ final class WordSearch {
     private static let commandSearch = "commands"
     private static let freeSearch = "free"
 
-    private let engine: Engine
+    let engine: Engine
     private let lexicon: Lexicon
     private let options: SearchOptions
-    private var vocabulary = EngineVocabulary()
+    private(set) var vocabulary = EngineVocabulary()
     private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
@@ -82,18 +84,23 @@ final class WordSearch {
         let words = words(of: found.segments)
         guard !words.isEmpty else { return Finding(words: [], score: found.score) }
         return Finding(
-            words: words, score: found.score, loss: loss(of: found.segments, scores.loop),
+            words: words, names: names(of: found.segments), score: found.score,
+            loss: loss(of: found.segments, scores.loop),
             deficit: Double(scores.loopScore - found.score) / Double(scores.frames))
     }
 
     /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
-    func freeHypothesis(of scores: SenoneScores) throws(DecodingError) -> Hypothesis? {
+    func freeFinding(in scores: SenoneScores) throws(DecodingError) -> Finding? {
         guard hearsFreely, !scores.loop.isEmpty else { return nil }
         let (segments, score) = try search(scores, in: Self.freeSearch)
         let words = words(of: segments)
         guard !words.isEmpty else { return nil }
-        let loss = loss(of: segments, scores.loop)
-        return Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
+        return Finding(
+            words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop))
+    }
+
+    private func names(of segments: [Engine.Segment]) -> [String] {
+        segments.map(\.name).filter { vocabulary.word(of: $0) != nil }
     }
 
     private func words(of segments: [Engine.Segment]) -> [Hypothesis.Word] {

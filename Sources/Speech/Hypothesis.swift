@@ -20,6 +20,24 @@ public struct Hypothesis: Sendable, Equatable {
         }
     }
 
+    /// What was said if one of the words was another that is easily taken for it.
+    public struct Twin: Sendable, Equatable {
+        /// The place of the word among ``Hypothesis/words``.
+        public var index: Int
+        /// The other word.
+        public var word: String
+        /// How certainly the sound is that of the word that was heard: 1 where it surely is, -1 where it surely is that of the
+        /// other one.
+        public var lead: Double
+
+        /// Makes a twin.
+        public init(index: Int, word: String, lead: Double) {
+            self.index = index
+            self.word = word
+            self.lead = lead
+        }
+    }
+
     /// The words in order, without fillers; empty where the grammar's end was not reached or nothing was said.
     public var words: [Word]
     /// The engine's score of the best path; not a confidence.
@@ -34,6 +52,9 @@ public struct Hypothesis: Sendable, Equatable {
 
     /// What else may have been said, heard without the grammar.
     public var alternatives: [Hypothesis]
+
+    /// What was said if one of the words was another that is easily taken for it, for each such word.
+    public var twins: [Twin] = []
 
     /// Makes a hypothesis.
     public init(
@@ -55,6 +76,14 @@ public struct Hypothesis: Sendable, Equatable {
             words[index].end += seconds
         }
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
+    }
+
+    /// What was heard, with a twin's word in the place of its own.
+    public func replacing(_ twin: Twin) -> Hypothesis {
+        guard words.indices.contains(twin.index) else { return self }
+        var other = self
+        other.words[twin.index].text = twin.word
+        return other
     }
 
     /// The words, joined by spaces.

@@ -20,16 +20,24 @@ public struct SpokenLanguage: Sendable, Equatable {
     public var words: ClassNGramModel?
     /// How names are said for which somebody has told that.
     public var spellings: [Spelling]
+    /// The words that are easily taken for one another.
+    public var contrasts: [WordContrast]
 
     /// Makes a language out of its grammar and its model of words.
-    public init(grammar: FiniteStateGrammar, words: ClassNGramModel? = nil, spellings: [Spelling] = []) {
+    public init(
+        grammar: FiniteStateGrammar, words: ClassNGramModel? = nil, spellings: [Spelling] = [],
+        contrasts: [WordContrast] = []
+    ) {
         self.grammar = grammar
         self.words = words
         self.spellings = spellings
+        self.contrasts = contrasts
     }
 
     /// The language with a phrase that may stand in front of each sentence of the grammar.
     public func preceded(by phrase: [String]) -> SpokenLanguage {
-        SpokenLanguage(grammar: grammar.preceded(by: phrase), words: words, spellings: spellings)
+        var language = self
+        language.grammar = grammar.preceded(by: phrase)
+        return language
     }
 }

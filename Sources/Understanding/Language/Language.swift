@@ -30,6 +30,8 @@ public final class Language: Sendable {
     private let commonClasses: [ClassNGramModel.WordClass]
     /// Words that mean the opposite of each other and sound alike; none where the language has no such file.
     private let opposites: [[String]]
+    /// Words that are easily taken for one another; none where the language has no such file.
+    let contrasts: [WordContrast]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
     /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
@@ -57,6 +59,7 @@ public final class Language: Sendable {
         }
         commonClasses = try Self.commonClasses(resources)
         opposites = (try? resources.decode("spoken-opposites.json")) ?? []
+        contrasts = (try? resources.decode("spoken-contrasts.json")) ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }

@@ -24,13 +24,24 @@ extension Assistant {
         return result
     }
 
-    /// The hearing of an utterance that is believed; see ``HearingReview``.
+    /// The hearing of an utterance that is believed; see ``HearingReview`` and ``TwinReview``.
     private func reviewed(_ bound: Hypothesis, speaker: Speaker) async -> Hypothesis {
-        guard let free = bound.alternatives.first else { return bound }
         await takeTurn()
         defer { endTurn() }
+        guard let free = bound.alternatives.first else { return withoutMistakenWord(bound, speaker: speaker) }
         let finding = [bound, free].map { meaning(of: $0.text, speaker: speaker) }
-        return HearingReview.believed(bound, free, .init(finding[0], finding[1]))
+        return withoutMistakenWord(HearingReview.believed(bound, free, .init(finding[0], finding[1])), speaker: speaker)
+    }
+
+    /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
+    /// something that is asked about anyway, it is left.
+    private func withoutMistakenWord(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
+        let twins = heard.twins.filter { $0.lead < TwinReview.certain }.sorted { $0.lead < $1.lead }
+        guard !twins.isEmpty, meaning(of: heard.text, speaker: speaker).outcome == .done else { return heard }
+        let likeliest = twins.first {
+            [.done, .confirm].contains(meaning(of: heard.replacing($0).text, speaker: speaker).outcome)
+        }
+        return likeliest.map { TwinReview.believed(heard, but: $0) } ?? heard
     }
 
     /// The result for a recording in which nobody speaks.

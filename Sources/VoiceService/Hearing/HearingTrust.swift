@@ -14,6 +14,8 @@ public enum HearingTrust: Sendable, Equatable {
     public static let leastToAsk = 0.1
     /// From this confidence on words are acted on.
     public static let leastToAct = 0.2
+    /// The confidence of words that are to be asked about, however well they were heard.
+    static let mostToAsk = 0.19
     /// From this confidence on words are acted on that let somebody in or concern everything.
     public static let leastToRisk = 0.5
 

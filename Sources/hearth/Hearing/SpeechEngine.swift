@@ -27,7 +27,8 @@ struct SpeechEngine: Sendable {
         saidNames.set(language.saidNames)
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
-            options: options, suppressor: Self.suppressor(), tellsPartialWords: tellsPartialWords)
+            contrasts: language.contrasts, options: options, suppressor: Self.suppressor(),
+            tellsPartialWords: tellsPartialWords)
     }
 
     /// The dictionary and letter-to-sound rules, and beside them what people say about their names.

@@ -1,0 +1,73 @@
+import HomeModel
+import Speech
+import TestSupport
+import Testing
+import Understanding
+
+@testable import VoiceService
+
+/// A word that may have been another that is easily taken for it: whether it is acted on.
+struct TwinReviewTests {
+    /// Hears a sentence well, in which the word "on" leads by so much over "off", or the other way round.
+    private func handle(
+        _ text: String, lead: Double, free: Bool = false, on stage: Stage? = nil
+    ) async throws -> UtteranceResult {
+        let stage = if let stage { stage } else { try await Stage() }
+        var hypothesis = Hypothesis(text: text, confidence: 0.95)
+        let others = ["on": "off", "off": "on", "lock": "unlock", "five": "sofa"]
+        for (index, word) in hypothesis.words.enumerated() {
+            guard let other = others[word.text] else { continue }
+            hypothesis.twins.append(.init(index: index, word: other, lead: lead))
+        }
+        if free { hypothesis.alternatives = [hypothesis] }
+        return await stage.assistant.handle(
+            HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
+    }
+
+    @Test(arguments: [false, true]) func aClearWordIsActedOn(free: Bool) async throws {
+        let result = try await handle("turn on the sofa lamp", lead: TwinReview.certain, free: free)
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+    }
+
+    @Test(arguments: [false, true]) func aWordThatMayHaveBeenTheOtherIsAskedAbout(free: Bool) async throws {
+        let stage = try await Stage()
+        let before = try await stage.stored("Sofa Lamp", "On")
+        let result = try await handle("turn off the sofa lamp", lead: 0.1, free: free, on: stage)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("turn off the sofa lamp"))
+        #expect(try await stage.stored("Sofa Lamp", "On") == before)
+    }
+
+    @Test func itIsAskedAboutTheLikelierOne() async throws {
+        let stage = try await Stage()
+        let result = try await handle("turn off the sofa lamp", lead: -0.1, on: stage)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("turn on the sofa lamp"))
+        try await stage.say("yes")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
+    }
+
+    @Test func theOtherWordIsActedOnWhereItIsFarLikelier() async throws {
+        let result = try await handle("turn on the sofa lamp", lead: -TwinReview.certain)
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "turn off the sofa lamp")
+    }
+
+    @Test func whatMakesNoSenseWithTheOtherWordIsLeft() async throws {
+        let result = try await handle("set a timer for five minutes", lead: 0)
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "set a timer for five minutes")
+    }
+
+    @Test func aQuestionIsAnswered() async throws {
+        let result = try await handle("is the sofa lamp on", lead: 0)
+        #expect(result.outcome == .answered)
+    }
+
+    @Test func whatIsAskedAboutAnywayIsAskedAsItIs() async throws {
+        let result = try await handle("lock the front door", lead: 0)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("lock the front door"))
+    }
+}
