@@ -186,25 +186,19 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         guard let believed = heard.believed else { return Hypothesis(words: [], score: 0, confidence: 0) }
         try goOn()
         var hypothesis = believed.finding.hypothesis
-        hypothesis.twins = try twins(of: believed.finding, in: sound, heard)
+        var look = SecondLook(
+            contrasts, search, sound: sound, scorer: plainScorer, plain: heard.plain?.scores,
+            denoised: heard.denoised?.scores)
+        hypothesis.twins = try look.twins(of: believed.finding)
         if let free = try search.freeFinding(in: believed.scores) {
             var other = free.hypothesis
             other.twins =
-                other.text == hypothesis.text ? hypothesis.twins : try twins(of: free, in: sound, heard)
+                other.text == hypothesis.text ? hypothesis.twins : try look.twins(of: free)
             hypothesis.alternatives = [other]
         }
         hypothesis.level = level
         hypothesis.move(by: Double(start) / Double(AudioFrame.sampleRate))
         return hypothesis
-    }
-
-    private func twins(
-        of finding: WordSearch.Finding, in sound: [Int16], _ heard: Heard
-    ) throws(DecodingError) -> [Hypothesis.Twin] {
-        guard !search.counterparts(of: finding, by: contrasts).isEmpty else { return [] }
-        try goOn()
-        let plain = if let plain = heard.plain { plain.scores } else { try plainScorer.scores(of: sound) }
-        return try SecondLook(plain: plain, denoised: heard.denoised?.scores).twins(of: finding, by: contrasts, search)
     }
 
     /// A hearing with the grammar: what the acoustic model made of the sound, and what was found in that.

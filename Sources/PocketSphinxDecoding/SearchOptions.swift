@@ -42,9 +42,6 @@ public struct SearchOptions: Sendable, Equatable {
     /// of 88.
     public static let unweighted = SearchOptions(languageWeight: 2)
 
-    /// What finds given words in any sound: one path, however badly it fits.
-    static let aligning = SearchOptions(beam: 1e-200, wordBeam: 1e-200, phoneBeam: 1e-200, maximumActiveStates: nil)
-
     /// The most empty transitions out of one state in a grammar that is searched as widely as the options say.
     private static let mostEmptyTransitions = 50
     /// The word beam for grammars whose places share their names: there each end of a name leads on to a hundred states.

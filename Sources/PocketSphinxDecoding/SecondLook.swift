@@ -10,28 +10,66 @@ internal import Speech
 struct SecondLook {
     /// How much the sound as it is counts beside the denoised one.
     static let plainShare = 0.8
+    /// From this lead on in the denoised sound alone, the sound as it is needn't be scored: nothing that was misheard had more.
+    static let enough = 4.5
 
-    /// What the acoustic model made of the sound as it is.
-    var plain: SenoneScores
-    /// The same without most of its noise; `nil` where it wasn't heard so.
-    var denoised: SenoneScores?
+    private let contrasts: [WordContrast]
+    private let search: WordSearch
+    private let sound: [Int16]
+    private let scorer: SenoneScorer
+    private var plain: SenoneScores?
+    private let denoised: SenoneScores?
+
+    /// - Parameters:
+    ///   - sound: the sound as it is.
+    ///   - scorer: what scores that where it has not been, `plain` being `nil`.
+    ///   - denoised: the scores without most of its noise; `nil` where it wasn't heard so.
+    init(
+        _ contrasts: [WordContrast], _ search: WordSearch, sound: [Int16], scorer: SenoneScorer, plain: SenoneScores?,
+        denoised: SenoneScores?
+    ) {
+        self.contrasts = contrasts
+        self.search = search
+        self.sound = sound
+        self.scorer = scorer
+        self.plain = plain
+        self.denoised = denoised
+    }
 
     /// The twins of a finding.
-    func twins(
-        of finding: WordSearch.Finding, by contrasts: [WordContrast], _ search: WordSearch
-    ) throws(DecodingError) -> [Hypothesis.Twin] {
+    mutating func twins(of finding: WordSearch.Finding) throws(DecodingError) -> [Hypothesis.Twin] {
         let counterparts = search.counterparts(of: finding, by: contrasts)
         guard !counterparts.isEmpty else { return [] }
-        var differences = [Double?](repeating: 0, count: counterparts.count)
-        for (scores, share) in forms {
-            guard let heard = try search.score(of: finding.names, in: scores) else { return [] }
-            for (place, counterpart) in counterparts.enumerated() {
-                guard let difference = differences[place] else { continue }
-                let other = try search.score(of: counterpart.names, in: scores)
-                differences[place] = other.map { difference + share * Double(heard - $0) }
-            }
+        guard let denoised else {
+            return twins(of: finding, counterparts, try differences(of: finding, counterparts, in: plainScores()))
         }
-        return zip(counterparts, differences).compactMap { other, difference in
+        let cleaned = try differences(of: finding, counterparts, in: denoised)
+        if plain == nil {
+            let twins = twins(of: finding, counterparts, cleaned)
+            if twins.allSatisfy({ $0.lead >= Self.enough }) { return twins }
+        }
+        let sounding = try differences(of: finding, counterparts, in: plainScores())
+        let both = zip(sounding, cleaned).map { plain, cleaned -> Double? in
+            guard let plain, let cleaned else { return nil }
+            return Self.plainShare * plain + (1 - Self.plainShare) * cleaned
+        }
+        return twins(of: finding, counterparts, both)
+    }
+
+    /// By how much better the words explain a sound than they do with each counterpart; `nil` where one of them can't be it.
+    private func differences(
+        of finding: WordSearch.Finding, _ counterparts: [WordSearch.Counterpart], in scores: SenoneScores
+    ) throws(DecodingError) -> [Double?] {
+        guard let heard = try search.score(of: finding.names, in: scores) else { return counterparts.map { _ in nil } }
+        return try counterparts.map { counterpart throws(DecodingError) in
+            try search.score(of: counterpart.names, in: scores).map { Double(heard - $0) }
+        }
+    }
+
+    private func twins(
+        of finding: WordSearch.Finding, _ counterparts: [WordSearch.Counterpart], _ differences: [Double?]
+    ) -> [Hypothesis.Twin] {
+        zip(counterparts, differences).compactMap { other, difference in
             difference.map {
                 let word = finding.words[other.index].text
                 return .init(index: other.index, word: other.word, lead: other.contrast.lead(of: word, by: $0))
@@ -39,8 +77,10 @@ struct SecondLook {
         }
     }
 
-    private var forms: [(scores: SenoneScores, share: Double)] {
-        guard let denoised else { return [(plain, 1)] }
-        return [(plain, Self.plainShare), (denoised, 1 - Self.plainShare)]
+    private mutating func plainScores() throws(DecodingError) -> SenoneScores {
+        if let plain { return plain }
+        let scores = try scorer.scores(of: sound, beside: .nothing)
+        plain = scores
+        return scores
     }
 }

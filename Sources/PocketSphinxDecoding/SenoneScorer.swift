@@ -7,6 +7,14 @@ import Glibc
 final class SenoneScorer {
     private static let samplesPerFrame = 160
 
+    /// What the engine searches while it scores.
+    enum Companion {
+        /// The loop of phones.
+        case loop
+        /// Nothing worth the time: a single phone.
+        case nothing
+    }
+
     private let engine: Engine
     private let folder: ScratchFolder
     private var utterances = 0
@@ -24,8 +32,9 @@ final class SenoneScorer {
         try PhoneLoop.install(in: engine)
     }
 
-    /// The scores of an utterance in full.
-    func scores(of samples: [Int16]) throws(DecodingError) -> SenoneScores {
+    /// The scores of an utterance in full; without the loop's where that isn't searched beside it.
+    func scores(of samples: [Int16], beside companion: Companion = .loop) throws(DecodingError) -> SenoneScores {
+        try engine.select(companion == .loop ? PhoneLoop.search : PhoneLoop.single)
         let file = try beginning()
         do throws(DecodingError) {
             try engine.process(samples, whole: true)

@@ -25,7 +25,7 @@ final class WordSearch {
 
     let engine: Engine
     private let lexicon: Lexicon
-    private let options: SearchOptions
+    let options: SearchOptions
     private(set) var vocabulary = EngineVocabulary()
     private var hearsFreely = false
 
