@@ -60,6 +60,8 @@ public struct Conversation: Sendable, Hashable {
     public var draft: SceneDraft?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
     public var lastSentence: Meaning?
+    /// What was asked before that, where that was no question: “what about downstairs”.
+    public var earlierQuestion: Meaning?
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
 
@@ -133,6 +135,8 @@ public struct Conversation: Sendable, Hashable {
             question = OpenQuestion(
                 sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong, since: now)
         } else {
+            let wasAsked = lastSentence?.child("query") != nil && sentence.child("query") == nil
+            earlierQuestion = wasAsked ? lastSentence : nil
             lastSentence = sentence
         }
     }
@@ -147,6 +151,7 @@ public struct Conversation: Sendable, Hashable {
         offeredServices = []
         lastTimer = nil
         lastSentence = nil
+        earlierQuestion = nil
         question = nil
         topic = nil
     }

@@ -13,7 +13,8 @@ struct AfterthoughtReader {
         guard situation.question == nil, !done.isEmpty else { return nil }
         if let span = fragment.child("for") ?? fragment.child("until") { return lasting(span) }
         if fragment.has("again"), let event = fragment.child("event") { return postponed(to: [event]) }
-        if fragment.attributes.isEmpty, fragment.child("by") != nil { return stepped(fragment) }
+        if fragment.attributes.isEmpty, let size = fragment.child("by") { return stepped(by: size) }
+        if let size = sizeOfStep(fragment) { return stepped(by: size) }
         if fragment.has("omit") { return without(meant(by: fragment)) }
         return fragment.has("narrow") ? only(meant(by: fragment), fragment) : nil
     }
@@ -57,6 +58,17 @@ struct AfterthoughtReader {
         return result
     }
 
+    /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
+    func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
+        guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
+            var number = sentence.amountOfIt, number.number.map({ $0 > 0 }) ?? false,
+            let unit = situation.conversation.lastSentence?.child("for")?.unitOfSpan
+        else { return nil }
+        number.name = "number"
+        let part = Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
+        return lasting(Meaning(name: "for", children: [part]))
+    }
+
     /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
     /// tv". `nil` where nothing was done just now.
     func postponed(to moment: [Meaning]) -> Interpretation? {
@@ -73,22 +85,53 @@ struct AfterthoughtReader {
         return result
     }
 
-    /// How things were before what was done.
+    /// How often the step that was made has been given another size since.
+    private var corrections: Int {
+        situation.conversation.lastSentence?.children.last?.value("corrections").flatMap(Int.init) ?? 0
+    }
+
+    /// How things were before what was done, and before what that corrected.
     private var before: Situation {
         var state = situation.state
-        for write in done { state.values[write.address] = write.value }
+        let services = Set(done.map(\.address.service))
+        for write in situation.conversation.undo.suffix(corrections + 1).reversed().flatMap(\.writes)
+        where services.contains(write.address.service) {
+            state.values[write.address] = write.value
+        }
         return Situation(
             index: situation.index, tables: situation.tables, state: state, speaker: situation.speaker,
             conversation: situation.conversation)
     }
 
     /// The step that was made, of another size: "by twenty" behind "dim the spots".
-    private func stepped(_ fragment: Meaning) -> Interpretation? {
+    private func stepped(by size: Meaning) -> Interpretation? {
         guard var node = situation.conversation.lastSentence?.children.last, node.name == "set", node.has("change")
         else { return nil }
-        node.attributes.removeAll { ["bit", "steps"].contains($0.key) }
-        node.children = [Meaning(name: "target").marked("it")] + fragment.children("by")
-        return CommandInterpreter(situation: before).interpret(Meaning(name: "", children: [node]))
+        node.attributes.removeAll { ["bit", "steps", "corrections"].contains($0.key) }
+        node.attributes.append(.init(key: "corrections", value: "\(corrections + 1)"))
+        node.children = [Meaning(name: "target").marked("it"), size]
+        let sentence = Meaning(name: "", children: [node])
+        return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
+    }
+
+    /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" behind "up two
+    /// degrees".
+    private func sizeOfStep(_ fragment: Meaning) -> Meaning? {
+        let said = fragment.children.filter { $0.name != "dropped" }
+        guard said.map(\.name) == ["value"], let number = said[0].child("number"),
+            let node = situation.conversation.lastSentence?.children.last, node.has("change"),
+            var size = node.child("by"), size.child("number") != nil
+        else { return nil }
+        let value = Meaning(name: "set", children: [said[0], Meaning(name: "target").marked("it")])
+        let planner = WritePlanner(situation: situation, set: value)
+        let stepped = done.compactMap { index.byService[$0.address.service] }
+        guard
+            stepped.allSatisfy({
+                if case .outOfRange = planner.plan(at: $0) { true } else { false }
+            })
+        else { return nil }
+        size.children = size.children.map { $0.name == "number" ? number : $0 }
+        return size
     }
 
     private func without(_ services: Set<ServiceID>) -> Interpretation? {
@@ -141,5 +184,15 @@ struct AfterthoughtReader {
                 return index.target(position, write.address.type, value: write.value)
             }
         return command
+    }
+}
+
+extension Meaning {
+    /// In what a length of time was said, in seconds: 60 for minutes; `nil` where it was several units.
+    fileprivate var unitOfSpan: String? {
+        if let seconds = value("seconds").flatMap(Int.init), children.isEmpty {
+            return [3600, 60, 1].first { seconds.isMultiple(of: $0) }.map(String.init)
+        }
+        return children.count == 1 ? child("part")?.value("unit") : nil
     }
 }

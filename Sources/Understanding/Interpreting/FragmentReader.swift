@@ -143,7 +143,9 @@ struct FragmentReader {
 
     /// The same for something else, or at another place.
     func swapped(_ fragment: Meaning) -> Completion {
-        guard var node = lastNode else { return .nothing }
+        // "What about downstairs" asks again what was asked, though something was done since.
+        let question = fragment.has("asking") ? situation.conversation.earlierQuestion?.children.last : nil
+        guard var node = question ?? lastNode else { return .nothing }
         if let aspect = fragment.value("aspect"), fragment.children("target").isEmpty {
             return asked(aspect, fragment, like: node)
         }
@@ -151,12 +153,13 @@ struct FragmentReader {
         let new = fragment.children("target")
         guard !new.isEmpty else { return .nothing }
         let isPlace = new.allSatisfy { target in
-            target.has("area") || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
+            target.has("area") || target.isAllOfPlace
+                || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
         node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
-        let spans = situation.conversation.lastSentence?.spans ?? []
+        let spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
         return .sentence(Meaning(name: "", children: spans + [node]), services: nil)
     }
 
@@ -266,6 +269,12 @@ extension FragmentReader {
 
 extension Meaning {
     private static let places = placeKeys.union(["chosen"])
+
+    /// Whether it is everything in a place: behind "blinds down" that is every blind there.
+    fileprivate var isAllOfPlace: Bool {
+        has("everything") && attributes.contains { Self.places.contains($0.key) }
+            && attributes.allSatisfy { Self.places.contains($0.key) || ["everything", "quantity"].contains($0.key) }
+    }
 
     /// Whether it says where, and nothing else.
     fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }

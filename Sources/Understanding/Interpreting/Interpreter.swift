@@ -28,6 +28,7 @@ struct Interpreter {
             return whole(Meaning(name: "", children: [rule]))
         }
         if let postponed = postponed(by: sentence) { return postponed }
+        if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(name: "", children: [talk]))
         }

@@ -199,7 +199,10 @@ extension Meaning {
         }
         guard set.child("value") == nil, set.child("by") == nil else { return nil }
         switch set.value("action") {
-        case "on", "play": return Meaning(name: "ruleOn", children: [.lastRule])
+        case "on", "play":
+            guard let length = children.dropFirst().first else { return Meaning(name: "ruleOn", children: [.lastRule]) }
+            // "And leave it on for five minutes" is how long it lasts.
+            return length.name == "for" ? Meaning(name: "ruleEdit", children: [.lastRule, length]) : nil
         case "off", "pause":
             return Meaning(name: "ruleOff", children: [.lastRule] + children.dropFirst().map(\.asPause))
         default: return nil

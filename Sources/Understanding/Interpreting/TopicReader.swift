@@ -20,6 +20,7 @@ struct TopicReader {
             return Meaning(name: "ruleEdit", children: [.lastRule, change])
         }
         if let fragment = sentence.child("fragment") {
+            if let result = fragment.resultAlone, canBecome(result) { return result.asRuleAddition }
             return fragment.has("swap") || fragment.has("instead") ? addition(fragment) : nil
         }
         if sentence.children.count == 1, let length = sentence.child("rule")?.lengthOfIt {
@@ -30,8 +31,9 @@ struct TopicReader {
             return Meaning(name: "rulesAsked", attributes: asked, children: [.lastRule])
         }
         if CommandInterpreter.isAction(sentence) {
-            if sentence.has("also") { return sentence.asRuleAddition }
-            return sentence.asRuleTalk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
+            let talk = sentence.asRuleTalk
+            if sentence.has("also"), talk?.child("for") == nil { return sentence.asRuleAddition }
+            return talk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
         }
         guard let remark = sentence.children.first else { return nil }
         if remark.name == "remove", remark.has("forget") { return forgetting(remark) }
@@ -101,6 +103,15 @@ struct TopicReader {
         }
     }
 
+    /// Whether one of the things that the rule is for can become that.
+    private func canBecome(_ sentence: Meaning) -> Bool {
+        guard let set = sentence.children.first else { return false }
+        let planner = WritePlanner(situation: situation, set: set)
+        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        return rules.flatMap(\.actions).compactMap { situation.index.byService[$0.address.service] }
+            .contains(where: planner.isAble)
+    }
+
     /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead.
     private func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children("target").isEmpty else { return nil }
@@ -157,7 +168,7 @@ extension Meaning {
     }
 
     /// A number that is said of "it" alone, or of nothing: "make it fifteen", "no, fifteen".
-    fileprivate var amountOfIt: Meaning? {
+    var amountOfIt: Meaning? {
         guard children.count == 1, children[0].isNumberAlone || children[0].has("it") || children[0].isAboutIt,
             ["set", "fragment"].contains(children[0].name), let value = children[0].child("value"),
             value.attributes.isEmpty, var number = value.child("number"),
@@ -177,6 +188,18 @@ extension Meaning {
 
     /// Whether "it" is to be started.
     fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
+
+    /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" behind a rule.
+    fileprivate var resultAlone: Meaning? {
+        let isValue = child("value") != nil || has("exact") || has("exactWord")
+        let others = ["pick", "again", "later", "narrow", "chosen", "omit", "swap", "change", "action"]
+        guard isValue, children.allSatisfy({ $0.name == "value" }), !others.contains(where: has) else { return nil }
+        var set = self
+        set.name = "set"
+        set.attributes.removeAll { $0.key == "instead" }
+        set.children.append(Meaning(name: "target").marked("it"))
+        return Meaning(name: "", children: [set])
+    }
 
     /// Whether it is half a sentence with a value and nothing else.
     fileprivate var isNumberAlone: Bool { name == "fragment" && children.map(\.name) == ["value"] }
