@@ -36,16 +36,6 @@ extension Meaning {
         return result
     }
 
-    /// Whether it says of nothing what it is for: "speed up".
-    fileprivate var isForWhatever: Bool {
-        !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
-    }
-
-    /// Whether it says of no thing what it is for: "darker in the bedroom", "make the bedroom darker".
-    fileprivate var isForWhateverIsThere: Bool {
-        children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
-    }
-
     /// Whether it says how long without saying of what: "for twenty".
     fileprivate var isBarely: Bool { children("part").contains { $0.has("alike") } }
 
@@ -79,9 +69,6 @@ extension Meaning {
 
     /// Whether it only says what is wrong, or what somebody would like: why what else is told is to be done.
     fileprivate var isReason: Bool { has("need") && !has("bidden") }
-
-    /// Whether it is about "it" alone.
-    fileprivate var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }
 
 /// Interprets what is to be done at once: writes, scenes and timers, one after the other as they were said.
@@ -90,7 +77,7 @@ struct CommandInterpreter {
     /// Whether it happens later, when nobody knows yet how things are then.
     var isLater = false
 
-    private var index: HomeIndex { situation.index }
+    var index: HomeIndex { situation.index }
 
     /// The names of the nodes that are commands.
     static let actions: Set<String> = [
@@ -240,58 +227,6 @@ struct CommandInterpreter {
         return rule
     }
 
-    /// "All lights off, but leave the hall light on": what stays is no part of what goes.
-    private func spare(_ kept: [CommandTarget], from commands: inout [Command]) {
-        let addresses = Set(kept.map(\.address))
-        for position in commands.indices where commands[position].kind == .set {
-            commands[position].targets.removeAll { addresses.contains($0.address) }
-        }
-        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
-    }
-
-    /// What a sentence says shall be left as it is, wherever the speaker is.
-    private func left(in sentence: Meaning) -> Set<ServiceID> {
-        let nodes = sentence.children("left").flatMap { $0.children("target") }
-        guard !nodes.isEmpty else { return [] }
-        var speaker = situation.speaker
-        speaker.room = nil
-        let anywhere = Situation(
-            index: index, tables: situation.tables, state: situation.state, speaker: speaker,
-            conversation: situation.conversation)
-        let found = TargetResolver(situation: anywhere) { _ in true }
-            .resolve(Meaning(name: "set", children: nodes))
-        return Set(found.positions.map { index.entries[$0].service.id })
-    }
-
-    /// "Run dinner but leave the curtains as they are": a scene without some of it is its other writes.
-    private func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
-        guard !left.isEmpty else { return }
-        for position in commands.indices {
-            if let scene = commands[position].scene, commands[position].kind == .runScene,
-                scene.actions.contains(where: { left.contains($0.address.service) })
-            {
-                commands[position] = Command(.set)
-                commands[position].targets = scene.actions.compactMap { write in
-                    index.byService[write.address.service].map {
-                        index.target($0, write.address.type, value: write.value)
-                    }
-                }
-            }
-            guard commands[position].kind == .set else { continue }
-            commands[position].targets.removeAll { left.contains($0.address.service) }
-        }
-        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
-    }
-
-    /// What a command excepts by name or kind.
-    private func exempted(by node: Meaning) -> [ServiceID] {
-        let exempt = ([node] + node.children("target")).flatMap { $0.children("except") }
-            .flatMap { $0.children("target") }
-        guard !exempt.isEmpty else { return [] }
-        return TargetResolver(situation: situation) { _ in true }
-            .resolve(Meaning(name: "set", children: exempt)).positions.map { index.entries[$0].service.id }
-    }
-
     private func services(of node: Meaning) -> [ServiceID] {
         guard !node.children("target").isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
@@ -302,7 +237,7 @@ struct CommandInterpreter {
 
     private func interpret(action node: Meaning) -> Interpretation {
         switch node.name {
-        case "set": set(node)
+        case "set": SetInterpreter(situation: situation, isLater: isLater).interpret(node)
         case "run": run(node)
         default: TimerInterpreter(situation: situation).interpret(node)
         }
@@ -321,8 +256,6 @@ struct CommandInterpreter {
         return waits.min().map { TimeSpan(seconds: $0 * 60) }
     }
 
-    // MARK: Scenes
-
     private func run(_ node: Meaning) -> Interpretation {
         let scenes = node.values("scene").compactMap(Int64.init).compactMap {
             index.scenes[ActionSetID(rawValue: $0)]
@@ -332,201 +265,5 @@ struct CommandInterpreter {
         command.scene = scene
         let isRisky = scene.actions.contains { SafetyPolicy.needsConfirmation($0) }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
-    }
-
-    // MARK: Writes
-
-    private func set(_ node: Meaning) -> Interpretation {
-        // What is only mentioned asks for nothing by itself.
-        if node.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if node.has("input") { return InputSwitch(situation: situation).interpret(node) }
-        let node = ofRoom(node)
-        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
-        let resolver = TargetResolver(situation: situation, isAble: planner.isAble)
-        var found = spokenOf(node, planner) ?? justSet(node, planner) ?? resolver.resolve(node)
-        guard !found.positions.isEmpty else { return unable(node) }
-        if found.lacksSome { return .lacking(found.lacking) }
-        if found.isAmbiguous { return question(among: found.positions) }
-        if node.has("missing") {
-            var question = Interpretation(.ask)
-            question.asked = "value"
-            return question
-        }
-        if node.has("again"), !node.isAboutLast, !found.isNamed {
-            let recent = writtenLast(of: found.positions)
-            if !recent.isEmpty { found.positions = recent }
-        }
-        let isStep = isStepOfSome(node, found, planner)
-        let isOnlyOn = isStep && node.isForWhatever && isOfRunning(node)
-        let chosen = narrowed(
-            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(node, found)),
-            isStrict: node.has("strict") || isOnlyOn)
-        let isNarrowed = !found.isNamed && node.isForWhateverIsThere
-        let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
-        guard !positions.isEmpty else {
-            var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
-            if isOnlyOn || !chosen.isEmpty { nothing.obstacle = "on" }
-            return nothing
-        }
-        if node.isForWhatever, isOfRunning(node), positions.count > 1 { return question(among: positions) }
-        // "Twenty-two degrees", said of nothing, is no command for the whole house.
-        if node.has("nearby"), Set(positions.map { index.entries[$0].room }).count > 1 {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
-        let meant = planner.ofOneAspect(positions)
-        var command = Command(.set)
-        command.duration = node.child("for")?.timeSpan
-        var isRisky = false
-        for position in meant {
-            switch planner.plan(at: position) {
-            case .writes(let writes):
-                command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
-                isRisky =
-                    isRisky
-                    || writes.contains {
-                        SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
-                    }
-            case .outOfRange(let range, let unit):
-                return outOfRange(range, unit, at: position).about(meant.map { index.entries[$0].service.id })
-            case .relative:
-                return Interpretation(.refused, reason: .impossible)
-            case .unsupported where found.isNamed:
-                return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
-            case .unsupported:
-                continue
-            }
-        }
-        guard !command.targets.isEmpty else {
-            return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
-        }
-        return Interpretation(isRisky ? .confirm : .done, commands: [command])
-    }
-
-    /// "Make it warmer", where what was talked about can't be: how it is in the room.
-    private func ofRoom(_ node: Meaning) -> Meaning {
-        guard node.has("change"), node.aspect != nil, !node.has("need"), node.isAboutIt,
-            node.children("target").allSatisfy({ $0.attributes.map(\.key) == ["it"] }),
-            !situation.conversation.lastServices.isEmpty
-        else { return node }
-        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
-        let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
-        guard !last.contains(where: planner.isAble) else { return node }
-        var result = node
-        result.children.removeAll { $0.name == "target" }
-        result.attributes.append(.init(key: "need", value: "it"))
-        return result
-    }
-
-    /// "Volume fifty": of what was talked about, where that has a volume.
-    private func spokenOf(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
-        let targets = node.children("target")
-        guard !targets.isEmpty,
-            targets.allSatisfy({
-                $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here")
-                    && !$0.has("everywhere")
-            })
-        else { return nil }
-        let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
-        return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
-    }
-
-    /// Those that were written last: "curtains open again", behind a scene that closed some of them.
-    private func writtenLast(of positions: [Int]) -> [Int] {
-        guard let step = situation.conversation.undo.last else { return [] }
-        let written = Set(step.writes.map(\.address.service))
-        return positions.filter { written.contains(index.entries[$0].service.id) }
-    }
-
-    /// "Too loud", where the volume of something was set just now: of that.
-    private func justSet(_ node: Meaning, _ planner: WritePlanner) -> ResolvedTarget? {
-        guard node.has("need"), node.has("change"), !node.hasPlace, node.children("target").isEmpty,
-            let step = situation.conversation.undo.last
-        else { return nil }
-        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
-        let set = last.filter { position in
-            guard let type = planner.stepped(at: position) else { return false }
-            let service = index.entries[position].service.id
-            return step.writes.contains { $0.address == CharacteristicAddress(service: service, type: type) }
-        }
-        return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
-    }
-
-    /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
-    private func isStepOfSome(_ node: Meaning, _ found: ResolvedTarget, _ planner: WritePlanner) -> Bool {
-        guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
-        if let aspect = node.aspect { return situation.tables.aspect(aspect).along != nil }
-        // "Lights down" lights none of them.
-        return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
-    }
-
-    /// The state of those whose value makes a difference now: "turn it down" is about what plays.
-    private func steppedState(_ node: Meaning, _ found: ResolvedTarget) -> String? {
-        guard node.has("change") || node.has("factor"), !found.isNamed else { return nil }
-        return node.aspect.flatMap { situation.tables.aspect($0).among }
-    }
-
-    /// Whether a step is only for what runs: "faster" starts nothing.
-    private func isOfRunning(_ node: Meaning) -> Bool {
-        node.aspect.flatMap { situation.tables.aspect($0).onlyRunning } ?? false
-    }
-
-    /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't
-    /// strict.
-    private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
-        guard let state else { return positions }
-        let fitting = positions.filter { position in
-            if situation.stateOption(state, at: position) != nil { return isIn(state, at: position) }
-            return (index.byAccessory[index.entries[position].accessoryID] ?? []).contains { isIn(state, at: $0) }
-        }
-        return fitting.isEmpty && !isStrict ? positions : fitting
-    }
-
-    private func isIn(_ state: String, at position: Int) -> Bool {
-        situation.stateOption(state, at: position).map {
-            let isPowered = $0.powered != true || situation.value("Active", at: position) != .bool(false)
-            return isPowered && $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
-        } ?? false
-    }
-
-    private func question(among positions: [Int]) -> Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = "which"
-        question.choices = positions.map { index.entries[$0].service.name }
-        question.chosenAmong = positions.map { index.entries[$0].service.id }
-        return question
-    }
-
-    /// What was said of things that lack what it takes, or of nothing that the home has.
-    private func unable(_ node: Meaning) -> Interpretation {
-        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
-        guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
-        else {
-            let isNowhere = there.isEmpty && node.children("target").count == 1
-            return .lacking(isNowhere ? node.child("target")?.value("noun") : nil)
-        }
-        var refusal = unsupported(node, there.count == 1 ? there.first : nil)
-        refusal.chosenAmong = there.map { index.entries[$0].service.id }
-        return refusal.about(refusal.chosenAmong)
-    }
-
-    private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {
-        Interpretation(.refused, reason: .unsupported, subject: position.map { index.entries[$0].service.name })
-    }
-
-    private func outOfRange(_ range: ClosedRange<Double>, _ unit: String?, at position: Int) -> Interpretation {
-        var refusal = Interpretation(.refused, reason: .outOfRange, subject: index.entries[position].service.name)
-        refusal.range = range
-        refusal.unit = unit
-        return refusal
-    }
-}
-
-extension Interpretation {
-    /// The refusal with what it is about, which "it" means afterwards: nothing that was talked about before.
-    fileprivate func about(_ services: [ServiceID]) -> Interpretation {
-        var result = self
-        result.mentioned = services
-        return result
     }
 }

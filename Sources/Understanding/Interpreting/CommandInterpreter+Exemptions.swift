@@ -1,0 +1,56 @@
+internal import HomeModel
+
+/// What a sentence says shall stay as it is, taken out of what it tells to do.
+extension CommandInterpreter {
+    /// "All lights off, but leave the hall light on": what stays is no part of what goes.
+    func spare(_ kept: [CommandTarget], from commands: inout [Command]) {
+        let addresses = Set(kept.map(\.address))
+        for position in commands.indices where commands[position].kind == .set {
+            commands[position].targets.removeAll { addresses.contains($0.address) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+    }
+
+    /// What a sentence says shall be left as it is, wherever the speaker is.
+    func left(in sentence: Meaning) -> Set<ServiceID> {
+        let nodes = sentence.children("left").flatMap { $0.children("target") }
+        guard !nodes.isEmpty else { return [] }
+        var speaker = situation.speaker
+        speaker.room = nil
+        let anywhere = Situation(
+            index: index, tables: situation.tables, state: situation.state, speaker: speaker,
+            conversation: situation.conversation)
+        let found = TargetResolver(situation: anywhere) { _ in true }
+            .resolve(Meaning(name: "set", children: nodes))
+        return Set(found.positions.map { index.entries[$0].service.id })
+    }
+
+    /// "Run dinner but leave the curtains as they are": a scene without some of it is its other writes.
+    func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
+        guard !left.isEmpty else { return }
+        for position in commands.indices {
+            if let scene = commands[position].scene, commands[position].kind == .runScene,
+                scene.actions.contains(where: { left.contains($0.address.service) })
+            {
+                commands[position] = Command(.set)
+                commands[position].targets = scene.actions.compactMap { write in
+                    index.byService[write.address.service].map {
+                        index.target($0, write.address.type, value: write.value)
+                    }
+                }
+            }
+            guard commands[position].kind == .set else { continue }
+            commands[position].targets.removeAll { left.contains($0.address.service) }
+        }
+        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+    }
+
+    /// What a command excepts by name or kind.
+    func exempted(by node: Meaning) -> [ServiceID] {
+        let exempt = ([node] + node.children("target")).flatMap { $0.children("except") }
+            .flatMap { $0.children("target") }
+        guard !exempt.isEmpty else { return [] }
+        return TargetResolver(situation: situation) { _ in true }
+            .resolve(Meaning(name: "set", children: exempt)).positions.map { index.entries[$0].service.id }
+    }
+}

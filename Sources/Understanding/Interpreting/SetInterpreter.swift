@@ -1,0 +1,109 @@
+internal import HomeModel
+
+/// Interprets one command that sets something: what it is for, and what is written there.
+struct SetInterpreter {
+    let situation: Situation
+    /// Whether it happens later, when nobody knows yet how things are then.
+    let isLater: Bool
+
+    private var index: HomeIndex { situation.index }
+
+    /// What it comes to: the writes, or why there are none.
+    func interpret(_ said: Meaning) -> Interpretation {
+        // What is only mentioned asks for nothing by itself.
+        if said.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if said.has("input") { return InputSwitch(situation: situation).interpret(said) }
+        let targets = SetTargets(said, situation: situation, isLater: isLater)
+        let (node, planner, found) = (targets.node, targets.planner, targets.found())
+        guard !found.positions.isEmpty else { return unable(node) }
+        if found.lacksSome { return .lacking(found.lacking) }
+        if found.isAmbiguous { return question(among: found.positions) }
+        if node.has("missing") {
+            var question = Interpretation(.ask)
+            question.asked = "value"
+            return question
+        }
+        let positions: [Int]
+        switch targets.meant(of: found) {
+        case .these(let meant): positions = meant
+        case .unclear(let some): return question(among: some)
+        case .none(let obstacle):
+            var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
+            nothing.obstacle = obstacle
+            return nothing
+        }
+        // "Twenty-two degrees", said of nothing, is no command for the whole house.
+        if node.has("nearby"), Set(positions.map { index.entries[$0].room }).count > 1 {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        let meant = planner.ofOneAspect(positions)
+        var command = Command(.set)
+        command.duration = node.child("for")?.timeSpan
+        var isRisky = false
+        for position in meant {
+            switch planner.plan(at: position) {
+            case .writes(let writes):
+                command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
+                isRisky =
+                    isRisky
+                    || writes.contains {
+                        SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
+                    }
+            case .outOfRange(let range, let unit):
+                return outOfRange(range, unit, at: position).about(meant.map { index.entries[$0].service.id })
+            case .relative:
+                return Interpretation(.refused, reason: .impossible)
+            case .unsupported where found.isNamed:
+                return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
+            case .unsupported:
+                continue
+            }
+        }
+        guard !command.targets.isEmpty else {
+            return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
+        }
+        return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    private func question(among positions: [Int]) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "which"
+        question.choices = positions.map { index.entries[$0].service.name }
+        question.chosenAmong = positions.map { index.entries[$0].service.id }
+        return question
+    }
+
+    /// What was said of things that lack what it takes, or of nothing that the home has.
+    private func unable(_ node: Meaning) -> Interpretation {
+        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
+        guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        else {
+            let isNowhere = there.isEmpty && node.children("target").count == 1
+            return .lacking(isNowhere ? node.child("target")?.value("noun") : nil)
+        }
+        var refusal = unsupported(node, there.count == 1 ? there.first : nil)
+        refusal.chosenAmong = there.map { index.entries[$0].service.id }
+        return refusal.about(refusal.chosenAmong)
+    }
+
+    private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {
+        Interpretation(.refused, reason: .unsupported, subject: position.map { index.entries[$0].service.name })
+    }
+
+    private func outOfRange(_ range: ClosedRange<Double>, _ unit: String?, at position: Int) -> Interpretation {
+        var refusal = Interpretation(.refused, reason: .outOfRange, subject: index.entries[position].service.name)
+        refusal.range = range
+        refusal.unit = unit
+        return refusal
+    }
+}
+
+extension Interpretation {
+    /// The refusal with what it is about, which "it" means afterwards: nothing that was talked about before.
+    fileprivate func about(_ services: [ServiceID]) -> Interpretation {
+        var result = self
+        result.mentioned = services
+        return result
+    }
+}

@@ -1,0 +1,154 @@
+internal import HomeModel
+
+/// Which things a command is for that sets something: what its words name, as far as it is meant in the state that the
+/// house is in. "Louder" is about what plays, "darker" about the lights that are on.
+struct SetTargets {
+    /// What of that which was found is meant.
+    enum Meant {
+        /// These.
+        case these([Int])
+        /// One of these, and nobody knows which.
+        case unclear([Int])
+        /// Nothing; the state that stands in the way, where one does.
+        case none(obstacle: String?)
+    }
+
+    /// The command.
+    let node: Meaning
+    /// What writes for it.
+    let planner: WritePlanner
+    private let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// Looks at a command.
+    init(_ said: Meaning, situation: Situation, isLater: Bool) {
+        self.situation = situation
+        node = Self.ofRoom(said, situation, isLater: isLater)
+        planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+    }
+
+    /// What the words name, or what was talked about.
+    func found() -> ResolvedTarget {
+        spokenOf ?? justSet ?? TargetResolver(situation: situation, isAble: planner.isAble).resolve(node)
+    }
+
+    /// What is meant of what was found.
+    func meant(of found: ResolvedTarget) -> Meant {
+        var found = found
+        if node.has("again"), !node.isAboutLast, !found.isNamed {
+            let recent = writtenLast(of: found.positions)
+            if !recent.isEmpty { found.positions = recent }
+        }
+        let isStep = isStepOfSome(found)
+        let isOnlyOn = isStep && node.isForWhatever && isOfRunning
+        let chosen = narrowed(
+            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(found)),
+            isStrict: node.has("strict") || isOnlyOn)
+        let isNarrowed = !found.isNamed && node.isForWhateverIsThere
+        let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
+        guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
+        return node.isForWhatever && isOfRunning && positions.count > 1 ? .unclear(positions) : .these(positions)
+    }
+
+    /// "Make it warmer", where what was talked about can't be: how it is in the room.
+    private static func ofRoom(_ node: Meaning, _ situation: Situation, isLater: Bool) -> Meaning {
+        guard node.has("change"), node.aspect != nil, !node.has("need"), node.isAboutIt,
+            node.children("target").allSatisfy({ $0.attributes.map(\.key) == ["it"] }),
+            !situation.conversation.lastServices.isEmpty
+        else { return node }
+        let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+        let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        guard !last.contains(where: planner.isAble) else { return node }
+        var result = node
+        result.children.removeAll { $0.name == "target" }
+        result.attributes.append(.init(key: "need", value: "it"))
+        return result
+    }
+
+    /// "Volume fifty": of what was talked about, where that has a volume.
+    private var spokenOf: ResolvedTarget? {
+        let targets = node.children("target")
+        guard !targets.isEmpty,
+            targets.allSatisfy({
+                $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here")
+                    && !$0.has("everywhere")
+            })
+        else { return nil }
+        let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
+        return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
+    }
+
+    /// Those that were written last: "curtains open again", behind a scene that closed some of them.
+    private func writtenLast(of positions: [Int]) -> [Int] {
+        guard let step = situation.conversation.undo.last else { return [] }
+        let written = Set(step.writes.map(\.address.service))
+        return positions.filter { written.contains(index.entries[$0].service.id) }
+    }
+
+    /// "Too loud", where the volume of something was set just now: of that.
+    private var justSet: ResolvedTarget? {
+        guard node.has("need"), node.has("change"), !node.hasPlace, node.children("target").isEmpty,
+            let step = situation.conversation.undo.last
+        else { return nil }
+        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let set = last.filter { position in
+            guard let type = planner.stepped(at: position) else { return false }
+            let service = index.entries[position].service.id
+            return step.writes.contains { $0.address == CharacteristicAddress(service: service, type: type) }
+        }
+        return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
+    }
+
+    /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
+    private func isStepOfSome(_ found: ResolvedTarget) -> Bool {
+        guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
+        if let aspect = node.aspect { return situation.tables.aspect(aspect).along != nil }
+        // "Lights down" lights none of them.
+        return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
+    }
+
+    /// The state of those whose value makes a difference now: "turn it down" is about what plays.
+    private func steppedState(_ found: ResolvedTarget) -> String? {
+        guard node.has("change") || node.has("factor"), !found.isNamed else { return nil }
+        return node.aspect.flatMap { situation.tables.aspect($0).among }
+    }
+
+    /// Whether a step is only for what runs: "faster" starts nothing.
+    private var isOfRunning: Bool {
+        node.aspect.flatMap { situation.tables.aspect($0).onlyRunning } ?? false
+    }
+
+    /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't
+    /// strict.
+    private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
+        guard let state else { return positions }
+        let fitting = positions.filter { position in
+            if situation.stateOption(state, at: position) != nil { return isIn(state, at: position) }
+            return (index.byAccessory[index.entries[position].accessoryID] ?? []).contains { isIn(state, at: $0) }
+        }
+        return fitting.isEmpty && !isStrict ? positions : fitting
+    }
+
+    private func isIn(_ state: String, at position: Int) -> Bool {
+        situation.stateOption(state, at: position).map {
+            let isPowered = $0.powered != true || situation.value("Active", at: position) != .bool(false)
+            return isPowered && $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
+        } ?? false
+    }
+}
+
+extension Meaning {
+    /// Whether it says of nothing what it is for: "speed up".
+    fileprivate var isForWhatever: Bool {
+        !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+    }
+
+    /// Whether it says of no thing what it is for: "darker in the bedroom", "make the bedroom darker".
+    fileprivate var isForWhateverIsThere: Bool {
+        children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
+    }
+
+    /// Whether it is about "it" alone.
+    var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
+}
