@@ -102,7 +102,7 @@ struct RuleInterpreter {
         return node.children.count == 1 && node.child("event").map { $0.children.map(\.name) == ["at"] } == true
     }
 
-    private func asking(_ what: String, choices: [String]) -> Interpretation {
+    func asking(_ what: String, choices: [String]) -> Interpretation {
         var question = Interpretation(.ask)
         question.asked = what
         question.choices = choices
@@ -324,36 +324,7 @@ struct RuleInterpreter {
             otherwise: otherwise.map { $0.commands.flatMap(\.targets).compactMap(\.write) })
     }
 
-    // MARK: Now or always
-
-    /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
-    private func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
-        guard node.deepValues("if").contains("yes"), let event = node.child("event"), node.child("condition") == nil,
-            let what = ["change", "arrive", "leave"].lazy.compactMap(event.child).first, what.has("stative"),
-            what.child("held") == nil, !what.isOfNobodyHere
-        else { return nil }
-        switch node.value("decided") {
-        case "always": return nil
-        case "once":
-            guard isSo(what) else { return Interpretation(.done, commands: [Command(.cancel)]) }
-            return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
-        default:
-            var question = asking("always", choices: ["once", "always"])
-            question.sentence = Meaning(name: "", children: [node.marked("if")])
-            return question
-        }
-    }
-
-    /// Whether what an event brings about is so already.
-    private func isSo(_ what: Meaning) -> Bool {
-        guard what.name == "change" else { return what.isSoForPeople(in: situation) }
-        let predicate = StatePredicate(what, situation: situation)
-        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(what)
-        return found.positions.contains { position in
-            predicate.type(at: position).map { predicate.holds(situation.value($0, at: position), at: position) }
-                ?? false
-        }
-    }
+    // MARK: What the body is about
 
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
     private func belongings(of events: [Meaning]) -> [ServiceID] {
@@ -366,7 +337,7 @@ struct RuleInterpreter {
     }
 
     /// "It" in what happens is what the event is about, or else what a condition is about.
-    private func situationOfBody(_ node: Meaning) -> Situation {
+    func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
@@ -394,44 +365,5 @@ extension CharacteristicWrite {
     /// Whether others write something else to the same.
     fileprivate func isOpposed(to others: [CharacteristicWrite]) -> Bool {
         others.contains { $0.address == address && $0.value != value }
-    }
-}
-
-extension Interpretation {
-    /// What is done now together with the rule that ends it; what lets somebody in then waits for a yes.
-    func ended(by rule: AutomationRule) -> Interpretation {
-        let needsConfirmation = rule.actions.contains(where: SafetyPolicy.needsConfirmation)
-        return followed(
-            by: Interpretation(needsConfirmation ? .confirm : .done, commands: [Command(.createRule, rule)]))
-    }
-
-    /// What comes of a sentence together with what comes of its next part; it waits for a yes where either does.
-    func followed(by part: Interpretation) -> Interpretation {
-        var all = self
-        all.commands += part.commands
-        if part.outcome == .confirm { all.outcome = .confirm }
-        return all
-    }
-
-    /// That the home has nothing like what a part of the sentence is about; `part` is the name of the phrase that says which.
-    static func nothingThere(_ part: String) -> Interpretation {
-        var result = Interpretation(.notUnderstood, reason: .nothingThere)
-        result.obstacle = part
-        return result
-    }
-
-    /// That the home has nothing of a kind, where it is known what was said.
-    static func lacking(_ noun: String?) -> Interpretation {
-        guard let noun else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var result = nothingThere("named")
-        result.subject = noun
-        return result
-    }
-
-    /// What no rule can do; `why` is the name of the phrase that says so.
-    static func impossible(_ why: String) -> Interpretation {
-        var result = Interpretation(.refused, reason: .impossible)
-        result.obstacle = why
-        return result
     }
 }

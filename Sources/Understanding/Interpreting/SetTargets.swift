@@ -63,6 +63,13 @@ struct SetTargets {
         var result = node
         result.children.removeAll { $0.name == "target" }
         result.attributes.append(.init(key: "need", value: "it"))
+        // Where nobody knows where the speaker is, it is the room of what was talked about.
+        let rooms = Set(
+            situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+                .map { situation.index.entries[$0].room })
+        if situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil {
+            result.attributes.append(.init(key: "room", value: "\(room.rawValue)"))
+        }
         return result
     }
 

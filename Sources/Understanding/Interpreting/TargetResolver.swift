@@ -149,43 +149,7 @@ struct TargetResolver {
         found.positions.removeAll { isOpen || without.contains($0) }
     }
 
-    // MARK: What was talked about
-
-    var lastPositions: [Int] {
-        var seen = Set<Int>()
-        return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
-            seen.insert($0).inserted
-        }
-    }
-
-    /// What was talked about together: "them all", and "them" where the last of it is one thing by its name.
-    private func groupPositions(_ target: Meaning) -> [Int] {
-        let last = lastPositions
-        let isSeveral = last.count > 1 || last.contains { index.entries[$0].service.name.namesSeveral }
-        let group = situation.conversation.lastGroup.compactMap { index.byService[$0] }
-        return target.value("many") == "all" || !isSeveral ? group : last
-    }
-
-    /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
-    private var listed: [Int]? {
-        let last = situation.conversation.lastSentence?.children.last
-        let isList = last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
-        return isList && lastPositions.count > 1 ? lastPositions : nil
-    }
-
-    /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of
-    /// its kind in the room.
-    private var twoPositions: [Int] {
-        let last = lastPositions
-        guard last.count == 1, let one = last.first else { return last }
-        let earlier = situation.conversation.earlierServices.compactMap { index.byService[$0] }
-        if earlier.count == 1, earlier != last { return [earlier[0], one].sorted() }
-        let entry = index.entries[one]
-        let pair = (entry.room.flatMap { index.byRoom[$0] } ?? []).filter {
-            index.entries[$0].service.type == entry.service.type
-        }
-        return pair.count == 2 ? pair : last
-    }
+    // MARK: Names
 
     /// What shares the beginning of the name before it: "the pool pump and heater" means the Pool Heater.
     private func sharingName(_ target: Meaning, with earlier: Meaning, among found: [Int]) -> ResolvedTarget? {
@@ -206,64 +170,6 @@ struct TargetResolver {
         }
         return sharing.isEmpty ? nil : ResolvedTarget(positions: sharing, isNamed: true)
     }
-
-    /// The types of what was talked about, as a target says them.
-    var lastTypes: Meaning { types(of: situation.conversation.lastServices) }
-
-    /// The types of services, as a target says them.
-    func types(of services: [ServiceID]) -> Meaning {
-        var types = Meaning(name: "target")
-        let positions = services.compactMap { index.byService[$0] }
-        for type in Set(positions.map { index.entries[$0].service.type.rawValue }).sorted() {
-            types.attributes.append(.init(key: "type", value: type))
-        }
-        return types
-    }
-
-    private func mentioned(_ target: Meaning) -> [Int] {
-        let last = target.has("both") ? twoPositions : target.has("many") ? groupPositions(target) : lastPositions
-        guard target.has("other") else {
-            // Of many lights, one of which is the garage opener's, "close it" is for none.
-            let isOne = Set(last.map { index.entries[$0].accessoryID }).count == 1
-            let meant = isOne ? last.flatMap(ableBeside) : withSiblings(last)
-            // "Mute it", after much was talked about: what can be muted.
-            let able = meant.filter(isAble)
-            return able.isEmpty ? meant : able
-        }
-        let offered = situation.conversation.offeredServices.compactMap { index.byService[$0] }
-        if !offered.isEmpty { return offered.filter { !last.contains($0) } }
-        let types = Set(last.map { index.entries[$0].service.type })
-        let rooms = Set(last.map { index.entries[$0].room })
-        let others = types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
-            rooms.contains(index.entries[$0].room) && !last.contains($0)
-        }
-        return target.has("lone") ? mostAlike(others, to: last) : others
-    }
-
-    /// Those whose names end most like the names of some: the Right Bedside Lamp is the other one of the Left Bedside Lamp,
-    /// and no light beside it.
-    private func mostAlike(_ others: [Int], to last: [Int]) -> [Int] {
-        func words(_ position: Int) -> [Substring] {
-            Array(EntityName.folded(index.entries[position].service.name).split(separator: " ").reversed())
-        }
-        let names = last.map(words)
-        func shared(_ position: Int) -> Int {
-            let own = words(position)
-            return names.map { zip($0, own).prefix { $0 == $1 }.count }.max() ?? 0
-        }
-        let most = others.map(shared).max() ?? 0
-        return others.filter { shared($0) == most }
-    }
-
-    /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
-    private func ableBeside(_ position: Int) -> [Int] {
-        let own = withSiblings([position])
-        guard !own.contains(where: isAble) else { return own }
-        let others = (index.byAccessory[index.entries[position].accessoryID] ?? []).filter(isAble)
-        return others.isEmpty ? own : others
-    }
-
-    // MARK: Names
 
     private func named(_ target: Meaning, place: Set<Int>?) -> [Int] {
         var positions: [Int] = []
@@ -315,7 +221,7 @@ struct TargetResolver {
 
     /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its
     /// own, and so is a sensor's battery.
-    private func withSiblings(_ positions: [Int]) -> [Int] {
+    func withSiblings(_ positions: [Int]) -> [Int] {
         positions.flatMap { position -> [Int] in
             if isAble(position) { return [position] }
             let entry = index.entries[position]

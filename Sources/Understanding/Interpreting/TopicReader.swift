@@ -90,11 +90,13 @@ struct TopicReader {
             result.children = rule.children.filter { $0.name != "body" } + [Meaning(name: "body", children: [run])]
             return result
         }
-        guard let remark = sentence.children.first, remark.isAboutIt else { return nil }
-        if sentence.children.count == 1, remark.isStartOfIt {
-            return Meaning(name: "run", attributes: [.init(key: "scene", value: "\(scene.rawValue)")])
-        }
+        guard let remark = sentence.children.first else { return nil }
         let reference = [Meaning.Attribute(key: "scene", value: "\(scene.rawValue)")]
+        if remark.name == "rulesAsked", remark.child("ref")?.has("last") == true {
+            return Meaning(name: "describe", attributes: reference)
+        }
+        guard remark.isAboutIt else { return nil }
+        if sentence.children.count == 1, remark.isStartOfIt { return Meaning(name: "run", attributes: reference) }
         switch remark.name {
         case "remove": return Meaning(name: "deleteScene", attributes: reference)
         case "rename":
