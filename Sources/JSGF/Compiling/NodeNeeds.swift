@@ -56,7 +56,7 @@ struct NodeNeeds {
     private static let tooCommon: Int32 = 1500
     /// How often all rules are gone through, each time with what is known of those they call. Fewer rounds leave needs
     /// unfound, which costs time and nothing else.
-    private static let rounds = 3
+    private static let rounds = 2
 
     /// The bit that is in the signature of every utterance.
     static let always = Signature(0, 1 << 63)

@@ -61,12 +61,10 @@ struct AfterthoughtReader {
     /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
     func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
-            var number = sentence.amountOfIt, number.number.map({ $0 > 0 }) ?? false,
+            let amount = sentence.amountOfIt, amount.number.map({ $0 > 0 }) ?? false,
             let unit = situation.conversation.lastSentence?.child("for")?.unitOfSpan
         else { return nil }
-        number.name = "number"
-        let part = Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
-        return lasting(Meaning(name: "for", children: [part]))
+        return lasting(Meaning(name: "for", children: [amount.counted(in: unit)]))
     }
 
     /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the

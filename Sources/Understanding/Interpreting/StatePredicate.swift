@@ -51,8 +51,7 @@ struct StatePredicate {
     /// What a maker has made up that is on or off, where the words name it: "is the night glow on".
     private func ownSwitch(_ name: String, at position: Int) -> CharacteristicType? {
         let type = CharacteristicType(rawValue: name)
-        let characteristic = situation.index.entries[position].service.characteristic(type)
-        return characteristic?.metadata.format == .bool ? type : nil
+        return situation.index.entries[position].service.isSwitch(type) ? type : nil
     }
 
     private func option(at position: Int) -> SemanticTables.StateOption? {

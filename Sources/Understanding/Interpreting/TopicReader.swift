@@ -150,11 +150,15 @@ extension Meaning {
             delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child("part")?.value("unit"),
             amount.number.map({ $0 > 0 }) ?? false
         else { return nil }
-        var number = amount
-        number.name = "number"
-        let part = Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
-        event.children = [Meaning(name: "delay", children: [part])]
+        event.children = [Meaning(name: "delay", children: [amount.counted(in: unit)])]
         return event
+    }
+
+    /// A number as a part of a length of time, in a unit of so many seconds.
+    func counted(in unit: String) -> Meaning {
+        var number = self
+        number.name = "number"
+        return Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
     }
 
     /// The event of a rule that waits, with another length of time.

@@ -5,11 +5,16 @@ extension WritePlanner {
     /// Switches what goes on and off by its own name: "turn on the night glow"; `nil` where it isn't there or is no switch.
     func ownSwitchPlan(_ type: CharacteristicType, _ action: String, at position: Int) -> WritePlan? {
         let service = index.entries[position].service
-        guard service.characteristic(type)?.metadata.format == .bool, isWritable(type, of: service),
+        guard service.isSwitch(type), isWritable(type, of: service),
             let isOn = ["on": true, "off": false][action]
         else { return nil }
         return .writes([(type, .bool(isOn))])
     }
+}
+
+extension Service {
+    /// Whether it has such a characteristic, which is on or off.
+    func isSwitch(_ type: CharacteristicType) -> Bool { characteristic(type)?.metadata.format == .bool }
 }
 
 extension CharacteristicMetadata {
