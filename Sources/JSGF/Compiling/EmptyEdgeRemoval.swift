@@ -11,7 +11,8 @@ struct EmptyEdgeRemoval {
     private var sorted: [Int32]
     private var hasEmpty: [Bool]
 
-    /// What can be done at a node once empty edges are gone; targets are still the draft's.
+    /// What can be done at a node once empty edges are gone; targets are still the draft's. Edges are sorted by label, those
+    /// of one label in the order of the text.
     struct Outgoing {
         /// Words that are taken.
         var words: [RuleNetwork.Edge] = []
@@ -54,13 +55,15 @@ struct EmptyEdgeRemoval {
         }
     }
 
-    /// Finds the edges of a node, with those behind empty edges, in place of what `out` held.
-    func find(_ out: inout Outgoing, of node: Int32, events: inout EventLists) {
+    /// Finds the edges of nodes, with those behind empty edges, in place of what `out` held.
+    func find(_ out: inout Outgoing, of nodes: [Int32], events: inout EventLists) {
         out.removeAll()
-        if hasEmpty[Int(node)] {
-            for visit in visits(from: node, events: &events) { collect(visit, into: &out, events: &events) }
-        } else {
-            collect(Visit(node: node, events: 0, cost: 0, order: -1), into: &out, events: &events)
+        for node in nodes {
+            if hasEmpty[Int(node)] {
+                for visit in visits(from: node, events: &events) { collect(visit, into: &out, events: &events) }
+            } else {
+                collect(Visit(node: node, events: 0, cost: 0, order: -1), into: &out, events: &events)
+            }
         }
         if out.words.count > 1 {
             out.words.sort { ($0.label, $0.order, $0.cost) < ($1.label, $1.order, $1.cost) }
@@ -68,7 +71,7 @@ struct EmptyEdgeRemoval {
         }
         if out.ends.count > 1 { out.ends.sort { ($0.cost, $0.order, $0.events) < ($1.cost, $1.order, $1.events) } }
         if out.calls.count > 1 {
-            out.calls.sort { ($0.order, $0.cost) < ($1.order, $1.cost) }
+            out.calls.sort { ($0.label, $0.order, $0.cost) < ($1.label, $1.order, $1.cost) }
             Self.dropRepeated(&out.calls)
         }
     }

@@ -2,7 +2,8 @@ extension RuleNetwork {
     /// How many edges one rule may have once its empty edges are gone.
     static let maximumEdges = 4_000_000
 
-    /// Takes the empty edges out of a draft: every node gets the edges that could be reached through them.
+    /// Takes the empty edges out of a draft: every node gets the edges that could be reached through them,
+    /// and steps that alternatives begin with are shared.
     ///
     /// - Throws: ``GrammarError/Kind/tooLarge(what:limit:)`` where that makes too many edges.
     init(_ draft: DraftNetwork, of rule: LinkedRule, number: Int32, events: inout EventLists) throws(GrammarError) {
@@ -14,12 +15,10 @@ extension RuleNetwork {
         wordEdges.reserveCapacity(draft.edges.count)
         var edgeCount = 0
         // Nodes are numbered in the order in which they are found, from the start.
-        var numbers = [Int32](repeating: -1, count: Int(draft.nodeCount))
-        var found: [Int32] = [0]
-        numbers[0] = 0
+        var sets = NodeSets(draft)
         var next = 0
-        while next < found.count {
-            closing.find(&out, of: found[next], events: &events)
+        while next < sets.count {
+            closing.find(&out, of: sets.members(of: next), events: &events)
             next += 1
             edgeCount += out.words.count + out.calls.count
             guard edgeCount <= Self.maximumEdges else {
@@ -30,21 +29,11 @@ extension RuleNetwork {
                 Node(
                     firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), firstEnd: Int32(ends.count)))
             ends += out.ends
-            Self.renumber(&out.words, &numbers, &found)
-            Self.renumber(&out.calls, &numbers, &found)
+            sets.join(&out.words)
+            sets.join(&out.calls)
+            if out.calls.count > 1 { out.calls.sort { ($0.order, $0.cost) < ($1.order, $1.cost) } }
             wordEdges += out.words
             callEdges += out.calls
-        }
-    }
-
-    private static func renumber(_ edges: inout [Edge], _ numbers: inout [Int32], _ found: inout [Int32]) {
-        for index in edges.indices {
-            let target = Int(edges[index].target)
-            if numbers[target] < 0 {
-                numbers[target] = Int32(found.count)
-                found.append(edges[index].target)
-            }
-            edges[index].target = numbers[target]
         }
     }
 }
