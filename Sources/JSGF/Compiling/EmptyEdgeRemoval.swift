@@ -55,14 +55,15 @@ struct EmptyEdgeRemoval {
         }
     }
 
-    /// Finds the edges of nodes, with those behind empty edges, in place of what `out` held.
-    func find(_ out: inout Outgoing, of nodes: [Int32], events: inout EventLists) {
+    /// Finds the edges of nodes, with what is owed on leaving them and those behind empty edges, in place of what `out` held.
+    func find(_ out: inout Outgoing, of members: [NodeSets.Member], events: inout EventLists) {
         out.removeAll()
-        for node in nodes {
-            if hasEmpty[Int(node)] {
-                for visit in visits(from: node, events: &events) { collect(visit, into: &out, events: &events) }
+        for member in members {
+            let visit = Visit(node: member.node, events: member.events, cost: member.cost, order: -1)
+            if hasEmpty[Int(member.node)] {
+                for visit in visits(from: visit, events: &events) { collect(visit, into: &out, events: &events) }
             } else {
-                collect(Visit(node: node, events: 0, cost: 0, order: -1), into: &out, events: &events)
+                collect(visit, into: &out, events: &events)
             }
         }
         if out.words.count > 1 {
@@ -81,13 +82,13 @@ struct EmptyEdgeRemoval {
     }
 
     /// The nodes that empty edges lead to, the node itself included, each with every list of events on the way.
-    private func visits(from node: Int32, events: inout EventLists) -> [Visit] {
-        var visits = [Visit(node: node, events: 0, cost: 0, order: -1)]
+    private func visits(from first: Visit, events: inout EventLists) -> [Visit] {
+        var visits = [first]
         struct Key: Hashable {
             var node: Int32
             var events: Int32
         }
-        var places: [Key: Int] = [Key(node: node, events: 0): 0]
+        var places: [Key: Int] = [Key(node: first.node, events: first.events): 0]
         var variants: [Int32: Int] = [:]
         var queue = [0]
         var next = 0

@@ -1,17 +1,32 @@
 /// The nodes of a network, each of which stands for one node of its draft or for several: where alternatives begin with the
-/// same steps, these steps are taken once and lead to a node that goes on as any of the alternatives does (the subset
-/// construction of Rabin and Scott 1959, "Finite automata and their decision problems", for steps alike in everything).
+/// same steps, these steps are taken once and lead to a node that goes on as any of the alternatives does (the weighted
+/// subset construction of Mohri 1997, "Finite-state transducers in language and speech processing").
 ///
 /// "Turn on the lamp" and "turn on the radio for ten minutes" share "turn on the", however differently the grammar's text
-/// goes on: an utterance is followed once, and not once for every alternative.
+/// goes on: an utterance is followed once, and not once for every alternative. Where shared steps differ in cost or in the
+/// events behind them, the cheapest cost is paid at once, and the rest on going on.
 struct NodeSets {
+    /// A node of the draft, and what is still to be paid and passed on leaving it.
+    struct Member: Hashable, Comparable {
+        var node: Int32
+        var cost: Int32 = 0
+        var events: Int32 = 0
+
+        /// Whether nothing is owed.
+        fileprivate var isPlain: Bool { cost == 0 && events == 0 }
+
+        static func < (one: Member, other: Member) -> Bool {
+            (one.node, one.cost, one.events) < (other.node, other.cost, other.events)
+        }
+    }
+
     /// What each node stands for: a node of the draft, or the complement of a place in ``sets``.
     private var nodes: [Int32] = [0]
-    /// Several nodes of the draft each, in ascending order.
-    private var sets: [[Int32]] = []
+    /// What other nodes stand for, in ascending order.
+    private var sets: [[Member]] = []
     /// The numbers of the nodes that stand for one node of the draft; -1 for those not met yet.
     private var numbersOfSingles: [Int32]
-    private var numbersOfSets: [[Int32]: Int32] = [:]
+    private var numbersOfSets: [[Member]: Int32] = [:]
     /// There can be as many sets as two to the power of the nodes; from so many on no more steps are shared.
     private let mostSets: Int
 
@@ -25,12 +40,12 @@ struct NodeSets {
     /// How many nodes there are so far.
     var count: Int { nodes.count }
 
-    /// The draft's nodes that a node stands for.
-    func members(of node: Int) -> [Int32] {
-        nodes[node] >= 0 ? [nodes[node]] : sets[Int(~nodes[node])]
+    /// What a node stands for.
+    func members(of node: Int) -> [Member] {
+        nodes[node] >= 0 ? [Member(node: nodes[node])] : sets[Int(~nodes[node])]
     }
 
-    /// Joins edges of one node that are alike in everything but where they lead, and numbers the nodes that they lead to.
+    /// Joins edges of one node that take the same behind the same events, and numbers the nodes that edges lead to.
     ///
     /// An edge that ends the rule stays by itself: its place in the text decides between derivations that cost the same.
     ///
@@ -38,13 +53,14 @@ struct NodeSets {
     mutating func join(_ edges: inout [RuleNetwork.Edge]) {
         var kept = 0
         for index in edges.indices {
-            var edge = edges[index]
             // Joined with one before.
-            guard edge.target != Self.joined else { continue }
-            if let targets = targets(of: edge, at: index, in: &edges) {
-                edge.target = number(of: targets)
-            } else {
+            guard edges[index].target != Self.joined else { continue }
+            var edge = edges[index]
+            let alike = sets.count < mostSets ? placesOfEdges(like: edge, behind: index, in: edges) : []
+            if alike.isEmpty {
                 edge.target = number(of: edge.target)
+            } else {
+                edge = join(edge, with: alike, in: &edges)
             }
             edges[kept] = edge
             kept += 1
@@ -52,20 +68,44 @@ struct NodeSets {
         edges.removeLast(edges.count - kept)
     }
 
-    /// Where an edge and all like it lead, which are marked as joined; `nil` where it leads to one node.
-    private func targets(of edge: RuleNetwork.Edge, at index: Int, in edges: inout [RuleNetwork.Edge]) -> [Int32]? {
-        guard edge.target != DraftNetwork.end, sets.count < mostSets else { return nil }
-        var targets: Set<Int32> = []
+    private func placesOfEdges(
+        like edge: RuleNetwork.Edge, behind index: Int, in edges: [RuleNetwork.Edge]
+    ) -> [Int] {
+        guard edge.target != DraftNetwork.end else { return [] }
+        var places: [Int] = []
         var later = index + 1
         while later < edges.count, edges[later].label == edge.label {
-            if edges[later].isLike(edge) {
-                targets.insert(edges[later].target)
-                edges[later].target = Self.joined
+            let target = edges[later].target
+            if edges[later].before == edge.before, target != DraftNetwork.end, target != Self.joined {
+                places.append(later)
             }
             later += 1
         }
-        targets.insert(edge.target)
-        return targets.count > 1 ? targets.sorted() : nil
+        return places
+    }
+
+    /// One edge for several, which are marked as joined.
+    private mutating func join(
+        _ edge: RuleNetwork.Edge, with places: [Int], in edges: inout [RuleNetwork.Edge]
+    ) -> RuleNetwork.Edge {
+        var shared = edge
+        for place in places {
+            shared.cost = min(shared.cost, edges[place].cost)
+            if edges[place].after != edge.after { shared.after = 0 }
+        }
+        var members: Set<Member> = [Self.member(of: edge, behind: shared)]
+        for place in places {
+            members.insert(Self.member(of: edges[place], behind: shared))
+            edges[place].target = Self.joined
+        }
+        shared.target = number(of: members.sorted())
+        return shared
+    }
+
+    /// Where an edge leads, with what it costs and passes beyond the shared one.
+    private static func member(of edge: RuleNetwork.Edge, behind shared: RuleNetwork.Edge) -> Member {
+        Member(
+            node: edge.target, cost: edge.cost - shared.cost, events: edge.after == shared.after ? 0 : edge.after)
     }
 
     private mutating func number(of target: Int32) -> Int32 {
@@ -76,23 +116,16 @@ struct NodeSets {
         return numbersOfSingles[Int(target)]
     }
 
-    private mutating func number(of targets: [Int32]) -> Int32 {
-        if let known = numbersOfSets[targets] { return known }
+    private mutating func number(of members: [Member]) -> Int32 {
+        if members.count == 1, members[0].isPlain { return number(of: members[0].node) }
+        if let known = numbersOfSets[members] { return known }
         nodes.append(~Int32(truncatingIfNeeded: sets.count))
-        sets.append(targets)
+        sets.append(members)
         let number = Int32(truncatingIfNeeded: nodes.count - 1)
-        numbersOfSets[targets] = number
+        numbersOfSets[members] = number
         return number
     }
 
     /// The target of an edge that was joined with another.
     private static let joined: Int32 = -1
-}
-
-extension RuleNetwork.Edge {
-    /// Whether edges of one node take and pass the same; neither ends the rule.
-    fileprivate func isLike(_ other: RuleNetwork.Edge) -> Bool {
-        label == other.label && cost == other.cost && before == other.before && after == other.after
-            && target != DraftNetwork.end && target >= 0
-    }
 }

@@ -346,17 +346,26 @@ struct Matcher: ~Copyable {
         _ new: Chart.Item, to known: Chart.Item, at place: Int32, _ scratch: borrowing MatchScratch
     ) -> Bool {
         guard known.previous >= 0 else { return false }
-        let newOrigin = scratch.items[new.previous].position
         var before = new.previous
         while before >= 0, scratch.items[before].position == new.position {
             if before == place { return false }
             before = scratch.items[before].previous
         }
-        let newOrder = new.sub < 0 ? view.wordEdges[Int(new.edge)].order : view.callEdges[Int(new.edge)].order
-        let knownOrder =
-            known.sub < 0 ? view.wordEdges[Int(known.edge)].order : view.callEdges[Int(known.edge)].order
-        if newOrder != knownOrder { return newOrder < knownOrder }
-        return newOrigin > scratch.items[known.previous].position
+        // Ways that share their last steps part further back.
+        var (one, other) = (new, known)
+        while true {
+            let (order, otherOrder) = (self.order(of: one), self.order(of: other))
+            if order != otherOrder { return order < otherOrder }
+            guard one.previous != other.previous, one.previous >= 0, other.previous >= 0 else { return false }
+            (one, other) = (scratch.items[one.previous], scratch.items[other.previous])
+            if one.position != other.position { return one.position > other.position }
+        }
+    }
+
+    /// Where the edge that led to an item stands in the rule's text; -1 at the rule's beginning.
+    private func order(of item: Chart.Item) -> Int32 {
+        guard item.previous >= 0 else { return -1 }
+        return item.sub < 0 ? view.wordEdges[Int(item.edge)].order : view.callEdges[Int(item.edge)].order
     }
 
     @inline(__always)
