@@ -112,12 +112,13 @@ extension Understanding {
         let tokens = automaton.tokens(of: words)
         var found: [FoundRequest] = []
         for start in words.indices {
-            for length in automaton.sentences(beginning: tokens[start...], scratch: &scratch)
-            where length >= Self.fewestWords && length < words.count && found.count < Self.mostFound {
-                let span = start..<(start + length)
-                guard let meaning = matched(Array(words[span]), scratch: &scratch), meaning.isRequest,
-                    !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true
-                else { continue }
+            for sentence in automaton.sentences(beginning: tokens[start...], scratch: &scratch)
+            where sentence.length >= Self.fewestWords && sentence.length < words.count && found.count < Self.mostFound {
+                let span = start..<(start + sentence.length)
+                let meaning = builder.meaning(of: sentence.events, words: Array(words[span]))
+                guard meaning.isRequest, !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true else {
+                    continue
+                }
                 let opening: TalkFeatures.Opening =
                     orders.contains(words[start]) ? .order : meaning.child("query") != nil ? .question : .name
                 found.append(FoundRequest(span: span, meaning: meaning, opening: opening))
