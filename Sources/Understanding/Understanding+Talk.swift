@@ -55,7 +55,7 @@ extension Understanding {
 
     /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:
     /// what is short there tells who said it or to whom ("…, the bear growled", "…, everybody").
-    private func isTalk(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
+    func isTalk(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
         let symbols = language.normalizer.words
         let remarks = symbols.remarks
         guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
@@ -73,7 +73,7 @@ extension Understanding {
     }
 
     /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
-    private func isOrdering(_ clause: [String]) -> Bool {
+    func isOrdering(_ clause: [String]) -> Bool {
         let remarks = language.normalizer.words.remarks
         return clause.indices.contains { position in
             let word = clause[position]

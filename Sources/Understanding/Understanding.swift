@@ -106,6 +106,12 @@ public struct Understanding: Sendable {
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        if sentence == nil || interpretation.reason == .noCommand,
+            let remark = besideRemark(words, text: utterance, in: situation, scratch: &scratch)
+        {
+            let other = interpreter.interpret(remark)
+            if other.outcome != .notUnderstood { interpretation = other }
+        }
         if interpretation.outcome == .refused, interpretation.reason == .unsupported,
             let timed = atClockTime(words, scratch: &scratch).map(interpreter.interpret), timed.outcome == .done
         {

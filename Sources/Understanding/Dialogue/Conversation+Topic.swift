@@ -12,6 +12,7 @@ extension Conversation {
         case nil: break
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
+        lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].sceneRun : nil
         for command in interpretation.commands {
             switch command.kind {
             case .createRule: topic = .rules
@@ -27,7 +28,10 @@ extension Conversation {
             case .createScene, .changeScene:
                 topic = .scene
                 lastScene = command.scene?.id
-            case .set, .runScene, .deleteRule, .deleteScene: topic = nil
+            case .runScene:
+                topic = nil
+                lastScene = command.scene?.id ?? lastScene
+            case .set, .deleteRule, .deleteScene: topic = nil
             default: continue
             }
         }
@@ -44,4 +48,9 @@ extension Conversation {
         guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
         lastScene = home?.scenes.first { $0.name == name }?.id
     }
+}
+
+extension Command {
+    /// The scene that it runs.
+    fileprivate var sceneRun: ActionSetID? { kind == .runScene ? scene?.id : nil }
 }

@@ -56,6 +56,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastRules: [AutomationRuleID] = []
     /// The scene that was made or changed last.
     public var lastScene: ActionSetID?
+    /// The scene that was run last, where nothing else was done or asked since.
+    public var lastRun: ActionSetID?
     /// The scene that is being made, turn by turn.
     public var draft: SceneDraft?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
@@ -154,6 +156,8 @@ public struct Conversation: Sendable, Hashable {
         earlierQuestion = nil
         question = nil
         topic = nil
+        lastScene = nil
+        lastRun = nil
     }
 
     /// Remembers how to take back what was just done.

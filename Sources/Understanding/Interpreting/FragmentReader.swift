@@ -58,7 +58,9 @@ struct FragmentReader {
             let services = Set(all.resolve(named).positions.map { situation.index.entries[$0].service.id })
             let among = open.services.filter { services.contains($0) != fragment.has("omit") }
             if fragment.has("omit"), among.count != 1 { return .nothing }
-            return among.isEmpty ? .nothing : chosen(among, in: open)
+            guard !among.isEmpty, let others = fragment.has("omit") ? [] : self.named(in: named, beside: open.services)
+            else { return .nothing }
+            return chosen(among + others, in: open)
         }
         guard var node = open.sentence.child("set"), node.has("missing") else { return .nothing }
         node.attributes.removeAll { $0.key == "missing" }

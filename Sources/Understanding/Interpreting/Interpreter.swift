@@ -8,7 +8,8 @@ struct Interpreter {
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
-        let sentence = said.placedInFront
+        if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
+        let sentence = said.without("assent").placedInFront
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
         if let removal = sentence.child("remove"), removal.has("forget"),
             let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked("omit"))
@@ -59,13 +60,19 @@ struct Interpreter {
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
     /// ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
-        guard situation.conversation.topic == nil, edit.children.count == 1, let part = edit.children.first,
+        let parts = edit.children.filter { $0.name != "ref" || !$0.has("last") }
+        guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
             situation.question != nil
                 || situation.conversation.lastSentence?.children.contains(where: { ["set", "run"].contains($0.name) })
                     ?? false
         else { return nil }
         switch part.name {
         case "for": return Meaning(name: "fragment", children: [part]).marked("again")
+        case "length":
+            // "Make it ten minutes" behind "water the roses".
+            var span = part
+            span.name = "for"
+            return Meaning(name: "fragment", children: [span]).marked("again")
         case "condition":
             guard part.attributes.isEmpty, let time = part.child("before")?.child("time") else { return nil }
             return Meaning(name: "fragment", children: [Meaning(name: "until", children: [time])]).marked("again")
@@ -103,6 +110,12 @@ struct Interpreter {
     /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
     private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
         let conversation = situation.conversation
+        if sentence.has("joined") || sentence.has("also"), !conversation.isAboutRules,
+            let first = rules.first, first.value("unfinished") == "action", first.child("body") == nil,
+            let body = conversation.lastSentence?.asBody(of: conversation.lastServices)
+        {
+            return [first.doing(body)] + rules.dropFirst()
+        }
         if sentence.has("joined"), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
             let first = rules.first, first.has("short")
         {

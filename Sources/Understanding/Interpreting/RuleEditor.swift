@@ -51,7 +51,8 @@ struct RuleEditor {
     private func retime(_ rule: inout AutomationRule, to time: Meaning) -> Bool {
         let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now)
             .half
-        guard let reading = ClockReading(time, half: half) else { return false }
+        let oldHour = rule.events.lazy.compactMap(\.timeOfDay?.hour).first
+        guard let reading = ClockReading(time.withHour(oldHour), half: half) else { return false }
         let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
         func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }
         // A bare hour stays in the half of the day that the old one was in, as far as it can.
@@ -139,6 +140,10 @@ struct RuleEditor {
 
     private func replaceEvents(_ rule: inout AutomationRule) -> Bool {
         let days = RuleDays(node, now: situation.speaker.now)
+        // "At nine, I mean" is the same event at another hour, so near the old one as can be.
+        if let time = node.bareTime, days.date == nil, rule.events.count == 1, rule.events[0].timeOfDay != nil {
+            return retime(&rule, to: time)
+        }
         var reader = RuleEventReader(situation: situation, rule: node, days: days)
         reader.context = .init(writes: rule.actions, scenes: rule.scenes)
         guard let reading = reader.read() else { return false }
@@ -229,6 +234,25 @@ struct RuleEditor {
                 name: "set", attributes: [.init(key: "action", value: "on")], children: added.children("target"))
             return Meaning(name: "body", children: [action])
         }
+    }
+}
+
+extension Meaning {
+    /// The clock time of its event, where it has one and says no more of it.
+    fileprivate var bareTime: Meaning? {
+        guard children("event").count == 1, let event = child("event"), event.attributes.isEmpty,
+            event.children.map(\.name) == ["at"], let at = event.child("at"), at.attributes.isEmpty,
+            at.children.map(\.name) == ["time"]
+        else { return nil }
+        return at.child("time")
+    }
+
+    /// A time that says only the minutes, in the hour that there is: "quarter past".
+    fileprivate func withHour(_ hour: Int?) -> Meaning {
+        guard child("hour") == nil, !has("clock"), has("minute") || child("minute") != nil, let hour else { return self }
+        var result = self
+        result.children.append(Meaning(name: "hour", attributes: [.init(key: "n", value: "\(hour)")]))
+        return result
     }
 }
 

@@ -108,16 +108,19 @@ struct SceneInterpreter {
         }
     }
 
-    /// Things that are put in: switched on, or else as they are now.
+    /// Things that are put in: with the value that is said, switched on, or else as they are now.
     private func joined(_ node: Meaning) -> Interpretation {
         guard let scene = known(node) else { return nothing }
+        let values = node.children("value")
         let action = Meaning(
-            name: "set", attributes: [.init(key: "action", value: node.value("action") ?? "on")],
-            children: node.children("target"))
+            name: "set",
+            attributes: values.isEmpty ? [.init(key: "action", value: node.value("action") ?? "on")] : [],
+            children: node.children("target") + values)
         let on = CommandInterpreter(situation: situation, isLater: true).interpret(
             Meaning(name: "", children: [action]))
         var writes = on.commands.flatMap(\.targets).compactMap(\.write)
         if on.outcome != .done {
+            guard values.isEmpty else { return on }
             writes = TargetResolver(situation: situation) { _ in true }.resolve(node).positions.flatMap(present)
         }
         guard !writes.isEmpty else { return nothing }

@@ -9,9 +9,11 @@ struct TopicReader {
     /// The sentence as talk about the rule or scene; `nil` where it stands for itself.
     func reading(of sentence: Meaning) -> Meaning? {
         switch conversation.topic {
-        case .rules where !conversation.lastRules.isEmpty: waitTalk(sentence) ?? ruleTalk(sentence)
+        case .rules where !conversation.lastRules.isEmpty:
+            waitTalk(sentence) ?? RuleCorrection(situation: situation).reading(of: sentence) ?? ruleTalk(sentence)
         case .scene: conversation.lastScene.flatMap { sceneTalk(sentence, $0) }
-        case .rules, nil: nil
+        case nil: conversation.lastRun.flatMap { runTalk(sentence, $0) }
+        case .rules: nil
         }
     }
 
@@ -25,6 +27,9 @@ struct TopicReader {
         }
         if sentence.children.count == 1, let length = sentence.child("rule")?.lengthOfIt {
             return Meaning(name: "ruleEdit", children: [.lastRule, length])
+        }
+        if sentence.children.count == 1, let pause = sentence.child("rule")?.conditionOfPause {
+            return Meaning(name: "ruleEdit", children: [.lastRule, pause])
         }
         if let query = sentence.child("query"), query.isAboutIt, ["on", "off"].contains(query.value("state")) {
             let asked = [Meaning.Attribute(key: "state", value: "yes")]
@@ -81,17 +86,18 @@ struct TopicReader {
         return rules.contains { $0.limit != nil } ? amount : nil
     }
 
-    private func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+    func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        if let out = leavingOut(sentence, of: scene) { return out }
         if let rule = sentence.child("rule"), let body = rule.child("body"), body.children.count == 1,
             body.children[0].isStartOfIt
         {
             var result = rule
-            let run = Meaning(name: "run", attributes: [.init(key: "scene", value: "\(scene.rawValue)")])
+            let run = Meaning(name: "run", attributes: [.reference(scene)])
             result.children = rule.children.filter { $0.name != "body" } + [Meaning(name: "body", children: [run])]
             return result
         }
         guard let remark = sentence.children.first else { return nil }
-        let reference = [Meaning.Attribute(key: "scene", value: "\(scene.rawValue)")]
+        let reference = [Meaning.Attribute.reference(scene)]
         if remark.name == "rulesAsked", remark.child("ref")?.has("last") == true {
             return Meaning(name: "describe", attributes: reference)
         }
@@ -141,6 +147,21 @@ extension Meaning {
         var result = delay
         result.name = "for"
         return result
+    }
+
+    /// What must not be so for "it" to be on, where a rule says no more: "turn it off while Babs is here".
+    fileprivate var conditionOfPause: Meaning? {
+        guard let held = child("while"), children.allSatisfy({ $0.name == "while" || $0.name == "body" }),
+            children("while").count == 1, held.children.count == 1, var condition = held.child("condition"),
+            let body = child("body"), body.children.count == 1, body.children[0].name == "set",
+            body.children[0].isAboutIt, body.children[0].value("action") == "off", !RuleDays.isOnlyDays(condition)
+        else { return nil }
+        if condition.has("negated") {
+            condition.attributes.removeAll { $0.key == "negated" }
+        } else {
+            condition = condition.marked("negated")
+        }
+        return condition
     }
 
     /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" behind "in an

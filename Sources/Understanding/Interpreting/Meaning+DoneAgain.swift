@@ -1,0 +1,34 @@
+internal import HomeModel
+
+extension Meaning {
+    /// What was done as what a rule does, with the things named that it was done to; `nil` where it was nothing of the kind:
+    /// "and the same every day at sunset" behind "shut the door".
+    func asBody(of services: [ServiceID]) -> Meaning? {
+        let actions = children.filter { !["for", "until"].contains($0.name) }
+        guard !actions.isEmpty, actions.allSatisfy({ $0.name == "run" || $0.name == "set" && !services.isEmpty }) else {
+            return nil
+        }
+        let things = services.map { service in
+            Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+        }
+        let unsaid = Self.placeKeys.union(["need", "only", "it"])
+        var body = self
+        body.name = "body"
+        body.attributes = []
+        body.children = children.map { node in
+            guard node.name == "set" else { return node }
+            var node = node
+            node.attributes.removeAll { unsaid.contains($0.key) }
+            node.children = node.children.filter { $0.name != "target" && $0.name != "except" } + things
+            return node
+        }
+        return body
+    }
+
+    /// Half a rule that says only when, with what happens then.
+    func doing(_ body: Meaning) -> Meaning {
+        var result = without("unfinished")
+        result.children.append(body)
+        return result
+    }
+}

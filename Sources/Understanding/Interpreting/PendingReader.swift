@@ -1,0 +1,53 @@
+internal import HomeModel
+
+/// Reads what is said while commands wait for a yes and is more than a yes: "go on", "yes, and close the blinds".
+struct PendingReader {
+    let situation: Situation
+
+    /// What comes of the sentence; `nil` where nothing waits, or it has nothing to do with that.
+    func reading(of sentence: Meaning) -> Interpretation? {
+        let pending = situation.pending
+        guard !pending.isEmpty else { return nil }
+        let confirmed = Interpretation(.done, commands: [Command(.confirm)] + pending)
+        if sentence.isGoingOn { return confirmed }
+        guard sentence.has("assent"), sentence.isRequest else { return nil }
+        let rest = Interpreter(situation: situation).interpret(sentence.without("assent"))
+        switch rest.outcome {
+        case .done, .answered:
+            var both = rest
+            both.outcome = .done
+            both.commands = confirmed.commands + rest.commands
+            return both
+        case .confirm:
+            // "Yes, unlock the door" only says the yes in more words.
+            if rest.commands.writes.isSubset(of: pending.writes) { return confirmed }
+            var both = rest
+            both.commands = pending + rest.commands
+            return both
+        default:
+            // Half of it must not be done: what waits goes on waiting.
+            return Interpretation(.notUnderstood, reason: rest.reason ?? .noCommand)
+        }
+    }
+}
+
+extension Meaning {
+    /// Whether it is only a word to go on, which lets things play where nothing waits.
+    fileprivate var isGoingOn: Bool {
+        guard children.count == 1, let fragment = child("fragment"), fragment.children.isEmpty else { return false }
+        return fragment.attributes.map(\.key) == ["action"] && fragment.value("action") == "play"
+    }
+
+    /// The tree without an attribute of its own.
+    func without(_ key: String) -> Meaning {
+        guard has(key) else { return self }
+        var result = self
+        result.attributes.removeAll { $0.key == key }
+        return result
+    }
+}
+
+extension [Command] {
+    /// All that they write.
+    fileprivate var writes: Set<CharacteristicWrite> { Set(flatMap(\.targets).compactMap(\.write)) }
+}

@@ -1,0 +1,118 @@
+internal import HomeModel
+
+/// Reads half a sentence that puts something of the rule right that was talked about: "half past eight", "not eight, nine",
+/// "half an hour after sunset".
+struct RuleCorrection {
+    let situation: Situation
+
+    private var rules: [AutomationRule] {
+        situation.conversation.lastRules.compactMap { situation.index.rules[$0] }
+    }
+
+    /// The sentence as a change of the rule; `nil` where it is none.
+    func reading(of sentence: Meaning) -> Meaning? {
+        guard situation.question == nil, sentence.children.count == 1 else { return nil }
+        if let fragment = sentence.child("fragment"), let old = fragment.child("dropped")?.numberSaid,
+            let new = fragment.child("value")?.numberSaid
+        {
+            return corrected(old, to: new, fragment)
+        }
+        if let time = sentence.child("ruleAnswer")?.child("moment")?.child("time"), hasClockTime {
+            return edit([Meaning(name: "at", children: [time])])
+        }
+        return retold(sentence)
+    }
+
+    private var hasClockTime: Bool { rules.contains { $0.events.contains { $0.timeOfDay != nil } } }
+
+    private func edit(_ children: [Meaning]) -> Meaning {
+        Meaning(name: "ruleEdit", children: [.lastRule] + children)
+    }
+
+    /// A number in the place of one that the rule has: its hour, its limit, or the value that it sets. What is none of them is
+    /// no order for now either.
+    private func corrected(_ old: Meaning, to new: Meaning, _ fragment: Meaning) -> Meaning? {
+        guard let oldNumber = old.number, let newNumber = new.number else { return nil }
+        let hours = edit([
+            Meaning(name: "at", children: [new.asHour]), Meaning(name: "dropped", children: [old.asHour]),
+        ])
+        if isHour(oldNumber), (1...24).contains(newNumber) { return hours }
+        if rules.contains(where: { $0.waits(oldNumber) || isLimit(oldNumber, of: $0) }) {
+            var amount = new
+            amount.name = "amount"
+            return edit([amount])
+        }
+        // An hour that the rule doesn't have can't be changed.
+        guard isWritten(oldNumber) else { return hours }
+        var set = fragment
+        set.name = "set"
+        set.attributes.removeAll { $0.key == "instead" }
+        set.children = fragment.children.filter { $0.name != "dropped" } + [Meaning(name: "target").marked("it")]
+        return Meaning(name: "", children: [set]).asRuleAddition
+    }
+
+    /// Whether a rule happens at that hour, of either half of the day.
+    private func isHour(_ number: Double) -> Bool {
+        rules.flatMap(\.events).compactMap(\.timeOfDay).contains { time in
+            Double(time.hour) == number || Double((time.hour + 11) % 12 + 1) == number
+        }
+    }
+
+    /// Whether a rule sets something to that number.
+    private func isWritten(_ number: Double) -> Bool {
+        rules.flatMap(\.actions).contains { $0.value.number.map { isSaid($0, as: number) } ?? false }
+    }
+
+    /// Whether that number is the limit that something passes.
+    private func isLimit(_ number: Double, of rule: AutomationRule) -> Bool {
+        guard let position = rule.limit, case .changes(_, let test, _) = rule.events[position] else { return false }
+        return switch test {
+        case .above(let limit), .below(let limit): isSaid(limit, as: number)
+        case .to, .any: false
+        }
+    }
+
+    /// Whether people of this home say a value as that number.
+    private func isSaid(_ value: Double, as number: Double) -> Bool {
+        value == number || situation.usesFahrenheit && (value * 9 / 5 + 32).rounded() == number
+    }
+
+    /// Another time of the day, said alone, of a rule that has one: "at nine", "half an hour after sunset".
+    private func retold(_ sentence: Meaning) -> Meaning? {
+        guard !sentence.has("joined"), !sentence.has("also"), let rule = sentence.child("rule"), rules.count == 1,
+            rule.value("unfinished") == "action", rule.children.map(\.name) == ["event"],
+            let event = rule.child("event"), event.child("at") != nil || event.child("sun") != nil,
+            event.child("until") == nil, rules[0].events.count == 1, rules[0].events[0].isOfDay
+        else { return nil }
+        return edit([event])
+    }
+}
+
+extension RuleEvent {
+    /// Whether it is a time of the day, by the clock or by the sun.
+    fileprivate var isOfDay: Bool {
+        if case .sun = self { return true }
+        return timeOfDay != nil
+    }
+}
+
+extension AutomationRule {
+    /// Whether it waits for something to last so many hours, minutes or seconds.
+    fileprivate func waits(_ number: Double) -> Bool {
+        guard let seconds = waitedFor?.seconds else { return false }
+        return [3600.0, 60, 1].contains { $0 * number == Double(seconds) }
+    }
+}
+
+extension Meaning {
+    /// The number that it says, where it says no more.
+    fileprivate var numberSaid: Meaning? {
+        if let number = child("number") { return number }
+        return child("value")?.child("number")
+    }
+
+    /// A number as the hour of a clock time.
+    fileprivate var asHour: Meaning {
+        Meaning(name: "time", children: [Meaning(name: "hour", attributes: attributes)])
+    }
+}

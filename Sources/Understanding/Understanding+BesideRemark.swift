@@ -1,0 +1,107 @@
+internal import HomeModel
+internal import JSGF
+
+/// Talk beside what is no order by itself, but goes on with what was said before: "undo that, I'll never be up", "right, I'm
+/// off the phone, back up".
+extension Understanding {
+    /// The most parts of an utterance of which one may be the remark.
+    private static let mostParts = 4
+    /// How many words are tried as the beginning of a reason.
+    private static let mostReasons = 4
+    /// The most words in which a remark is looked for.
+    private static let longest = 24
+
+    /// The remark, where all that stands beside it tells how somebody or something is.
+    func besideRemark(_ words: [String], text: String, in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
+        guard situation.isGoingOn, (3...Self.longest).contains(words.count) else { return nil }
+        let clauses = language.normalizer.clauses(of: text)
+        return clauses.count > 1
+            ? amongParts(clauses, in: situation, scratch: &scratch)
+            : beforeStatement(words, in: situation, scratch: &scratch)
+    }
+
+    /// The longest run of parts that is a remark, with nothing but talk in front of it and behind it.
+    private func amongParts(_ clauses: [[String]], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
+        guard clauses.count <= Self.mostParts else { return nil }
+        for length in (1..<clauses.count).reversed() {
+            for start in 0...(clauses.count - length) {
+                let end = start + length
+                let front = clauses[..<start]
+                let back = clauses[end...]
+                guard front.allSatisfy({ isTold($0, isBehind: false, scratch: &scratch) }),
+                    back.allSatisfy({ isTold($0, isBehind: true, scratch: &scratch) })
+                else { continue }
+                let said = Array(clauses[start..<end].joined())
+                if let remark = remark(said, in: situation, scratch: &scratch) { return remark }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a part of an utterance tells how somebody or something is, and nothing else.
+    private func isTold(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
+        let statements = statements
+        guard !isOrdering(clause), !statements.isAboutDoings(clause[...]) else { return false }
+        if statements.isStatement(clause[...]) { return true }
+        return isBehind && statements.isReason(clause[...]) && isTalk(clause, isBehind: true, scratch: &scratch)
+    }
+
+    /// The remark in front of a statement that no comma parts from it.
+    private func beforeStatement(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
+        guard !words.contains(where: language.normalizer.words.remarks.reports.contains) else { return nil }
+        var tries = Self.mostReasons
+        for start in words.indices.dropFirst().reversed() where words.count - start > 1 {
+            let reason = words[start...]
+            let said = Array(words[..<start])
+            guard statements.isReason(reason), statements.canEnd(said, before: reason),
+                isTalk(Array(reason), isBehind: true, scratch: &scratch)
+            else { continue }
+            guard tries > 0 else { return nil }
+            tries -= 1
+            if let remark = remark(said, in: situation, scratch: &scratch) { return remark }
+        }
+        return nil
+    }
+
+    /// What words say that are no order by themselves, and can't be said of anything but what was said before.
+    private func remark(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
+        guard let meaning = plain(repair.splittingEndings(words), scratch: &scratch), meaning.children.count == 1,
+            let said = meaning.children.first
+        else { return nil }
+        let isMeant =
+            switch said.name {
+            case "undo": true
+            // A bare no calls off what waits, and nothing else.
+            case "cancel":
+                !situation.pending.isEmpty || situation.question != nil
+                    || situation.conversation.draft == nil && ["stop", "that"].contains(where: said.has)
+            case "fragment": said.isPlainRemark(of: words.count, toQuestion: situation.question != nil)
+            case "rule":
+                situation.conversation.isAboutRules && said.value("unfinished") == "action"
+                    && said.children.map(\.name) == ["event"]
+            case "ruleEdit": situation.conversation.isAboutRules || said.child("omission") != nil
+            default: false
+            }
+        return isMeant ? meaning : nil
+    }
+}
+
+extension Situation {
+    /// Whether anything was said or asked that may be gone on with.
+    fileprivate var isGoingOn: Bool {
+        conversation.lastSentence != nil || !pending.isEmpty || question != nil || conversation.isAboutRules
+    }
+}
+
+extension Meaning {
+    /// Whether half a sentence says what shall become of what was talked about, or which of several is meant. A number alone,
+    /// or "one more", may be said of anything beside talk, and so may "down" or "off".
+    fileprivate func isPlainRemark(of length: Int, toQuestion: Bool) -> Bool {
+        if has("again") { return false }
+        let targets = children("target")
+        if targets.contains(where: { $0.has("other") }) { return true }
+        if ["pick", "chosen"].contains(where: has) { return toQuestion }
+        if ["action", "change"].contains(where: has) { return length > 1 || has("aspect") }
+        return !targets.isEmpty && ["narrow", "omit", "swap"].contains(where: has)
+    }
+}
