@@ -149,6 +149,9 @@ extension Assistant {
         _ interpretation: Interpretation, _ result: UtteranceResult, undo step: Conversation.UndoStep,
         at now: LocalDateTime
     ) {
+        var interpretation = interpretation
+        let explained = result.commands.flatMap(\.explainedServices)
+        if !explained.isEmpty { interpretation.mentioned = explained }
         conversation.remember(interpretation, at: now)
         conversation.remember(step)
         conversation.noteMade(rules: step.rules, by: result.commands, in: database.primaryHome)

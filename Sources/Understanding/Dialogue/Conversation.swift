@@ -248,4 +248,11 @@ extension Command {
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)
     }
+    /// The services that a question about the past is answered of: "why is it dark in here" is, where one lamp was switched
+    /// off, about that one.
+    public var explainedServices: [ServiceID] {
+        guard kind == .explain, let inquiry else { return [] }
+        let told = Set(inquiry.entries.compactMap(\.activity.service))
+        return targets.map(\.address.service).filter(told.contains)
+    }
 }

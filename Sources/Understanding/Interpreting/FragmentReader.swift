@@ -116,6 +116,13 @@ struct FragmentReader {
         if fragment.has("which") {
             guard node.value("ask") != "value" else { return .nothing }
             node.attributes.append(.init(key: "ask", value: "which"))
+            let places = fragment.children("target")
+            if !places.isEmpty {
+                let old = node.children("target")
+                node.attributes.removeAll { Self.places.contains($0.key) }
+                node.children.removeAll { $0.name == "target" }
+                node.children += places.map { moved(old, of: node, to: $0) }
+            }
         }
         if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
             return stepped(fragment)
@@ -239,9 +246,11 @@ struct FragmentReader {
         var about = node
         about.children.append(.mentioned)
         let planner = WritePlanner(situation: situation, set: about)
-        let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+        // What was said of a television's picture goes on with its sound.
+        let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
         if !isPlaced, !last.isEmpty,
             !node.has("change") || last.contains(where: planner.isAble) || isOfKind(last, planner)
+                || node.isOfShade(in: situation.conversation)
         {
             node.children.append(.mentioned)
             return .sentence(Meaning(name: "", children: [node]), services: nil)

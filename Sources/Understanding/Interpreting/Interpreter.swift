@@ -81,7 +81,8 @@ struct Interpreter {
         }
     }
 
-    private func completed(_ fragment: Meaning) -> Interpretation {
+    private func completed(_ said: Meaning) -> Interpretation {
+        let fragment = NumberedName(situation: situation).reading(of: said) ?? said
         if situation.question == nil,
             let timer = timers.interpret(fragment: fragment)
         {

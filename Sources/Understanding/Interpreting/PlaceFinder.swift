@@ -47,7 +47,7 @@ struct PlaceFinder {
     }
 
     /// What stands in the rooms of what was talked about: "there".
-    private var mentioned: Set<Int> {
+    var mentioned: Set<Int> {
         let services = situation.near.isEmpty ? situation.conversation.lastServices : situation.near
         let rooms = Set(services.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room })
         return Set(rooms.flatMap { index.byRoom[$0] ?? [] })

@@ -55,7 +55,7 @@ struct SetTargets {
     private static func ofRoom(_ node: Meaning, _ situation: Situation, isLater: Bool) -> Meaning {
         guard node.has("change"), node.aspect != nil, !node.has("need"), node.isAboutIt,
             node.children("target").allSatisfy({ $0.attributes.map(\.key) == ["it"] }),
-            !situation.conversation.lastServices.isEmpty
+            !situation.conversation.lastServices.isEmpty, !node.isOfShade(in: situation.conversation)
         else { return node }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
@@ -146,6 +146,16 @@ struct SetTargets {
 }
 
 extension Meaning {
+    /// Whether it is about how warm or cold the light is: "cooler", behind "the lamp warm white".
+    func isOfShade(in conversation: Conversation) -> Bool {
+        let shades: Set<CharacteristicType> = ["Hue", "ColorTemperature"]
+        let last = Set(conversation.lastServices)
+        return aspect == "temperature" && child("by") == nil
+            && conversation.undo.last?.writes.contains {
+                shades.contains($0.address.type) && last.contains($0.address.service)
+            } ?? false
+    }
+
     /// Whether it says of nothing what it is for: "speed up".
     fileprivate var isForWhatever: Bool {
         !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }

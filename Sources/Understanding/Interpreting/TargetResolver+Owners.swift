@@ -43,7 +43,8 @@ extension TargetResolver {
 
     /// "My lamp", where the speaker has one: what bears the speaker's name.
     func own(_ target: Meaning) -> ResolvedTarget? {
-        guard target.has("single") || target.has("one"), !target.has("quantity"), !target.hasPlace,
+        guard target.has("single") || target.has("sole") || target.has("one"), !target.has("quantity"),
+            !target.hasPlace,
             let person = situation.person
         else {
             return nil
@@ -64,7 +65,7 @@ extension TargetResolver {
         guard let owner else { return nil }
         let found = candidates(kind, within: nil).filter {
             isAble($0) && index.entries[$0].home == index.primary?.id
-                && EntityName.folded(index.entries[$0].service.name).hasPrefix(owner + " ")
+                && isCalled(EntityName.folded(index.entries[$0].service.name), after: owner)
         }
         guard !found.isEmpty else { return nil }
         let rooms = [situation.speaker.room.map { [$0] } ?? [], lastPositions.compactMap { index.entries[$0].room }]
@@ -73,6 +74,11 @@ extension TargetResolver {
         }.first { !$0.isEmpty }
         let meant = near ?? found
         return ResolvedTarget(positions: meant, isNamed: true, isAmbiguous: meant.count > 1)
+    }
+
+    /// Whether a name says whose it is: "Her Bedside Lamp", or just "Hers".
+    private func isCalled(_ name: String, after owner: String) -> Bool {
+        name.hasPrefix(owner + " ") || name == owner || name == owner + "s"
     }
 
     /// What belongs to those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` where nobody

@@ -29,7 +29,10 @@ struct TargetResolver {
     /// by a type or a place ("disarm", "everything off"), or say nothing ("I'm cold").
     func resolve(_ node: Meaning) -> ResolvedTarget {
         var result = included(node)
-        if let exempt = node.child("except") { leaveOut(exempt, of: &result, place: places(node), like: node) }
+        if let exempt = node.child("except") {
+            if let wider = widened(node, for: exempt, beyond: result, sharedPlace: nil) { return resolve(wider) }
+            leaveOut(exempt, of: &result, place: places(node), like: node)
+        }
         return result
     }
 
@@ -81,7 +84,7 @@ struct TargetResolver {
     /// - Parameters:
     ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
     ///   - whole: a place that was said for the whole sentence, which holds for names too.
-    private func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
+    func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
         guard sharedPlace == nil, let beside = target.child("beside"), let place = places(beside), places(target) == nil
         else { return found(target, sharedPlace: sharedPlace, whole: whole) }
         // What has nothing in the place that was talked about is meant wherever it is.
@@ -119,6 +122,9 @@ struct TargetResolver {
             found = typed(target, place: place)
         } else if target.has("ofThese"), place == nil, let listed {
             found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
+        } else if target.has("it"), place == nil, situation.speaker.room == nil, !placeFinder.mentioned.isEmpty {
+            // "Make it a degree warmer", behind a question how warm it is in a room.
+            found = ResolvedTarget(positions: placeFinder.mentioned.filter(isAble).sorted(), isNamed: false)
         } else {
             let all = place?.sorted() ?? Array(index.entries.indices)
             found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
@@ -129,7 +135,12 @@ struct TargetResolver {
             found.positions.removeAll { last.isEmpty || last.contains($0) }
         }
         if target.has("lone"), found.positions.count > 1 { found.isAmbiguous = true }
-        if let exempt = target.child("except") { leaveOut(exempt, of: &found, place: place, like: target) }
+        if let exempt = target.child("except") {
+            if let wider = widened(target, for: exempt, beyond: found, sharedPlace: sharedPlace) {
+                return self.found(wider, sharedPlace: nil, whole: whole)
+            }
+            leaveOut(exempt, of: &found, place: place, like: target)
+        }
         return found
     }
 

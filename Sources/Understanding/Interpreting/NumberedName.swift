@@ -1,0 +1,30 @@
+internal import HomeModel
+
+/// "No, twelve", behind "lamp two on": where a name ends in a number, another number is another name before it is a value.
+struct NumberedName {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+
+    /// The half sentence with the thing that bears the number in the place of the number; `nil` where none does.
+    func reading(of fragment: Meaning) -> Meaning? {
+        guard situation.question == nil, fragment.has("instead"), fragment.children.map(\.name) == ["value"],
+            let number = fragment.children[0].child("number")?.number, let whole = Int(exactly: number),
+            fragment.children[0].children.count == 1, fragment.children[0].attributes.isEmpty,
+            situation.conversation.lastServices.count == 1,
+            let last = situation.conversation.lastServices.first.flatMap({ index.byService[$0] })
+        else { return nil }
+        var words = EntityName.folded(index.entries[last].service.name).split(separator: " ").map(String.init)
+        guard words.count > 1, let old = words.last, Int(old) != nil else { return nil }
+        words[words.count - 1] = "\(whole)"
+        let name = words.joined(separator: " ")
+        let other = index.entries.first {
+            $0.home == index.entries[last].home && EntityName.folded($0.service.name) == name
+        }
+        guard let other, other.service.id != index.entries[last].service.id else { return nil }
+        let target = Meaning(
+            name: "target", attributes: [.init(key: "service", value: "\(other.service.id.rawValue)")])
+        return Meaning(name: "fragment", children: [target]).marked("narrow").marked("chosen").marked("instead")
+            .marked("swap")
+    }
+}

@@ -1,0 +1,32 @@
+internal import HomeModel
+
+/// Exceptions from what isn't there: "all off except the hall", said in the bedroom.
+extension TargetResolver {
+    /// What is meant where a thing or a place is left out that isn't in the speaker's room: that of the whole home. A kind of
+    /// things ("everything but the heating") is left out wherever it is, and widens nothing.
+    ///
+    /// - Parameters:
+    ///   - node: what says the exception.
+    ///   - exempt: the exception.
+    ///   - found: what is meant in the speaker's room.
+    ///   - sharedPlace: a place that was said for others.
+    /// - Returns: the same for the whole home; `nil` where a place was said, or the exception is in the room.
+    func widened(
+        _ node: Meaning, for exempt: Meaning, beyond found: ResolvedTarget, sharedPlace: Set<Int>?
+    ) -> Meaning? {
+        let subjects = [node] + node.children("target")
+        let left = exempt.children("target")
+        guard let room = situation.speaker.room, sharedPlace == nil,
+            subjects.allSatisfy({ !$0.hasPlace && !$0.hasReference && !$0.has("it") && !$0.has("need") }),
+            !left.isEmpty, left.allSatisfy({ $0.has("area") || $0.hasReference })
+        else { return nil }
+        let all = TargetResolver(situation: situation) { _ in true }
+        let without = left.flatMap { all.places($0).map(Array.init) ?? all.resolve($0, sharedPlace: nil).positions }
+        guard !without.isEmpty, !without.contains(where: { index.entries[$0].room == room }),
+            Set(without).isDisjoint(with: found.positions)
+        else { return nil }
+        var wider = node
+        wider.attributes.append(.init(key: "everywhere", value: "yes"))
+        return wider
+    }
+}
