@@ -12,7 +12,8 @@ extension Understanding {
     private static let longest = 24
 
     /// The remark, where all that stands beside it tells how somebody or something is.
-    func besideRemark(_ words: [String], text: String, in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
+    func besideRemark(_ words: [String], text: String, in situation: Situation, scratch: inout MatchScratch) -> Meaning?
+    {
         guard situation.isGoingOn, (3...Self.longest).contains(words.count) else { return nil }
         let clauses = language.normalizer.clauses(of: text)
         return clauses.count > 1

@@ -249,7 +249,9 @@ extension Meaning {
 
     /// A time that says only the minutes, in the hour that there is: "quarter past".
     fileprivate func withHour(_ hour: Int?) -> Meaning {
-        guard child("hour") == nil, !has("clock"), has("minute") || child("minute") != nil, let hour else { return self }
+        guard child("hour") == nil, !has("clock"), has("minute") || child("minute") != nil, let hour else {
+            return self
+        }
         var result = self
         result.children.append(Meaning(name: "hour", attributes: [.init(key: "n", value: "\(hour)")]))
         return result
