@@ -168,6 +168,7 @@ struct FragmentReader {
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
         node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
+        guard !isSwitchingWhatOpens(node) else { return .nothing }
         let spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
         return .sentence(Meaning(name: "", children: spans + [node]), services: nil)
     }
@@ -270,6 +271,21 @@ struct FragmentReader {
 }
 
 extension FragmentReader {
+    /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't close.
+    private func isSwitchingWhatOpens(_ node: Meaning) -> Bool {
+        let switches: Set<CharacteristicType> = ["On", "Active"]
+        guard node.name == "set", ["open", "close", "raise", "lower"].contains(node.value("action")),
+            let done = situation.conversation.undo.last?.writes.map(\.address.type), !done.isEmpty,
+            switches.isDisjoint(with: done)
+        else { return false }
+        let planner = WritePlanner(situation: situation, set: node)
+        let found = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
+        return found.contains { position in
+            guard case .writes(let writes) = planner.plan(at: position) else { return false }
+            return writes.contains { switches.contains($0.0) }
+        }
+    }
+
     /// Whether others of the same kind can what is asked of these: then it is these that are meant, though they can't.
     private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
         let types = Set(positions.map { situation.index.entries[$0].service.type })

@@ -19,9 +19,25 @@ extension TargetResolver {
 
     /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
     var listed: [Int]? {
+        isBehindList && lastPositions.count > 1 ? lastPositions : nil
+    }
+
+    private var isBehindList: Bool {
         let last = situation.conversation.lastSentence?.children.last
-        let isList = last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
-        return isList && lastPositions.count > 1 ? lastPositions : nil
+        return last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
+    }
+
+    /// "The hall off and the rest to forty", behind a list of lights: the rest of these; `nil` where nothing of a list was
+    /// dealt with yet.
+    func restOfListed(_ target: Meaning) -> [Int]? {
+        guard target.has("other"), target.has("one") || target.has("everything"), !target.has("lone"),
+            !target.has("single"), isBehindList
+        else { return nil }
+        // "It" is what the sentence has dealt with by now.
+        let listed = situation.conversation.lastGroup.compactMap { index.byService[$0] }
+        let said = Set(situation.said.compactMap { index.byService[$0] })
+        guard !said.isDisjoint(with: listed) else { return nil }
+        return listed.filter { isAble($0) && !said.contains($0) }
     }
 
     /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of

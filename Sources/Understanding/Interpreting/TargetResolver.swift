@@ -97,6 +97,9 @@ struct TargetResolver {
     private func found(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>?) -> ResolvedTarget {
         let place = places(target) ?? sharedPlace
         var found: ResolvedTarget
+        if place == nil, let rest = restOfListed(target) {
+            return ResolvedTarget(positions: rest, isNamed: false)
+        }
         if target.has("owner"), !target.hasReference, let owned = owned(target) {
             found = owned
         } else if target.has("mine"), !target.hasReference, let own = own(target) {
