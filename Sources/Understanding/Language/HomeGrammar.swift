@@ -14,14 +14,17 @@ struct HomeGrammar {
 
     private let normalizer: TextNormalizer
     private let catalogue: Catalogue
+    /// The words by which everybody calls a kind of things.
+    private let kinds: Set<String>
     /// For each rule, the tags of each sequence of words: two homes may use one name.
     private var alternatives: [String: [[String]: [String]]] = [:]
     private var order: [String: [[String]]] = [:]
 
     /// Collects the names of all homes, those of the primary home first.
-    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue) {
+    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<String>) {
         self.normalizer = normalizer
         self.catalogue = catalogue
+        self.kinds = kinds
         let primary = database.primaryHome
         let others = database.homes.filter { $0.id != primary?.id }
         for home in [primary].compactMap(\.self) + others { add(home) }
@@ -79,7 +82,8 @@ struct HomeGrammar {
     /// The most things that one word, the last of their names, may stand for.
     private static let mostShared = 5
 
-    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger.
+    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger. What everybody calls a
+    /// kind of things is no name for one.
     private mutating func addShortNames(of home: Home) {
         var shorts: [String: [String]] = [:]
         for service in home.accessories.flatMap(\.services) {
@@ -91,6 +95,7 @@ struct HomeGrammar {
                 if let owner = words.first, normalizer.words.endings.contains(where: owner.hasSuffix) {
                     if shorts[owner]?.contains(tag) != true { shorts[owner, default: []].append(tag) }
                 }
+                guard !kinds.contains(last) else { continue }
                 if shorts[last]?.contains(tag) != true { shorts[last, default: []].append(tag) }
             }
         }

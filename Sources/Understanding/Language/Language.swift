@@ -28,6 +28,8 @@ public final class Language: Sendable {
     /// for it.
     private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
+    /// The words by which everybody calls a kind of things: "lamp".
+    private let kinds: Set<String>
     /// Words that mean the opposite of each other and sound alike; none where the language has no such file.
     private let opposites: [[String]]
     /// Words that are easily taken for one another; none where the language has no such file.
@@ -46,9 +48,11 @@ public final class Language: Sendable {
         self.normalizer = normalizer
         tables = try SemanticTables(resources: resources)
         phrases = Phrases(table: try resources.decode("replies.json"))
-        let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue).grammar
+        let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue, kinds: []).grammar
         let files = GrammarFiles(resources: resources)
         let library = try files.library(from: "hearth", with: nobody)
+        let types = library.grammars.first { $0.name == "types" }?.rules ?? []
+        kinds = types.first { $0.name == "ordinary" }?.expansion.loneWords ?? []
         let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
         template = try CompiledGrammars(rules: library.linked(), start: Self.startRule, options: options)
         spokenTemplate = MadeOnce {
@@ -84,13 +88,13 @@ public final class Language: Sendable {
 
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar
         return try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).grammar
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar
         return try Automaton(spokenTemplate.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
@@ -111,7 +115,7 @@ public final class Language: Sendable {
 
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue).names
+        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).names
         let own = Self.classes.map { token, rules in
             ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
         }
@@ -134,6 +138,16 @@ public final class Language: Sendable {
 }
 
 extension Expansion {
+    /// The words that it can say alone; what it refers to isn't looked into.
+    fileprivate var loneWords: Set<String> {
+        switch self {
+        case .word(let word): [word]
+        case .alternatives, .optional, .zeroOrMore, .oneOrMore, .tagged:
+            children.reduce(into: []) { $0.formUnion($1.loneWords) }
+        case .sequence, .reference, .null, .void: []
+        }
+    }
+
     /// The words of a sequence of words.
     fileprivate var literalWords: [String] {
         switch self {
