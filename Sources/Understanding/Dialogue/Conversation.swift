@@ -248,6 +248,7 @@ extension Command {
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)
     }
+
     /// The services that a question about the past is answered of: "why is it dark in here" is, where one lamp was switched
     /// off, about that one.
     public var explainedServices: [ServiceID] {
