@@ -120,10 +120,13 @@ struct TopicReader {
             .contains(where: planner.isAble)
     }
 
-    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead.
+    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Of several things that
+    /// it does, that which it does to things of the kind.
     private func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children("target").isEmpty else { return nil }
-        let said = conversation.lastSentence?.children("rule").last?.child("body")?.children.last { $0.name == "set" }
+        let done = conversation.lastSentence?.children("rule").last?.child("body")?.children("set") ?? []
+        let kinds = types(of: fragment)
+        let said = done.last { !kinds.isDisjoint(with: types(of: $0)) } ?? done.last
         var action = said ?? Meaning(name: "set", attributes: [.init(key: "action", value: "on")])
         action.children =
             action.children.filter { $0.name != "target" && $0.name != "except" }
@@ -133,6 +136,11 @@ struct TopicReader {
             name: "ruleEdit",
             children: [.lastRule, Meaning(name: "body", children: [action])]
                 + (fragment.has("instead") ? [instead] : []))
+    }
+
+    private func types(of node: Meaning) -> Set<ServiceType> {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        return Set(found.map { situation.index.entries[$0].service.type })
     }
 }
 
