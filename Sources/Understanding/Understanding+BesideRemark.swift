@@ -6,8 +6,6 @@ internal import JSGF
 extension Understanding {
     /// The most parts of an utterance of which one may be the remark.
     private static let mostParts = 4
-    /// How many words are tried as the beginning of a reason.
-    private static let mostReasons = 4
     /// The most words in which a remark is looked for.
     private static let longest = 24
 

@@ -9,7 +9,7 @@ extension Understanding {
     /// The most words of talk in front of a command.
     private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
-    private static let mostReasons = 4
+    static let mostReasons = 4
     /// The most words of a reason.
     private static let longestReason = 20
     /// How near the beginning of a reason stands what tells how one is: "my head hurts", not "my glasses, I have".

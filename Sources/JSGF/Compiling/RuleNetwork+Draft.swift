@@ -31,6 +31,7 @@ extension RuleNetwork {
             ends += out.ends
             sets.join(&out.words)
             sets.join(&out.calls)
+            // What is joined stands by label; what is kept, in the order of the text.
             if out.calls.count > 1 { out.calls.sort { ($0.order, $0.cost) < ($1.order, $1.cost) } }
             wordEdges += out.words
             callEdges += out.calls

@@ -107,7 +107,7 @@ struct AfterthoughtReader {
         else { return nil }
         node.attributes.removeAll { ["bit", "steps", "corrections"].contains($0.key) }
         node.attributes.append(.init(key: "corrections", value: "\(corrections + 1)"))
-        node.children = [Meaning(name: "target").marked("it"), size]
+        node.children = [.mentioned, size]
         let sentence = Meaning(name: "", children: [node])
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
     }
@@ -120,7 +120,7 @@ struct AfterthoughtReader {
             let node = situation.conversation.lastSentence?.children.last, node.has("change"),
             var size = node.child("by"), size.child("number") != nil
         else { return nil }
-        let value = Meaning(name: "set", children: [said[0], Meaning(name: "target").marked("it")])
+        let value = Meaning(name: "set", children: [said[0], .mentioned])
         let planner = WritePlanner(situation: situation, set: value)
         let stepped = done.compactMap { index.byService[$0.address.service] }
         guard

@@ -86,7 +86,7 @@ struct BreathInterpreter {
         if !query.has("aspect"), let aspect = asked.topic?.aspect {
             query.attributes.append(.init(key: "aspect", value: aspect))
         }
-        query.children.append(Meaning(name: "target").marked("it"))
+        query.children.append(.mentioned)
         return QueryInterpreter(situation: step).interpret(query).commands.last?.answer
     }
 }

@@ -51,7 +51,7 @@ struct DialogueInterpreter {
         guard isMoving, situation.conversation.lastSentence?.children.last?.name == "set" else { return nil }
         let node = Meaning(
             name: "set", attributes: [.init(key: "action", value: "off"), .init(key: "hold", value: "yes")],
-            children: [Meaning(name: "target").marked("it")])
+            children: [.mentioned])
         return CommandInterpreter(situation: situation).interpret(Meaning(name: "", children: [node]))
     }
 

@@ -116,13 +116,6 @@ struct FragmentReader {
         if fragment.has("which") {
             guard node.value("ask") != "value" else { return .nothing }
             node.attributes.append(.init(key: "ask", value: "which"))
-            let places = fragment.children("target")
-            if !places.isEmpty {
-                let old = node.children("target")
-                node.attributes.removeAll { Self.places.contains($0.key) }
-                node.children.removeAll { $0.name == "target" }
-                node.children += places.map { moved(old, of: node, to: $0) }
-            }
         }
         if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
             return stepped(fragment)
@@ -305,9 +298,4 @@ extension Meaning {
 
     /// Whether it says where, and nothing else.
     fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
-
-    /// A target that stands for what was talked about.
-    fileprivate static var mentioned: Meaning {
-        Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])
-    }
 }

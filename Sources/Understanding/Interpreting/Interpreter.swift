@@ -181,7 +181,7 @@ extension Meaning {
             body.children = node.children.map { action in
                 var action = action
                 if action.name == "set", action.children("target").isEmpty {
-                    action.children.append(Meaning(name: "target").marked("it"))
+                    action.children.append(.mentioned)
                 }
                 return action
             }

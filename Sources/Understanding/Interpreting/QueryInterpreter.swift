@@ -35,7 +35,7 @@ struct QueryInterpreter {
         var specific = query
         specific.attributes.removeAll { ["aspect", "itAspect", "here"].contains($0.key) }
         specific.attributes.append(.init(key: "aspect", value: aspect))
-        specific.children = [Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])]
+        specific.children = [.mentioned]
         let found = resolve(specific) { readType(specific, aspect: aspect, at: $0) != nil }.positions
         return found.contains { readType(specific, aspect: aspect, at: $0) != nil } ? specific : query
     }

@@ -44,11 +44,9 @@ struct RuleCorrection {
         }
         // An hour that the rule doesn't have can't be changed.
         guard isWritten(oldNumber) else { return hours }
-        var set = fragment
-        set.name = "set"
-        set.attributes.removeAll { $0.key == "instead" }
-        set.children = fragment.children.filter { $0.name != "dropped" } + [Meaning(name: "target").marked("it")]
-        return Meaning(name: "", children: [set]).asRuleAddition
+        var result = fragment
+        result.children.removeAll { $0.name == "dropped" }
+        return result.resultAlone?.asRuleAddition
     }
 
     /// Whether a rule happens at that hour, of either half of the day.

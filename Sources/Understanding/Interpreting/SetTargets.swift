@@ -166,6 +166,9 @@ extension Meaning {
         children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
     }
 
+    /// A target that stands for what was talked about.
+    static var mentioned: Meaning { Meaning(name: "target").marked("it") }
+
     /// Whether it is about "it" alone.
     var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
 }

@@ -225,14 +225,14 @@ extension Meaning {
     fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
 
     /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" behind a rule.
-    fileprivate var resultAlone: Meaning? {
+    var resultAlone: Meaning? {
         let isValue = child("value") != nil || has("exact") || has("exactWord")
         let others = ["pick", "again", "later", "narrow", "chosen", "omit", "swap", "change", "action"]
         guard isValue, children.allSatisfy({ $0.name == "value" }), !others.contains(where: has) else { return nil }
         var set = self
         set.name = "set"
         set.attributes.removeAll { $0.key == "instead" }
-        set.children.append(Meaning(name: "target").marked("it"))
+        set.children.append(.mentioned)
         return Meaning(name: "", children: [set])
     }
 

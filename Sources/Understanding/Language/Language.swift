@@ -86,15 +86,19 @@ public final class Language: Sendable {
         Set(text.split(separator: "\n").lazy.filter { !$0.hasPrefix("#") }.map(String.init))
     }
 
+    private func homeGrammar(of database: HomeDatabase) -> HomeGrammar {
+        HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds)
+    }
+
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar
+        let names = homeGrammar(of: database).grammar
         return try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar
+        let names = homeGrammar(of: database).grammar
         return try Automaton(spokenTemplate.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
@@ -115,7 +119,7 @@ public final class Language: Sendable {
 
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
-        let names = HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds).names
+        let names = homeGrammar(of: database).names
         let own = Self.classes.map { token, rules in
             ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
         }

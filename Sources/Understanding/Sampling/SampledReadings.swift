@@ -109,7 +109,7 @@ extension Situation {
             children: [
                 Meaning(
                     name: "set", attributes: [.init(key: "action", value: "on")],
-                    children: [Meaning(name: "target", attributes: [.init(key: "it", value: "yes")])])
+                    children: [.mentioned])
             ])
         var going = Conversation()
         going.lastServices = services
