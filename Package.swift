@@ -99,7 +99,9 @@ let package = Package(
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
         tests(of: "FliteSpeech", ["Speech", "TestSupport"]),
         tests(of: "NoiseSuppression", ["Speech"]),
-        tests(of: "PocketSphinxDecoding", ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression"]),
+        tests(
+            of: "PocketSphinxDecoding",
+            ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression", "TestSupport"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
         tests(
             of: "VoiceService",

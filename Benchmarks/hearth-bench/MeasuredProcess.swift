@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A run of the built `hearth`, with what it cost.
 struct MeasuredProcess {
@@ -66,15 +67,6 @@ final class RunningProcess {
     /// Milliseconds between looks at how much memory it has.
     private static let lookInterval: Int32 = 1
 
-    /// What `/proc` tells of its memory now, in megabytes (10⁶ bytes); zero where it tells nothing.
-    func megabytes(of entry: String) -> Double {
-        guard let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8),
-            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("\(entry):") }),
-            let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
-        else { return 0 }
-        return kilobytes * 1024 / 1e6
-    }
-
     private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
     /// Reads what it writes until it ends.
@@ -84,8 +76,7 @@ final class RunningProcess {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var peak = 0.0
         while true {
-            // The kernel's own figure for a child that has ended (ru_maxrss) begins with the memory of whoever started it.
-            peak = max(peak, megabytes(of: "VmHWM"))
+            peak = max(peak, ProcessMemory.peak.megabytes(of: identifier))
             var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
             guard poll(&wish, 1, Self.lookInterval) != 0 else { continue }
             let count = read(output, &buffer, buffer.count)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Why something could not be measured.
 struct BenchError: Error, CustomStringConvertible {
@@ -13,7 +14,7 @@ struct Program {
         var output: Data
         /// Seconds of processor time that it took.
         var seconds: Double
-        /// The most memory that it or an earlier one held, in MB.
+        /// The most memory that it held, in MB (10⁶ bytes).
         var megabytes: Double
     }
 
@@ -32,16 +33,15 @@ struct Program {
         try Data(input.utf8).write(to: scratch)
         defer { try? FileManager.default.removeItem(at: scratch) }
         process.standardInput = try FileHandle(forReadingFrom: scratch)
-        let before = Self.usage
+        let before = Self.processorTime
         try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
+        let (data, peak) = Self.output(of: process, from: output.fileHandleForReading.fileDescriptor)
         process.waitUntilExit()
         guard [0, 1].contains(process.terminationStatus) else {
             throw BenchError(
                 description: "\(path) \(arguments.first ?? "") ended with status \(process.terminationStatus)")
         }
-        let after = Self.usage
-        return Run(output: data, seconds: after.seconds - before.seconds, megabytes: after.megabytes)
+        return Run(output: data, seconds: Self.processorTime - before, megabytes: peak)
     }
 
     /// The JSON objects that a run prints, one a line.
@@ -53,12 +53,30 @@ struct Program {
         return (objects, run)
     }
 
-    private static var usage: (seconds: Double, megabytes: Double) {
+    /// Milliseconds between looks at how much memory it has.
+    private static let lookInterval: Int32 = 5
+
+    /// What a process writes until it ends, and the most memory that it had.
+    private static func output(of process: Process, from descriptor: Int32) -> (data: Data, megabytes: Double) {
+        var data = Data()
+        var peak = 0.0
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            peak = max(peak, ProcessMemory.peak.megabytes(of: process.processIdentifier))
+            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&wish, 1, lookInterval) != 0 else { continue }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return (data, peak) }
+            data += buffer[..<count]
+        }
+    }
+
+    /// The seconds of processor time that all programs took that were run so far.
+    private static var processorTime: Double {
         var usage = rusage()
         getrusage(Int32(RUSAGE_CHILDREN.rawValue), &usage)
         let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-        return (
-            Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + microseconds / 1e6, Double(usage.ru_maxrss) / 1024
-        )
+        return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + microseconds / 1e6
     }
 }

@@ -73,6 +73,7 @@ final class Engine {
         defer { fsg_model_free(model) }
         model.pointee.start_state = grammar.start
         model.pointee.final_state = grammar.final
+        TransitionTables.prepare(model, for: grammar)
         let numbers = names.map { name in name.map { fsg_model_word_add(model, $0) } }
         for transition in grammar.transitions {
             let score = Int32(clamping: Int(Double(logmath_log(math, transition.probability)) * languageWeight))
@@ -125,6 +126,14 @@ final class Engine {
     func process(_ scores: SenoneScores) throws(DecodingError) {
         rewind(scores.file)
         try check(ps_decode_senscr(decoder, scores.file), "ps_decode_senscr")
+    }
+
+    /// Gives back what the active search keeps of its last utterance until its next: every word that may have ended
+    /// anywhere, and the lattice of them. To be called when its best path isn't needed any more.
+    func forget() throws(DecodingError) {
+        // The engine lets go of it only where the same search begins anew.
+        try check(ps_start_utt(decoder), "ps_start_utt")
+        try end()
     }
 
     /// Ends the utterance.

@@ -125,6 +125,9 @@ final class WordSearch {
         try engine.process(scores)
         let (isFound, score) = engine.bestScore()
         let scale = search == Self.freeSearch ? Engine.nGramScale : 1
-        return (isFound ? engine.segments(scale: scale) : [], score)
+        let segments = isFound ? engine.segments(scale: scale) : []
+        // After fifteen seconds of hard speech, 20 MB for the grammar and 15 for the n-grams.
+        try engine.forget()
+        return (segments, score)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSGF
 import Speech
 import Testing
 
@@ -33,6 +34,25 @@ struct SenoneScorerTests {
         let second = try scorer.scores(of: voice.samples("close the garage door"))
         let found = try [first, second].map { try search.finding(in: $0).words.map(\.text).joined(separator: " ") }
         #expect(found == ["turn off the living room lights", "close the garage door"])
+    }
+
+    /// What was searched for takes as much memory as a house's grammar, and isn't needed once its best path is known.
+    @Test func aSearchKeepsNothingOfWhatItHeard() throws {
+        let words = try FreeHearingTests.model(things: ["sofa lamp"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        try search.change(to: Fixtures.grammar(Fixtures.home), words)
+        let scores = try scorer.scores(of: TestSpeech(program: .flite, voice: "slt").samples("turn on the sofa lamp"))
+        for _ in 0..<2 {
+            #expect(try search.finding(in: scores).words.map(\.text) == ["turn", "on", "the", "sofa", "lamp"])
+            #expect(search.engine.segments().isEmpty)
+            #expect(try search.freeFinding(in: scores)?.words.map(\.text) == ["turn", "on", "the", "sofa lamp"])
+            #expect(search.engine.segments().isEmpty)
+        }
+    }
+
+    /// With another version of the engine, its own tables serve: slower, and in more memory.
+    @Test func knowsTheTablesOfTheEngine() {
+        #expect(TransitionTables.isKnown)
     }
 
     @Test(arguments: [[], [Int16](repeating: 0, count: 100), [Int16](repeating: 0, count: 16_000)])

@@ -37,7 +37,10 @@ struct ListeningMemoryMeasurement: Measurement {
             ["listen", "--device", VirtualMicrophone.microphoneDevice, "--home", BenchSpeech.homePath],
             environment: room.environment)
         try room.playToEnd(URL(fileURLWithPath: file))
-        let memory = (process.megabytes(of: "VmRSS"), process.megabytes(of: "VmHWM"))
+        let memory = (
+            ProcessMemory.resident.megabytes(of: process.identifier),
+            ProcessMemory.peak.megabytes(of: process.identifier)
+        )
         kill(process.identifier, SIGTERM)
         _ = process.waitForEnd()
         return memory
