@@ -6,6 +6,11 @@ extension CharacteristicType {
     /// The characteristic that says how things shall be, where this one shows how they are.
     public var leader: CharacteristicType? { Self.leaders[self] }
 
+    /// Whether its numbers are lengths of time, in seconds. A maker's own are what the maker says.
+    public var isDuration: Bool { Self.durations.contains(self) }
+
+    private static let durations: Set<CharacteristicType> = ["SetDuration", "RemainingDuration"]
+
     private static let followers: [CharacteristicType: CharacteristicType] = [
         "LockTargetState": "LockCurrentState",
         "TargetDoorState": "CurrentDoorState",

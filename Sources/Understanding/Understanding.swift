@@ -174,7 +174,10 @@ public struct Understanding: Sendable {
 
     /// Names the rules that are made, and anew those that had a name of this kind and are changed.
     private func nameRules(_ interpretation: inout Interpretation) {
-        guard interpretation.commands.contains(where: { $0.rule != nil }) else { return }
+        // What is still asked for belongs into the name.
+        guard interpretation.outcome != .ask, interpretation.commands.contains(where: { $0.rule != nil }) else {
+            return
+        }
         let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
         // What changes beside the names of the home, which may be many and are not copied.
         var given: Set<String> = []

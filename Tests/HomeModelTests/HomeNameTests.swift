@@ -39,15 +39,15 @@ import Testing
         }
     }
 
-    @Test func anAccessoryWithSeveralServicesSharesNoName() throws {
+    @Test func anAccessorySharesItsNameWithOneServiceOnly() throws {
         var sample = try SampleHome()
         var fan = SampleHome.lamp("Fan")
-        fan.services.append(Service(name: "Fan Light", type: "Lightbulb"))
+        fan.services.append(Service(name: "Fan", type: "Lightbulb"))
         let both = fan
         #expect(throws: HomeError.duplicateName("Fan", existing: "Fan", kind: .accessory)) {
             try sample.put(.accessory(both))
         }
-        fan.services[0].name = "Fan Blades"
+        fan.services[1].name = "Fan Light"
         try sample.put(.accessory(fan))
         #expect(sample.accessory("Fan").services.count == 2)
     }

@@ -138,8 +138,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:38: the name \"LOUNGE\" is taken by the room in line 9; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
-            villa + "    accessories: [{name: Box, services: [{name: Box, service: Switch}, {name: B, service: Fan}]}]",
-            "26:49: the name \"Box\" is taken by the accessory in line 26; "
+            villa + "    accessories: [{name: Box, services: [{name: Box, service: Switch}, {name: Box, service: Fan}]}]",
+            "26:79: the name \"Box\" is taken by the accessory in line 26; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
             villa + "  - name: CASA", "26:11: the name \"CASA\" is taken by the home in line 2; homes' names are unique"

@@ -26,7 +26,8 @@ struct NameRegister: Sendable {
     /// - Throws: ``HomeError/duplicateName(_:existing:kind:)`` or ``HomeError/unusableName(_:reason:)``.
     mutating func register(_ entity: Entity) throws(HomeError) {
         let bearers = entity.bearers
-        let mayShare = bearers.count == 2
+        // One service may have the names of its accessory, which stands before it.
+        var partner: Int?
         var own: [String: Int] = [:]
         for (position, bearer) in bearers.enumerated() {
             if let says = bearer.says, let problem = EntityName.problem(with: says) {
@@ -38,8 +39,11 @@ struct NameRegister: Sendable {
                 if let other = owners[folded] {
                     throw .duplicateName(name, existing: other.name, kind: other.kind)
                 }
-                if let earlier = own[folded], earlier != position, !mayShare {
-                    throw .duplicateName(name, existing: bearers[earlier].name, kind: bearers[earlier].kind)
+                if let earlier = own[folded], earlier != position {
+                    guard earlier == 0, partner == nil || partner == position else {
+                        throw .duplicateName(name, existing: bearers[earlier].name, kind: bearers[earlier].kind)
+                    }
+                    partner = position
                 }
                 own[folded] = own[folded] ?? position
             }

@@ -57,14 +57,14 @@ extension Characteristic {
     /// The value alone where the metadata are what a reader would take them to be; else a map with what differs.
     fileprivate func fileForm(value: Value?, catalogue: Catalogue) -> FileNode {
         let usual = catalogue.characteristics[type] ?? value.map(CharacteristicMetadata.inferred)
-        guard metadata != usual else { return value?.fileForm ?? .null }
+        guard metadata != usual else { return value?.fileForm(of: type) ?? .null }
         var entries: [FileNode.Entry] = []
         func add(_ key: String, _ node: FileNode, unless isUsual: Bool) {
             if !isUsual { entries.append(FileNode.Entry(key: key, value: node)) }
         }
         func number(_ number: Double?) -> FileNode { number.map { .number($0) } ?? .null }
         let base = usual ?? CharacteristicMetadata(format: .word)
-        add("value", value?.fileForm ?? .null, unless: value == nil)
+        add("value", value?.fileForm(of: type) ?? .null, unless: value == nil)
         add("format", .string(metadata.format.rawValue), unless: usual?.format == metadata.format)
         // A range is easier to read whole.
         let hasUsualRange =

@@ -43,7 +43,7 @@ extension RuleEvent {
             .map(("at", .string(moment.text)))
         case .changes(let address, let test, let heldFor):
             .map(
-                ("changes", .map(address.fileEntries(with: names) + test.fileEntries)),
+                ("changes", .map(address.fileEntries(with: names) + test.fileEntries(of: address.type))),
                 ("heldFor", heldFor.map { .string($0.text) }))
         }
     }
@@ -63,10 +63,10 @@ extension Traveller {
 }
 
 extension ChangeTest {
-    fileprivate var fileEntries: [FileNode.Entry] {
+    fileprivate func fileEntries(of type: CharacteristicType) -> [FileNode.Entry] {
         switch self {
         case .any: []
-        case .to(let value): [FileNode.Entry(key: "to", value: value.fileForm)]
+        case .to(let value): [FileNode.Entry(key: "to", value: value.fileForm(of: type))]
         case .above(let limit): [FileNode.Entry(key: "above", value: .number(limit))]
         case .below(let limit): [FileNode.Entry(key: "below", value: .number(limit))]
         }

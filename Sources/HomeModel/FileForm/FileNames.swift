@@ -34,7 +34,8 @@ struct FileNames {
             result.append(.map(("service", name), ("set", .map(current.entries))))
         }
         for write in writes {
-            let entry = FileNode.Entry(key: write.address.type.rawValue, value: write.value.fileForm)
+            let entry = FileNode.Entry(
+                key: write.address.type.rawValue, value: write.value.fileForm(of: write.address.type))
             if current?.service == write.address.service,
                 current?.entries.contains(where: { $0.key == entry.key }) == false
             {

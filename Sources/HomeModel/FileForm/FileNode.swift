@@ -60,7 +60,13 @@ extension FileNode {
 }
 
 extension Value {
-    /// The value as files and results have it.
+    /// The value of a characteristic as files and results have it: lengths of time as ISO 8601.
+    public func fileForm(of type: CharacteristicType) -> FileNode {
+        guard type.isDuration, let seconds = number.flatMap({ Int(exactly: $0) }) else { return fileForm }
+        return .string(TimeSpan(seconds: seconds).text)
+    }
+
+    /// The value as files and results have it, whatever it is the value of.
     public var fileForm: FileNode {
         switch self {
         case .bool(let bool): .bool(bool)

@@ -19,7 +19,7 @@ extension RuleCondition.Test {
         case .present(let presence):
             return [FileNode.Entry(key: "present", value: presence.fileForm(with: names))]
         case .reading(let address, let comparison):
-            let entries = address.fileEntries(with: names) + [comparison.fileEntry]
+            let entries = address.fileEntries(with: names) + [comparison.fileEntry(of: address.type)]
             return [FileNode.Entry(key: "is", value: .map(entries))]
         }
     }
@@ -39,9 +39,9 @@ extension Presence {
 }
 
 extension Comparison {
-    fileprivate var fileEntry: FileNode.Entry {
+    fileprivate func fileEntry(of type: CharacteristicType) -> FileNode.Entry {
         switch self {
-        case .equals(let value): FileNode.Entry(key: "value", value: value.fileForm)
+        case .equals(let value): FileNode.Entry(key: "value", value: value.fileForm(of: type))
         case .above(let limit): FileNode.Entry(key: "above", value: .number(limit))
         case .below(let limit): FileNode.Entry(key: "below", value: .number(limit))
         }

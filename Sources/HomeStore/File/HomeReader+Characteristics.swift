@@ -47,9 +47,9 @@ extension HomeReader {
         }
         let value: Value? =
             switch metadata.format {
-            case .bool: Bool(yaml: text).map { .bool($0) }
-            case .number: Double(yaml: text).map { .number($0) }
-            case .word: .word(catalogue.spellings[type]?[text] ?? text)
+            case .bool: Bool(yaml: spelled(text, type)).map { .bool($0) }
+            case .number: number(text, of: type).map { .number($0) }
+            case .word: .word(spelled(text, type, among: metadata.validValues))
             }
         do throws(ValueError) {
             guard let value else { throw ValueError.wrongFormat(expected: metadata.format) }
@@ -57,6 +57,18 @@ extension HomeReader {
         } catch {
             throw node.fault(.value(text, characteristic: type.rawValue, error))
         }
+    }
+
+    /// A number; a length of time may be written as one, too.
+    func number(_ text: String, of type: CharacteristicType) -> Double? {
+        Double(yaml: text) ?? (type.isDuration ? TimeSpan(text).map { Double($0.seconds) } : nil)
+    }
+
+    /// What a value is called here that may be written in another case, in HomeKit's own words or as its number.
+    private func spelled(_ text: String, _ type: CharacteristicType, among values: [String] = []) -> String {
+        let folded = text.lowercased()
+        return values.first { $0.lowercased() == folded }
+            ?? catalogue.spellings[type]?.first { $0.key.lowercased() == folded }?.value ?? text
     }
 
     /// A characteristic with its value, given alone or with metadata.

@@ -59,7 +59,7 @@ extension HomeReader {
                 throw FileFault(.conflictingKeys([short.key, "services"]), at: short.position)
             }
             let nodes = try map.list("services")
-            for node in nodes { accessory.services.append(try service(node, of: nodes.count == 1 ? id : nil)) }
+            for node in nodes { accessory.services.append(try service(node, in: accessory, isOnly: nodes.count == 1)) }
         } else {
             accessory.services = [try service(map, name: name, aliases: aliases, says: says)]
         }
@@ -67,14 +67,18 @@ extension HomeReader {
         directory.add(accessory)
     }
 
-    /// Reads a service of a list.
-    /// - Parameter accessory: the accessory that it may share names with.
-    private mutating func service(_ node: SourceNode, of accessory: AccessoryID?) throws(FileFault) -> Service {
+    /// Reads a service of a list. One of them may have the name of the accessory: a fan with a light.
+    private mutating func service(
+        _ node: SourceNode, in accessory: Accessory, isOnly: Bool
+    ) throws(FileFault) -> Service {
         let map = try SourceMap(
             node, "a service", keys: ["name", "aliases", "says", "service", "noun", "characteristics"])
         let own: ServiceID = next()
-        let (name, aliases, says) = try names.take(
-            namesOf: map, number: accessory?.rawValue ?? own.rawValue, kind: "service")
+        let shared = EntityName.folded(accessory.name)
+        let isNamesake = try EntityName.folded(map.required("name").text()) == shared
+        let isFirst = !accessory.services.contains { EntityName.folded($0.name) == shared }
+        let owner = isOnly || isNamesake && isFirst ? accessory.id.rawValue : own.rawValue
+        let (name, aliases, says) = try names.take(namesOf: map, number: owner, kind: "service")
         return try service(map, name: name, aliases: aliases, says: says)
     }
 

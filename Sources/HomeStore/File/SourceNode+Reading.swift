@@ -42,10 +42,10 @@ extension SourceNode {
         return number
     }
 
-    /// A clock time.
+    /// A clock time; the end of a day is the beginning of the next.
     func time() throws(FileFault) -> TimeOfDay {
         let text = try text()
-        guard let time = TimeOfDay(text) else {
+        guard let time = TimeOfDay(text == "24:00" ? "00:00" : text) else {
             throw fault(.unreadable(text, expected: "a time from \"00:00\" to \"23:59\""))
         }
         return time
@@ -54,7 +54,8 @@ extension SourceNode {
     /// A length of time; below zero only where that is allowed.
     func span(allowingNegative: Bool = false) throws(FileFault) -> TimeSpan {
         let text = try text()
-        guard let span = TimeSpan(text), allowingNegative || span.seconds >= 0 else {
+        let unsigned = allowingNegative && text.hasPrefix("+") ? String(text.dropFirst()) : text
+        guard let span = TimeSpan(unsigned), allowingNegative || span.seconds >= 0 else {
             let example = allowingNegative ? "\"-PT15M\" or \"PT1H\"" : "\"PT10M\" or \"PT1H30M\""
             throw fault(.unreadable(text, expected: "a length of time such as \(example)"))
         }
@@ -64,7 +65,8 @@ extension SourceNode {
     /// A date and time.
     func moment() throws(FileFault) -> LocalDateTime {
         let text = try text()
-        guard let moment = LocalDateTime(text) else {
+        // YAML's own way to write it has a space in place of the "T".
+        guard let moment = LocalDateTime(text.replacing(" ", with: "T")) else {
             throw fault(.unreadable(text, expected: "a date and time such as \"2026-03-02T18:30\""))
         }
         return moment
@@ -86,8 +88,8 @@ extension Bool {
     /// Reads YAML's words for true and false, those of its older version included.
     init?(yaml text: String) {
         switch text.lowercased() {
-        case "true", "yes", "on": self = true
-        case "false", "no", "off": self = false
+        case "true", "yes", "on", "1": self = true
+        case "false", "no", "off", "0": self = false
         default: return nil
         }
     }

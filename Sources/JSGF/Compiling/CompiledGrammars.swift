@@ -51,34 +51,17 @@ public struct CompiledGrammars: Sendable {
         guard rules[start] != nil else { throw GrammarError(.undefinedRule(start)) }
         var compiled = compiled
         var symbols = symbols
-        for grammar in rules.grammars where compiled[grammar.name] == nil {
-            let own = rules.rules.filter { $0.grammar == grammar.name }
-            (compiled[grammar.name], symbols) = try Self.compile(own, consume symbols, options)
+        let missing = rules.grammars.filter { compiled[$0.name] == nil }
+        let own = Dictionary(grouping: rules.rules, by: \.grammar)
+        let fresh = try GrammarNetworks.compile(missing.map { own[$0.name] ?? [] }, options)
+        for (grammar, networks) in zip(missing, fresh) {
+            compiled[grammar.name] = networks.renumbered(by: &symbols)
         }
         self.rules = rules
         self.start = start
         self.options = options
         self.symbols = symbols
         self.compiled = compiled
-    }
-
-    private static func compile(
-        _ rules: [LinkedRule], _ symbols: consuming Symbols, _ options: AutomatonOptions
-    ) throws(GrammarError) -> ([RuleNetwork], Symbols) {
-        var symbols = symbols
-        var networks: [RuleNetwork] = []
-        networks.reserveCapacity(rules.count)
-        for rule in rules {
-            let number = symbols.rules.intern(rule.name)
-            let wordCost = options.isName(rule) ? 0 : Cost.unit
-            let builder = NetworkBuilder(
-                symbols: consume symbols, fullNames: rule.fullNames, wordCost: wordCost, isScoped: options.isScoped)
-            // Handed on, never shared: what is shared is copied as soon as it changes.
-            let (draft, grown) = (consume builder).build(rule.written)
-            symbols = consume grown
-            networks.append(try RuleNetwork(draft, of: rule, number: number, events: &symbols.events))
-        }
-        return (networks, symbols)
     }
 
     /// The compiled rules of all grammars.

@@ -9,6 +9,9 @@ struct EventLists: Sendable {
     private var singles: [TagEvent: Int32] = [:]
     private var joints: [UInt64: Int32] = [:]
 
+    /// How many lists there are; their numbers run from 0.
+    var count: Int { starts.count - 1 }
+
     /// The number of a list.
     mutating func intern(_ list: [TagEvent]) -> Int32 {
         if list.isEmpty { return 0 }

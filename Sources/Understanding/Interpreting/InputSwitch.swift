@@ -15,6 +15,8 @@ extension Situation {
 /// Switches a television to one of its inputs, which goes by a name: "put the telly on Netflix".
 struct InputSwitch {
     let situation: Situation
+    /// Whether it happens later, when nobody knows yet whether the screen is on then.
+    let isLater: Bool
 
     private var index: HomeIndex { situation.index }
 
@@ -33,7 +35,9 @@ struct InputSwitch {
         var command = Command(.set)
         command.targets = [index.target(way.screen, "ActiveIdentifier", value: .number(way.number))]
         command.targets[0].valueName = situation.nameOfInput(command.targets[0])
-        if index.entries[way.screen].service.characteristic("Active") != nil {
+        // A screen that is off is switched on, too.
+        let isOn = !isLater && situation.value("Active", at: way.screen) == .bool(true)
+        if !isOn, index.entries[way.screen].service.characteristic("Active") != nil {
             command.targets.append(index.target(way.screen, "Active", value: .bool(true)))
         }
         return Interpretation(.done, commands: [command])

@@ -6,6 +6,8 @@ struct RuleDays {
     private(set) var weekly: Set<Weekday> = []
     /// The number of the one day that is meant, where one is.
     private(set) var date: Int?
+    /// Whether a date was said that never comes, or one that is to be left out, which no rule can.
+    private(set) var isImpossible = false
     /// Whether words say that it comes again.
     private(set) var isRecurring = false
     /// The half of the day, where other words than the clock time's say it: “every evening at eight”.
@@ -28,7 +30,9 @@ struct RuleDays {
                 weekly.formUnion(Self.days(from: first, to: last))
             }
             skipped.formUnion(Self.days(node.values("notDay")))
-            date = Self.date(node, now: now) ?? date
+            let day = Self.date(node, now: now)
+            isImpossible = isImpossible || (day == nil ? Self.namesDate(node) : node.isNegated)
+            date = day ?? date
             let says = node.has("days") || node.has("notDay") || node.has("from")
             isRecurring = isRecurring || says
             areNightsBefore = areNightsBefore || node.has("nightsBefore")
@@ -85,6 +89,11 @@ struct RuleDays {
     }
 
     // MARK: Dates
+
+    /// Whether a node names a day of a month.
+    private static func namesDate(_ node: Meaning) -> Bool {
+        node.child("dayOfMonth") != nil || node.has("monthDay")
+    }
 
     /// The day that a node names, never one that is over; `nil` where it names none.
     static func date(_ node: Meaning, now: LocalDateTime) -> Int? {

@@ -309,11 +309,3 @@ extension RuleCondition {
         }
     }
 }
-
-extension [CharacteristicWrite] {
-    /// The writes with others put in; the later one counts where both write the same.
-    func merging(_ others: [CharacteristicWrite]) -> [CharacteristicWrite] {
-        let written = Set(others.map(\.address))
-        return filter { !written.contains($0.address) } + others
-    }
-}

@@ -43,7 +43,7 @@ struct RuleInterpreter {
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues("impossible").first { return .impossible(why) }
         if let missing = node.value("unfinished") {
-            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, choices: [])
+            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
         // "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
         let dates = Set(node.children("condition").compactMap { RuleDays.date($0, now: situation.speaker.now) })
@@ -55,7 +55,7 @@ struct RuleInterpreter {
             return lasting(body, while: held, otherwise: node.child("else")?.child("value"))
         }
         if node.child("event") == nil, !node.children("condition").isEmpty {
-            var question = asking("time", choices: [])
+            var question = asking("time", about: node)
             question.sentence = Meaning(name: "", children: [node.missing("time")])
             return question
         }
@@ -74,6 +74,7 @@ struct RuleInterpreter {
         let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
+        guard !days.isImpossible else { return .impossible("noDay") }
         var reader = RuleEventReader(situation: near(done), rule: node, days: days)
         let writes = done.commands.flatMap(\.targets).compactMap(\.write)
         let isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
@@ -118,7 +119,7 @@ struct RuleInterpreter {
 
     // MARK: The parts together
 
-    private func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
+    func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
             name: "", events: reading.events,
@@ -144,7 +145,7 @@ struct RuleInterpreter {
             rule.duration = command.duration ?? rule.duration
         }
         guard isWithinHome(rule) else { return .impossible("home") }
-        rule.actions = spoken(rule.actions, as: reader.context.actions)
+        rule.actions = rule.actions.spoken(as: reader.context.actions, in: situation)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
@@ -229,6 +230,7 @@ struct RuleInterpreter {
         _ node: Meaning, _ reader: RuleEventReader
     ) throws(RuleConditionReader.Problem) -> [RuleCondition] {
         var result: [RuleCondition] = []
+        var partsOfDay: [RuleCondition] = []
         for condition in node.children("condition").joiningBounds {
             guard RuleDays.isOnlyDays(condition) else {
                 result += try RuleConditionReader(situation: reader.situation, rule: node).conditions(condition)
@@ -238,9 +240,11 @@ struct RuleInterpreter {
             guard let part = condition.value("part"), isNegated || !reader.isTimed,
                 let window = RuleDays.window(ofPart: part)
             else { continue }
-            result.append(RuleCondition(window, isNegated: isNegated))
+            partsOfDay.append(RuleCondition(window, isNegated: isNegated))
         }
-        return result
+        // "In the evening, between seven and midnight": the hours say which part of the day is meant.
+        if result.contains(where: \.isWholeWindow) { partsOfDay.removeAll { !$0.isNegated } }
+        return partsOfDay + result
     }
 
     /// Whether all that the rule writes and runs is in the home that will have it.
@@ -271,21 +275,6 @@ struct RuleInterpreter {
         let isOpposite = actions.allSatisfy { $0.value("action").flatMap { opposites[$0] } == back }
         let lasts = node.child("for") != nil || node.child("body")?.child("for") != nil
         return isOpposite && lasts ? true : nil
-    }
-
-    /// Writes in the order in which the things were named; those that were not named keep the order of the home.
-    private func spoken(_ writes: [CharacteristicWrite], as actions: [Meaning]) -> [CharacteristicWrite] {
-        var ranks: [ServiceID: Int] = [:]
-        let all = TargetResolver(situation: situation) { _ in true }
-        for (number, target) in actions.flatMap({ $0.children("target") }).enumerated() {
-            for position in all.resolve(Meaning(name: "", children: [target])).positions {
-                let service = situation.index.entries[position].service.id
-                if ranks[service] == nil { ranks[service] = number }
-            }
-        }
-        let places = writes.enumerated().map { (rank: ranks[$1.address.service] ?? Int.max, place: $0) }
-        guard !places.contains(where: { $0.rank == Int.max }) else { return writes }
-        return places.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { writes[$0.place] }
     }
 
     // MARK: As long as something is so
@@ -365,5 +354,12 @@ extension CharacteristicWrite {
     /// Whether others write something else to the same.
     fileprivate func isOpposed(to others: [CharacteristicWrite]) -> Bool {
         others.contains { $0.address == address && $0.value != value }
+    }
+}
+
+extension RuleCondition {
+    /// Whether it is from one clock time to another.
+    fileprivate var isWholeWindow: Bool {
+        if case .time(_?, _?) = test { !isNegated } else { false }
     }
 }

@@ -142,7 +142,8 @@ struct RuleTalkInterpreter {
 
     private func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
         switch node.name {
-        case "ruleDelete": return Interpretation(.confirm, commands: [Command(.deleteRule, rule)])
+        // One rule is brought back by "undo": nothing is asked before.
+        case "ruleDelete": return Interpretation(.done, commands: [Command(.deleteRule, rule)])
         case "ruleOn", "ruleOff": return switched([rule], node)
         case "ruleName":
             guard let name = node.child("name")?.text else { return nothing }

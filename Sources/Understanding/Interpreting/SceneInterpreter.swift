@@ -148,7 +148,8 @@ struct SceneInterpreter {
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         guard done.commands.allSatisfy({ $0.duration == nil }) else { return .impossible("span") }
-        return then(done.commands.reduce([]) { $0.merging($1.writes) })
+        let writes = done.commands.reduce([]) { $0.merging($1.writes) }
+        return then(writes.spoken(as: body.children, in: situation))
     }
 
     // MARK: Over several turns
@@ -229,11 +230,6 @@ extension SceneDraft {
 }
 
 extension Command {
-    fileprivate init(_ kind: Kind, _ scene: ActionSet) {
-        self.init(kind)
-        self.scene = scene
-    }
-
     /// All that it writes.
     fileprivate var writes: [CharacteristicWrite] {
         (scene?.actions ?? []) + targets.compactMap(\.write)

@@ -12,7 +12,7 @@ struct SetInterpreter {
     func interpret(_ said: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
         if said.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if said.has("input") { return InputSwitch(situation: situation).interpret(said) }
+        if said.has("input") { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
         let targets = SetTargets(said, situation: situation, isLater: isLater)
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }

@@ -12,7 +12,6 @@ struct SetupInterpreter {
         "deleteScene": .deleteScene,
         "identify": .identify, "switchHome": .switchHome,
     ]
-    private static let asking: Set<Command.Kind> = [.remove, .deleteScene]
 
     /// What a node comes to; `nil` where it changes nothing.
     func interpret(_ node: Meaning) -> Interpretation? {
@@ -62,7 +61,8 @@ struct SetupInterpreter {
         default:
             guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
         }
-        var result = Interpretation(Self.asking.contains(kind) ? .confirm : .done, commands: [command])
+        // A scene is brought back by "undo", as a rule is.
+        var result = Interpretation(kind == .remove ? .confirm : .done, commands: [command])
         // What got another name or place is what "it" means afterwards.
         if kind != .remove, case .accessory(let accessory)? = command.entity {
             result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }

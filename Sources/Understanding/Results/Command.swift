@@ -63,9 +63,15 @@ public struct Command: Sendable, Hashable {
     }
 
     /// Makes a command about a rule.
-    init(_ kind: Kind, _ rule: AutomationRule) {
+    public init(_ kind: Kind, _ rule: AutomationRule) {
         self.kind = kind
         self.rule = rule
+    }
+
+    /// Makes a command about a scene.
+    public init(_ kind: Kind, _ scene: ActionSet) {
+        self.kind = kind
+        self.scene = scene
     }
 }
 

@@ -38,7 +38,7 @@ public struct AutomationReport: Hashable, Sendable {
                         .map(
                             ("service", .string(write.service)),
                             ("characteristic", .string(write.characteristic.rawValue)),
-                            ("value", write.value.fileForm),
+                            ("value", write.value.fileForm(of: write.characteristic)),
                             ("error", write.error.map { .string($0.text) } ?? .null))
                     })
             ))

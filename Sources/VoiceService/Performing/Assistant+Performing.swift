@@ -65,7 +65,7 @@ extension Assistant {
 
 extension Assistant {
     /// Writes all targets of a command at once, best effort.
-    private func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
+    func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
         let isForATime = command.duration != nil
         let old = command.targets.map { oldValue(of: $0, isForATime: isForATime) }
         writeCount += 1
@@ -204,34 +204,6 @@ extension Assistant {
     }
 }
 
-// MARK: - Undo
-
-extension Assistant {
-    /// Takes back what the last utterance did; gives that as commands. What can't be reached stays to be taken back.
-    private func takeBack(at now: LocalDateTime, into performance: inout Performance) async -> [Command] {
-        guard let step = conversation.undo.popLast() else { return [] }
-        var commands: [Command] = []
-        if !step.writes.isEmpty {
-            var command = Command(.set)
-            command.targets = targets(of: step.writes)
-            await write(&command, at: now, into: &performance)
-            let failed = Set(command.targets.filter { $0.error != nil }.map(\.address))
-            performance.undo.writes = step.writes.filter { failed.contains($0.address) }
-            commands.append(command)
-        }
-        performance.changes += step.changes
-        for home in database.homes {
-            for rule in home.rules where step.rules.contains(rule.id) {
-                var command = Command(.deleteRule)
-                command.rule = rule
-                commands.append(command)
-                performance.changes.append(.remove(.rule(rule.id), in: home.id))
-            }
-        }
-        return commands
-    }
-}
-
 // MARK: - The store
 
 extension Assistant {
@@ -254,10 +226,12 @@ extension Assistant {
             logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
             return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
+        // What was taken back isn't done again by taking back once more.
+        if commands.contains(where: { $0.kind == .undo }) { return nil }
         if commands.contains(where: { $0.kind == .createRule }) {
             let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
-        } else if before.homes != database.homes, !commands.contains(where: { $0.kind == .undo }) {
+        } else if before.homes != database.homes {
             performance.undo.changes = before.restoring(from: database)
         }
         return nil

@@ -10,7 +10,7 @@ extension HomeError {
         case .unknownHome, .unknownEntity, .unknownService: "it is not there any more"
         case .unknownCharacteristic(let address): "it has no \(address.type.rawValue)"
         case .invalidValue(let address, let value, let error):
-            "\(address.type.rawValue) does not take \(value.fileForm.json): \(error.text)"
+            "\(address.type.rawValue) does not take \(value.fileForm(of: address.type).json): \(error.text)"
         case .incompleteRule(let name): "the rule “\(name)” has no event or nothing to do"
         }
     }

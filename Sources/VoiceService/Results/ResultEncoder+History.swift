@@ -6,9 +6,9 @@ extension ResultEncoder {
         var pairs: [(String, FileNode)] = [("at", .string(entry.moment.text))]
         switch entry.activity {
         case .value(let address, let value):
-            pairs += self.pairs(address) + [("value", value.fileForm)]
+            pairs += self.pairs(address) + [("value", value.fileForm(of: address.type))]
         case .failure(let address, let value):
-            pairs += self.pairs(address) + [("value", value.fileForm), ("error", .string("failed"))]
+            pairs += self.pairs(address) + [("value", value.fileForm(of: address.type)), ("error", .string("failed"))]
         case .scene(_, let name): pairs.append(("scene", .string(name)))
         case .rule(_, let name): pairs.append(("rule", .string(name)))
         case .presence(let person, let isPresent):

@@ -77,7 +77,7 @@ public struct ResultEncoder: Sendable {
             ("accessory", .string(target.accessory)),
             ("service", .string(target.service)),
             ("characteristic", .string(target.address.type.rawValue)),
-            ("value", target.value?.fileForm ?? .null),
+            ("value", target.value?.fileForm(of: target.address.type) ?? .null),
             ("error", target.error.map { .string($0.text) }))
     }
 

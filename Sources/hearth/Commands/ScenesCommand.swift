@@ -25,7 +25,7 @@ struct ScenesCommand: AsyncParsableCommand {
         let services = Dictionary(
             home.accessories.flatMap(\.services).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         let actions = scene.actions.map { action in
-            "\(services[action.address.service] ?? "?") \(action.address.type.rawValue) \(action.value.fileForm.plainText)"
+            "\(services[action.address.service] ?? "?") \(action.address.type.rawValue) \(action.value.fileForm(of: action.address.type).plainText)"
         }
         return "\(scene.name): \(actions.joined(separator: ", "))"
     }

@@ -123,7 +123,9 @@ struct ServiceStatus {
     /// The values of a maker's own type, as they are.
     private var others: String {
         service.characteristics.prefix(3).compactMap { characteristic in
-            value(characteristic.type).map { "\(characteristic.type.rawValue) \($0.fileForm.plainText)" }
+            value(characteristic.type).map {
+                "\(characteristic.type.rawValue) \($0.fileForm(of: characteristic.type).plainText)"
+            }
         }.joined(separator: ", ")
     }
 
