@@ -30,14 +30,10 @@ extension EngineMemory {
         case .held(let key): held[key].map { "\($0.secondsSince1970)" }
         case .crossed(let key): crossed.contains(key) ? "1" : nil
         case .reversion(let address):
-            reversions[address].map { reversion in
-                let rule = reversion.rule.map { "\($0.rawValue)" } ?? "-"
-                let old = reversion.old.memoryText
-                return
-                    "\(reversion.due.secondsSince1970) \(rule) \(old.utf8.count) \(old)\(reversion.written.memoryText)"
-            }
+            reversions[address].map(\.memoryText)
         case .seen(let address): seen[address].map(\.memoryText)
-        case .present: present.sorted().map { "\($0.rawValue)" }.joined(separator: " ")
+        case .present: present.memoryText
+        case .whereabouts(let place): whereabouts[place].map { "\($0.there.memoryText)/\($0.gone.memoryText)" }
         }
     }
 
@@ -61,24 +57,22 @@ extension EngineMemory {
         case .reversion(let address): set(Reversion(text: text), at: address)
         case .seen(let address): setSeen(Value(memoryText: text), at: address)
         case .present:
-            setPresent(Set(text.split(separator: " ").compactMap { Int64($0).map(PersonID.init(rawValue:)) }))
+            setPresent(Set(memoryText: text))
+        case .whereabouts(let place):
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2 else { return }
+            set(Whereabouts(there: Set(memoryText: parts[0]), gone: Set(memoryText: parts[1])), at: place)
         }
     }
 }
 
-extension EngineMemory.Reversion {
-    /// Reads `due rule length old+written`.
-    fileprivate init?(text: String) {
-        let parts = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, let due = Int(parts[0]), let length = Int(parts[2]) else { return nil }
-        let values = Array(parts[3].utf8)
-        guard (0...values.count).contains(length),
-            let old = Value(memoryText: String(decoding: values[..<length], as: UTF8.self)),
-            let written = Value(memoryText: String(decoding: values[length...], as: UTF8.self))
-        else { return nil }
-        self.init(
-            old: old, written: written, due: Instant(secondsSince1970: due),
-            rule: Int64(parts[1]).map(AutomationRuleID.init(rawValue:)))
+extension Set<PersonID> {
+    /// The people as a text that ``init(memoryText:)`` reads.
+    fileprivate var memoryText: String { sorted().map { "\($0.rawValue)" }.joined(separator: " ") }
+
+    /// Reads people.
+    fileprivate init(memoryText text: some StringProtocol) {
+        self.init(text.split(separator: " ").compactMap { Int64($0).map(PersonID.init(rawValue:)) })
     }
 }
 
@@ -87,9 +81,14 @@ extension EngineMemory.Key {
     fileprivate init?(text: Substring) {
         let parts = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard let kind = parts.first else { return nil }
+        if kind == "told", parts.count > 1 {
+            self = .whereabouts(EngineMemory.Place(String(text.dropFirst(kind.count + 1))))
+            return
+        }
         switch (kind, parts.count) {
         case ("mark", 1): self = .mark
         case ("present", 1): self = .present
+        case ("told", 1): self = .whereabouts(.home)
         case ("after", 3), ("held", 3), ("crossed", 3):
             guard let rule = Int64(parts[1]), let event = Int(parts[2]) else { return nil }
             let key = EngineMemory.EventKey(rule: AutomationRuleID(rawValue: rule), event: event)
@@ -108,6 +107,7 @@ extension EngineMemory.Key {
         switch self {
         case .mark: "mark"
         case .present: "present"
+        case .whereabouts(let place): place.name.map { "told.\($0)" } ?? "told"
         case .countdown(let key): "after.\(key.rule.rawValue).\(key.event)"
         case .held(let key): "held.\(key.rule.rawValue).\(key.event)"
         case .crossed(let key): "crossed.\(key.rule.rawValue).\(key.event)"

@@ -17,13 +17,26 @@ public struct EngineMemory: Sendable {
         var due: Instant
     }
 
-    /// An old value that comes back.
+    /// An old value that comes back, when everything is over that lasts for a while.
     struct Reversion: Hashable, Sendable {
+        /// Something that lasts for a while.
+        struct Span: Hashable, Sendable {
+            /// What was written; any other value there means that somebody has decided anew.
+            var written: Value
+            var due: Instant
+            /// Whose it is; `nil` for what somebody said.
+            var rule: AutomationRuleID?
+        }
+
+        /// What was there before all of them.
         var old: Value
-        /// What was written in its place; any other value there means that somebody has decided anew.
-        var written: Value
-        var due: Instant
-        var rule: AutomationRuleID?
+        /// What lasts, in the order in which it began: the value of the last one is what is there now.
+        var spans: [Span]
+
+        /// What is there once all that is due by a moment is over.
+        func value(after moment: Instant) -> Value {
+            spans.last { $0.due > moment }?.written ?? old
+        }
     }
 
     /// How far the clock has come.
@@ -45,6 +58,7 @@ public struct EngineMemory: Sendable {
         case reversion(CharacteristicAddress)
         case seen(CharacteristicAddress)
         case present
+        case whereabouts(Place)
     }
 
     private(set) var mark: Mark?
@@ -58,6 +72,8 @@ public struct EngineMemory: Sendable {
     private(set) var seen: [CharacteristicAddress: Value] = [:]
     /// The people who were at home when the engine last looked.
     private(set) var present: Set<PersonID> = []
+    /// What events have told of people, place by place.
+    private(set) var whereabouts: [Place: Whereabouts] = [:]
     private var changed: Set<Key> = []
 
     /// What the keys of the texts begin with.
@@ -108,6 +124,12 @@ public struct EngineMemory: Sendable {
         guard present != people else { return }
         present = people
         changed.insert(.present)
+    }
+
+    mutating func set(_ whereabouts: Whereabouts, at place: Place) {
+        guard self.whereabouts[place, default: Whereabouts()] != whereabouts else { return }
+        self.whereabouts[place] = whereabouts.isEmpty ? nil : whereabouts
+        changed.insert(.whereabouts(place))
     }
 
     /// Forgets what belongs to a rule, but not the values that it still has to bring back.

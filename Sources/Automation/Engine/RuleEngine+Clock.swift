@@ -48,7 +48,7 @@ extension RuleEngine {
 
     private func isValid(_ entry: DueQueue.Entry) -> Bool {
         switch entry.kind {
-        case .reversion(let address): memory.reversions[address]?.due == entry.at
+        case .reversion(let address): memory.reversions[address]?.spans.contains { $0.due == entry.at } ?? false
         case .held(let reference):
             !spent.contains(reference.position) && memory.held[key(reference)] == entry.at
         case .time(let reference): !spent.contains(reference.position) && next[reference] == entry.at
@@ -120,15 +120,18 @@ extension RuleEngine {
 // MARK: - Old values
 
 extension RuleEngine {
-    /// Brings old values back, those of one rule together.
+    /// Brings old values back, those of one rule together. What something else still holds, or has taken over since, stays.
     private mutating func revert(_ entries: [DueQueue.Entry], at now: Instant) -> Decision {
         var groups: [AutomationRuleID?: [CharacteristicWrite]] = [:]
         for entry in entries {
-            guard case .reversion(let address) = entry.kind, let reversion = memory.reversions[address] else {
-                continue
-            }
-            memory.set(nil, at: address)
-            groups[reversion.rule, default: []].append(CharacteristicWrite(address: address, value: reversion.old))
+            guard case .reversion(let address) = entry.kind, var reversion = memory.reversions[address],
+                let latest = reversion.spans.last
+            else { continue }
+            let value = reversion.value(after: now)
+            reversion.spans.removeAll { $0.due <= now }
+            memory.set(reversion.spans.isEmpty ? nil : reversion, at: address)
+            guard reversion.spans.isEmpty || value != latest.written else { continue }
+            groups[latest.rule, default: []].append(CharacteristicWrite(address: address, value: value))
         }
         let order = groups.keys.sorted { ($0?.rawValue ?? 0) < ($1?.rawValue ?? 0) }
         return Decision(
@@ -146,12 +149,27 @@ extension RuleEngine {
     /// - Parameters:
     ///   - old: what was there before.
     ///   - written: what is there now.
-    public mutating func plan(_ old: CharacteristicWrite, written: Value, due: Instant, rule: AutomationRuleID? = nil) {
-        // Where one was waiting already, that one comes back, but at the new time.
-        let value = memory.reversions[old.address]?.old ?? old.value
-        memory.set(
-            EngineMemory.Reversion(old: value, written: written, due: due, rule: rule), at: old.address)
-        queue.insert(DueQueue.Entry(at: due, kind: .reversion(old.address)))
+    ///   - beneath: what was remembered of the characteristic before that was written, as
+    ///     ``EngineMemory/reversionKey(of:home:)`` has it: what still lasts when this is over. Without it what the engine
+    ///     itself remembers; where it took the write for a hand's decision, that is nothing any more.
+    public mutating func plan(
+        _ old: CharacteristicWrite, written: Value, due: Instant, rule: AutomationRuleID? = nil, beneath: String? = nil
+    ) {
+        var reversion =
+            memory.reversions[old.address] ?? beneath.flatMap(EngineMemory.Reversion.init(text:))
+            ?? EngineMemory.Reversion(old: old.value, spans: [])
+        // Once more, its time begins again.
+        reversion.spans.removeAll { $0.rule == rule }
+        reversion.spans.append(EngineMemory.Reversion.Span(written: written, due: due, rule: rule))
+        memory.set(reversion, at: old.address)
+        queue(reversion, at: old.address)
+    }
+
+    /// Lets the ends of what lasts for a while have their turn.
+    mutating func queue(_ reversion: EngineMemory.Reversion, at address: CharacteristicAddress) {
+        for due in Set(reversion.spans.map(\.due)) {
+            queue.insert(DueQueue.Entry(at: due, kind: .reversion(address)))
+        }
     }
 
     /// Forgets an old value: somebody has decided anew about its characteristic.

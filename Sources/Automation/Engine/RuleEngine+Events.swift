@@ -19,9 +19,10 @@ extension RuleEngine {
             references = departure(of: person, place: place)
         }
         guard !references.isEmpty else { return Decision() }
+        let positions = references.map(\.position)
         var decision = Decision()
-        decision.firings = firings(
-            of: references.map(\.position), clockAt: now, at: now, cause: cause, checksDays: true)
+        decision.cutShort = cutShort(positions, at: now, cause: cause)
+        decision.firings = firings(of: positions, clockAt: now, at: now, cause: cause, checksDays: true)
         for firing in decision.firings {
             guard let rule = firing.rule, let position = position(of: rule), rules[position].isOnce else { continue }
             remove(position)
@@ -51,8 +52,8 @@ extension RuleEngine {
     /// Takes a change that happened too long ago to set anything off.
     private mutating func adopt(_ event: HouseEvent) {
         switch event {
-        case .arrive(let person, _): arrive(person)
-        case .leave(let person, _): leave(person)
+        case .arrive(let person, let place): arrive(person, place: place)
+        case .leave(let person, let place): leave(person, place: place)
         case .value(let address, let value):
             state.values[address] = value
             memory.setSeen(value, at: address)
@@ -92,10 +93,12 @@ extension RuleEngine {
 
     /// A value that somebody else has set stays when the time of a rule is over.
     private mutating func noteDecision(about address: CharacteristicAddress, _ value: Value, isOwn: Bool) {
-        guard var reversion = memory.reversions[address], reversion.written != value else { return }
+        guard var reversion = memory.reversions[address], let latest = reversion.spans.indices.last,
+            reversion.spans[latest].written != value
+        else { return }
         if isOwn {
             // The accessory has put it on its own step.
-            reversion.written = value
+            reversion.spans[latest].written = value
             memory.set(reversion, at: address)
         } else {
             memory.set(nil, at: address)
@@ -146,9 +149,11 @@ extension RuleEngine {
 // MARK: - People
 
 extension RuleEngine {
+    /// Takes somebody's coming. Who comes was away, whatever was assumed; only a notice of what events have told already is
+    /// none.
     private mutating func arrival(of person: PersonID, place: String?) -> [RuleReference] {
-        let isFirst = place == nil && state.present.isEmpty
-        if place == nil { arrive(person) }
+        let isFirst = others(than: person, at: place).isEmpty
+        guard arrive(person, place: place) else { return [] }
         return index.travels(of: person).filter { reference in
             guard case .arrive(let who, let site) = event(reference) else { return false }
             return isSame(site, place) && (who == .first ? isFirst : who != .last)
@@ -156,22 +161,38 @@ extension RuleEngine {
     }
 
     private mutating func departure(of person: PersonID, place: String?) -> [RuleReference] {
-        if place == nil { leave(person) }
-        let isLast = place == nil && state.present.isEmpty
+        guard leave(person, place: place) else { return [] }
+        let isLast = others(than: person, at: place).isEmpty
         return index.travels(of: person).filter { reference in
             guard case .leave(let who, let site) = event(reference) else { return false }
             return isSame(site, place) && (who == .last ? isLast : who != .first)
         }
     }
 
-    private mutating func arrive(_ person: PersonID) {
-        state.present.insert(person)
-        memory.setPresent(state.present)
+    /// Who else is at home; at another place, who is known to be there.
+    private func others(than person: PersonID, at place: String?) -> Set<PersonID> {
+        let there = place == nil ? state.present : memory.whereabouts[EngineMemory.Place(place)]?.there ?? []
+        return there.subtracting([person])
     }
 
-    private mutating func leave(_ person: PersonID) {
-        state.present.remove(person)
-        memory.setPresent(state.present)
+    /// Notes that somebody has come; `false` where that was known.
+    @discardableResult
+    private mutating func arrive(_ person: PersonID, place: String?) -> Bool {
+        if place == nil {
+            state.present.insert(person)
+            memory.setPresent(state.present)
+        }
+        return memory.note(person, isThere: true, at: EngineMemory.Place(place))
+    }
+
+    /// Notes that somebody has gone; `false` where that was known.
+    @discardableResult
+    private mutating func leave(_ person: PersonID, place: String?) -> Bool {
+        if place == nil {
+            state.present.remove(person)
+            memory.setPresent(state.present)
+        }
+        return memory.note(person, isThere: false, at: EngineMemory.Place(place))
     }
 
     private func isSame(_ one: String?, _ other: String?) -> Bool {
@@ -187,17 +208,30 @@ extension RuleEngine {
     mutating func firings(
         of positions: [Int], clockAt moment: Instant, at now: Instant, cause: Cause, checksDays: Bool
     ) -> [Firing] {
+        let chosen = ready(positions, clockAt: moment, checksDays: checksDays) { !cause.rules.contains($0) }
+        let before = state.values
+        return chosen.map { fire($0, at: now, cause: cause, before: before) }
+    }
+
+    /// The rules that would fire once more in a chain of causes, and change something: there the chain is cut short.
+    private mutating func cutShort(_ positions: [Int], at now: Instant, cause: Cause) -> [AutomationRuleID] {
+        guard !cause.rules.isEmpty else { return [] }
+        return ready(positions, clockAt: now, checksDays: true) { cause.rules.contains($0) }
+            .map { rules[$0] }
+            .filter { rule in writes(of: rule).contains { state.values[$0.address] != $0.value } }.map(\.id)
+    }
+
+    /// The rules among those at `positions` that are let in, are enabled, have their day and meet their conditions.
+    private mutating func ready(
+        _ positions: [Int], clockAt moment: Instant, checksDays: Bool, where isLetIn: (AutomationRuleID) -> Bool
+    ) -> [Int] {
         let local = clock.local(moment)
-        let chosen = Set(positions).sorted().filter { position in
+        return Set(positions).sorted().filter { position in
             let rule = rules[position]
-            guard !spent.contains(position), !cause.rules.contains(rule.id), rule.isEnabled(at: local) else {
-                return false
-            }
+            guard !spent.contains(position), isLetIn(rule.id), rule.isEnabled(at: local) else { return false }
             if checksDays, !rule.days.isEmpty, !rule.days.contains(local.weekday) { return false }
             return rule.conditions.allSatisfy { holds($0, in: rule, local: local, moment: moment) }
         }
-        let before = state.values
-        return chosen.map { fire($0, at: now, cause: cause, before: before) }
     }
 
     private mutating func fire(

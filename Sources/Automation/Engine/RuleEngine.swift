@@ -86,7 +86,8 @@ public struct RuleEngine: Sendable {
     /// When the last of what comes but once, and is waiting, will be over; what lies after `limit` doesn't count.
     public func lastPending(until limit: Instant) -> Instant? {
         let fixed = next.filter { !isRecurring($0.key) }.map(\.value)
-        return (memory.reversions.values.map(\.due) + Array(memory.held.values) + fixed).filter { $0 <= limit }.max()
+        let ends = memory.reversions.values.flatMap(\.spans).map(\.due)
+        return (ends + Array(memory.held.values) + fixed).filter { $0 <= limit }.max()
     }
 
     func key(_ reference: RuleReference) -> EngineMemory.EventKey {
@@ -125,9 +126,7 @@ extension RuleEngine {
         watch(isFresh: isFresh, known: known)
         queue = DueQueue()
         next = [:]
-        for (address, reversion) in memory.reversions {
-            queue.insert(DueQueue.Entry(at: reversion.due, kind: .reversion(address)))
-        }
+        for (address, reversion) in memory.reversions { queue(reversion, at: address) }
         for references in index.changes.values {
             for reference in references {
                 guard let due = memory.held[key(reference)] else { continue }

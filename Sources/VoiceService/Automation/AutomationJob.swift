@@ -73,7 +73,8 @@ extension AutomationJob {
         self.init(
             number: number, home: HomeID(rawValue: stored.home),
             report: AutomationReport(
-                at: at, rule: stored.rule, isReversion: stored.isReversion, scenes: stored.scenes, writes: []),
+                home: HomeID(rawValue: stored.home), at: at, rule: stored.rule, isReversion: stored.isReversion,
+                scenes: stored.scenes, writes: []),
             cause: .chain(of: Set(stored.fired.map(AutomationRuleID.init(rawValue:)))), writes: writes)
     }
 }

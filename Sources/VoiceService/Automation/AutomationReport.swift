@@ -1,3 +1,4 @@
+public import Automation
 public import HomeModel
 
 /// Something that the house did by itself, as it is told.
@@ -14,8 +15,12 @@ public struct AutomationReport: Hashable, Sendable {
         public var error: AccessoryError?
     }
 
+    /// The home that it was in.
+    public var home: HomeID
     /// When, by the clock of the home.
     public var at: LocalDateTime
+    /// When; `nil` where an earlier run had decided it.
+    public var moment: Instant?
     /// The name of the rule; `nil` where something said “for ten minutes” is over.
     public var rule: String?
     /// Whether old values came back.
@@ -26,9 +31,13 @@ public struct AutomationReport: Hashable, Sendable {
     public var writes: [Write]
 
     /// The report as `hearth simulate` and `hearth run --json` print it.
-    public var fileForm: FileNode {
+    public var fileForm: FileNode { fileForm(at: at.text) }
+
+    /// The report with its time in other words, and the name of the home where that has to be told.
+    public func fileForm(at time: String, home: String? = nil) -> FileNode {
         .map(
-            ("at", .string(at.text)),
+            ("at", .string(time)),
+            ("home", home.map(FileNode.string)),
             ("rule", rule.map(FileNode.string) ?? .null),
             ("scenes", .list(scenes.map(FileNode.string))),
             (

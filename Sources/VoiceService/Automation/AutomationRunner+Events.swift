@@ -91,11 +91,10 @@ extension AutomationRunner {
     func note(_ report: AccessoryChange, at now: Instant) {
         switch report {
         case .reachable(let accessory, let isReachable):
-            guard database.state.unreachable.contains(accessory) == isReachable else { return }
-            changes.append(.reachable(accessory, isReachable))
+            note(.reachable(accessory, isReachable))
         case .value(let address, let value):
             guard let home = places.home(of: address.service) else { return }
-            if database.state.values[address] != value { changes.append(.value(address, value)) }
+            note(.value(address, value))
             let recent = causes[address.service].flatMap { $0.at.seconds(until: now) <= 1 ? $0.cause : nil }
             take(.value(address, value), in: home, at: now, cause: recent ?? .outside)
         }
@@ -104,7 +103,20 @@ extension AutomationRunner {
     /// Lets the engine of a home decide about an event.
     func take(_ event: HouseEvent, in home: HomeID, at now: Instant, cause: Cause = .outside) {
         guard let decision = engines[home]?.take(event, at: now, cause: cause) else { return }
+        noteCircles(in: decision, after: cause, of: home, at: now)
         enqueue(decision, of: home)
+    }
+
+    /// Notes that rules chase each other, where that came to an end.
+    private func noteCircles(in decision: Decision, after cause: Cause, of home: HomeID, at now: Instant) {
+        guard !decision.cutShort.isEmpty, let engine = engines[home] else { return }
+        let fired = engine.home.rules.filter { cause.rules.contains($0.id) }.map { "“\($0.name)”" }
+        for rule in engine.home.rules where decision.cutShort.contains(rule.id) {
+            let others = fired.count > 1 ? fired.joined(separator: ", ") : "itself"
+            notices.append(
+                "\(engine.local(now).text): “\(rule.name)” would run again because of \(others); the circle is cut short here"
+            )
+        }
     }
 }
 

@@ -44,7 +44,7 @@ extension AutomationRunner {
             if let plan = request.plan {
                 engines[home]?.plan(
                     CharacteristicWrite(address: request.address, value: plan.old), written: plan.written,
-                    due: engine.moment(of: plan.due))
+                    due: engine.moment(of: plan.due), beneath: plan.beneath)
             } else {
                 engines[home]?.cancelReversion(at: request.address)
             }
@@ -88,7 +88,7 @@ extension AutomationRunner {
 
 extension AccessoryChange {
     /// The characteristic that has a new value.
-    fileprivate var address: CharacteristicAddress? {
+    var address: CharacteristicAddress? {
         if case .value(let address, _) = self { address } else { nil }
     }
 }

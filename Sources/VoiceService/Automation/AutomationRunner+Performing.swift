@@ -12,8 +12,8 @@ extension AutomationRunner {
             let job = AutomationJob(
                 number: lastJob, home: home,
                 report: AutomationReport(
-                    at: engine.local(firing.at), rule: rule?.name, isReversion: firing.isReversion, scenes: scenes,
-                    writes: []),
+                    home: home, at: engine.local(firing.at), moment: firing.at, rule: rule?.name,
+                    isReversion: firing.isReversion, scenes: scenes, writes: []),
                 firing: firing)
             changes.append(job.remembering)
             queue.append(job)
@@ -27,11 +27,14 @@ extension AutomationRunner {
         while !queue.isEmpty {
             let job = queue.removeFirst()
             if let outlet {
+                for write in job.writes { causes[write.address.service] = (job.cause, now) }
                 outlet.yield(job)
             } else {
                 await note(await connection.write(job.writes), of: job, isLast: true, at: now)
             }
         }
+        for notice in notices { await tell(notice) }
+        notices = []
     }
 
     /// Takes what came of a job.
@@ -52,15 +55,18 @@ extension AutomationRunner {
                     error: result.error)
             }
         }
+        for result in results where result.error == nil {
+            causes[result.write.address.service] = (job.cause, now)
+        }
+        // What accessories report of the writes comes before anything that it sets off. Later it would be news again.
+        let reports = drain?() ?? []
+        for report in reports { note(report, at: now) }
+        let reported = Set(reports.compactMap(\.address))
         for result in results {
             noteReachability(result)
-            guard result.error == nil else { continue }
             let address = result.write.address
-            causes[address.service] = (job.cause, now)
-            guard isReadable(address) else { continue }
-            if database.state.values[address] != result.write.value {
-                changes.append(.value(address, result.write.value))
-            }
+            guard result.error == nil, isReadable(address), !reported.contains(address) else { continue }
+            note(.value(address, result.write.value))
             take(.value(address, result.write.value), in: job.home, at: now, cause: job.cause)
         }
         changes.append(isLast ? .remember(job.key, nil) : job.without(results).remembering)
@@ -77,9 +83,22 @@ extension AutomationRunner {
         case nil: isReachable = true
         default: return
         }
-        let change = HomeChange.reachable(accessory, isReachable)
-        guard database.state.unreachable.contains(accessory) == isReachable, !changes.contains(change) else { return }
-        changes.append(change)
+        note(.reachable(accessory, isReachable))
+    }
+
+    /// Plans to store a change, unless the store has it, or gets it with what is planned already.
+    func note(_ change: HomeChange) {
+        if let planned = changes.last(where: { $0.replaces(change) }) {
+            if planned != change { changes.append(change) }
+            return
+        }
+        switch change {
+        case .value(let address, let value) where database.state.values[address] == value: break
+        case .reachable(let accessory, let isReachable)
+        where database.state.unreachable.contains(accessory) != isReachable:
+            break
+        default: changes.append(change)
+        }
     }
 
     func isReadable(_ address: CharacteristicAddress) -> Bool {
@@ -105,5 +124,16 @@ extension AutomationJob {
         let done = Set(results.filter { $0.error == nil }.map(\.write.address))
         job.writes = writes.filter { !done.contains($0.address) }
         return job
+    }
+}
+
+extension HomeChange {
+    /// Whether it is about the same value or accessory as another one.
+    fileprivate func replaces(_ other: HomeChange) -> Bool {
+        switch (self, other) {
+        case (.value(let address, _), .value(let otherAddress, _)): address == otherAddress
+        case (.reachable(let accessory, _), .reachable(let otherAccessory, _)): accessory == otherAccessory
+        default: false
+        }
     }
 }

@@ -20,6 +20,8 @@ public actor AutomationRunner {
     let logger: Logger
     /// Told of each thing that was done.
     let report: @Sendable (AutomationReport) async -> Void
+    /// Told what people should know besides: that rules chase each other.
+    let tell: @Sendable (String) async -> Void
     /// Lets the accessories see what others have changed in the homes.
     let adopt: @Sendable (HomeDatabase) async -> Void
     /// What accessories have reported since it was last asked; `nil` where reports come by their stream alone.
@@ -37,6 +39,8 @@ public actor AutomationRunner {
     var places: ServicePlaces
     /// What has to be stored next.
     var changes: [HomeChange] = []
+    /// What is to be told next.
+    var notices: [String] = []
     /// Jobs that are decided and not yet performed.
     var queue: [AutomationJob] = []
     var lastJob = 0
@@ -60,12 +64,14 @@ public actor AutomationRunner {
     ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up may be
     ///     overtaken by reports that are still on their way.
     ///   - adopt: lets the accessories see what others have changed in the homes.
+    ///   - tell: told what people should know besides: that rules chase each other.
     ///   - report: told of each thing that was done, in order.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         database: HomeDatabase, zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
         drain: (@Sendable () -> [AccessoryChange])? = nil,
         adopt: @escaping @Sendable (HomeDatabase) async -> Void = { _ in },
+        tell: @escaping @Sendable (String) async -> Void = { _ in },
         report: @escaping @Sendable (AutomationReport) async -> Void
     ) {
         self.repository = repository
@@ -75,6 +81,7 @@ public actor AutomationRunner {
         self.zone = zone
         self.logger = logger
         self.adopt = adopt
+        self.tell = tell
         self.drain = drain
         followed = database
         self.report = report

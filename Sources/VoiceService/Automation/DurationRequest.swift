@@ -17,6 +17,8 @@ struct DurationRequest: Hashable {
         var old: Value
         var written: Value
         var due: LocalDateTime
+        /// What the engine remembered of the characteristic before; the write may look to it like a hand's decision.
+        var beneath: String?
     }
 
     /// Makes a request.
@@ -32,16 +34,19 @@ struct DurationRequest: Hashable {
         guard place.count == 2, let service = Int64(place[0]) else { return nil }
         address = CharacteristicAddress(
             service: ServiceID(rawValue: service), type: CharacteristicType(rawValue: String(place[1])))
-        let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, let due = LocalDateTime(parts[0]), let old = Value(memoryText: parts[1]),
+        let parts = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count >= 3, let due = LocalDateTime(parts[0]), let old = Value(memoryText: parts[1]),
             let written = Value(memoryText: parts[2])
         else { return }
-        plan = Plan(old: old, written: written, due: due)
+        plan = Plan(old: old, written: written, due: due, beneath: parts.count > 3 ? parts[3] : nil)
     }
 
     /// The change of the database that leaves it there.
     var change: HomeChange {
-        let text = plan.map { "\($0.due.text)\n\($0.old.memoryText)\n\($0.written.memoryText)" }
+        let text = plan.map { plan in
+            "\(plan.due.text)\n\(plan.old.memoryText)\n\(plan.written.memoryText)"
+                + (plan.beneath.map { "\n" + $0 } ?? "")
+        }
         return .remember("\(Self.keyPrefix)\(address.service.rawValue).\(address.type.rawValue)", text ?? "-")
     }
 }

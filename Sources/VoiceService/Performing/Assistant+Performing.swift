@@ -106,12 +106,13 @@ extension Assistant {
     private func decide(
         about write: CharacteristicWrite, old: Value?, due: LocalDateTime?, into performance: inout Performance
     ) {
+        let waiting = places.home(of: write.address.service).flatMap { home in
+            database.memory[EngineMemory.reversionKey(of: write.address, home: home)]
+        }
         if let old, let due {
-            let plan = DurationRequest.Plan(old: old, written: write.value, due: due)
+            let plan = DurationRequest.Plan(old: old, written: write.value, due: due, beneath: waiting)
             performance.changes.append(DurationRequest(write.address, plan: plan).change)
-        } else if let home = places.home(of: write.address.service),
-            database.memory[EngineMemory.reversionKey(of: write.address, home: home)] != nil
-        {
+        } else if waiting != nil {
             performance.changes.append(DurationRequest(write.address, plan: nil).change)
         }
     }

@@ -73,10 +73,74 @@ struct EventRuleTests {
 
     @Test func somebodyWhoWasNotKnownToBeInCanLeave() {
         let late = RuleCondition(.time(after: TimeOfDay("21:00"), before: nil))
-        var house = House([.test(.leave(.me, place: nil), if: [late])], at: "2026-03-02T00:00")
-        house.happen(.leave(House.anna, place: nil), at: "2026-03-02T20:59")
-        house.happen(.leave(House.anna, place: nil), at: "2026-03-02T22:00")
-        #expect(house.log == ["2026-03-02T22:00 0"])
+        for (time, log) in [("20:59", []), ("22:00", ["2026-03-02T22:00 0"])] {
+            var house = House([.test(.leave(.me, place: nil), if: [late])], at: "2026-03-02T00:00")
+            house.happen(.leave(House.anna, place: nil), at: "2026-03-02T\(time)")
+            #expect(house.log == log)
+        }
+    }
+
+    @Test(arguments: [nil, "Office"])
+    func whatIsKnownAlreadyIsNoComingOrGoing(place: String?) {
+        var house = House(
+            [.test(.arrive(.anyone, place: place)), .test(.leave(.anyone, place: place))], at: "2026-03-02T00:00")
+        house.happen(.arrive(House.anna, place: place), at: "2026-03-02T08:00")
+        house.happen(.arrive(House.anna, place: place), at: "2026-03-02T08:01")
+        house.restart(at: "2026-03-02T08:01:30")
+        house.happen(.arrive(House.anna, place: place), at: "2026-03-02T08:02")
+        house.happen(.leave(House.anna, place: place), at: "2026-03-02T09:00")
+        house.happen(.leave(House.anna, place: place), at: "2026-03-02T09:01")
+        #expect(house.log == ["2026-03-02T08:00 0", "2026-03-02T09:00 1"])
+    }
+
+    @Test func whoComesWasAwayWhateverWasAssumed() {
+        var house = House(
+            [.test(.arrive(.first, place: nil)), .test(.arrive(.me, place: nil))], at: "2026-03-02T00:00")
+        house.state.present = [House.anna, House.marco]
+        house.engine = RuleEngine(house.home, state: house.state, at: house.clock.moment("2026-03-02T00:00"))
+        house.happen(.leave(House.marco, place: nil), at: "2026-03-02T08:00")
+        house.happen(.arrive(House.anna, place: nil), at: "2026-03-02T08:01")
+        house.happen(.arrive(House.marco, place: nil), at: "2026-03-02T08:02")
+        #expect(house.log == ["2026-03-02T08:01 0", "2026-03-02T08:01 1"])
+    }
+
+    @Test func anotherPlaceHasItsFirstAndItsLastToo() {
+        var house = House(
+            [.test(.arrive(.first, place: "Office")), .test(.leave(.last, place: "Office"))], at: "2026-03-02T00:00")
+        house.happen(.arrive(House.anna, place: "office"), at: "2026-03-02T08:00")
+        house.happen(.arrive(House.marco, place: "Office"), at: "2026-03-02T08:01")
+        house.happen(.leave(House.anna, place: "Office"), at: "2026-03-02T08:02")
+        house.happen(.leave(House.marco, place: "Office"), at: "2026-03-02T08:03")
+        #expect(house.log == ["2026-03-02T08:00 0", "2026-03-02T08:03 1"])
+    }
+
+    @Test func whoComesHomeIsNoLongerAtAnotherPlace() {
+        var house = House([.test(.arrive(.me, place: "Office"))], at: "2026-03-02T00:00")
+        house.happen(.arrive(House.anna, place: "Office"), at: "2026-03-02T08:00")
+        house.happen(.arrive(House.anna, place: nil), at: "2026-03-02T18:00")
+        house.happen(.arrive(House.anna, place: "Office"), at: "2026-03-03T08:00")
+        #expect(house.log == ["2026-03-02T08:00 0", "2026-03-03T08:00 0"])
+    }
+
+    @Test func saysWhereACircleIsCutShort() throws {
+        let off = CharacteristicWrite(address: House.lamp, value: .bool(false))
+        var house = House(
+            [
+                .test(Self.change(House.lamp, .to(.bool(true))), set: [off]),
+                .test(Self.change(House.lamp, .to(.bool(false)))),
+            ], at: "2026-03-02T00:00")
+        let now = house.clock.moment("2026-03-02T08:00")
+        var events = [(HouseEvent.value(House.lamp, .bool(true)), Cause.outside)]
+        var decisions: [Decision] = []
+        while let (event, cause) = events.popLast() {
+            let decision = house.engine.take(event, at: now, cause: cause)
+            decisions.append(decision)
+            for firing in decision.firings {
+                events += firing.writes.map { (.value($0.address, $0.value), firing.cause) }
+            }
+        }
+        #expect(decisions.map(\.firings.count) == [1, 1, 0])
+        #expect(decisions.map(\.cutShort) == [[], [], [house.home.rules[0].id]])
     }
 
     @Test(arguments: [

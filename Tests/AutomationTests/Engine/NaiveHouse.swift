@@ -11,11 +11,10 @@ struct NaiveHouse {
         var event: Int
     }
 
+    /// What comes back, and what keeps it from that, the newest last.
     private struct Old {
         var value: Value
-        var written: Value
-        var due: Int
-        var rule: Int
+        var spans: [(rule: Int, written: Value, due: Int)] = []
     }
 
     let home: Home
@@ -31,6 +30,8 @@ struct NaiveHouse {
     private var passed: Set<Place> = []
     private var since: [Place: Int] = [:]
     private var old: [CharacteristicAddress: Old] = [:]
+    /// Whether people are at a place, where anything has been heard of that; the home has no name.
+    private var heard: [String: [PersonID: Bool]] = [:]
     /// The latest minute that the clock on the wall has shown.
     private var shown: Int
     private var minute: Int
@@ -143,14 +144,23 @@ struct NaiveHouse {
     }
 
     private mutating func bringBack() {
-        let due = old.filter { $0.value.due == minute }
-        for address in due.keys { old[address] = nil }
-        for rule in Set(due.values.map(\.rule)).sorted() {
-            lines.append(line(rule, isReversion: true))
-            let writes = due.filter { $0.value.rule == rule }.sorted {
-                ($0.key.service, $0.key.type) < ($1.key.service, $1.key.type)
+        var back: [(rule: Int, address: CharacteristicAddress, value: Value)] = []
+        for (address, entry) in old where entry.spans.contains(where: { $0.due == minute }) {
+            guard let newest = entry.spans.last else { continue }
+            let rest = entry.spans.filter { $0.due != minute }
+            old[address] = rest.isEmpty ? nil : Old(value: entry.value, spans: rest)
+            if rest.isEmpty {
+                back.append((newest.rule, address, entry.value))
+            } else if let next = rest.last, next.written != newest.written {
+                back.append((newest.rule, address, next.written))
             }
-            for (address, entry) in writes { pending.append((.value(address, entry.value), [])) }
+        }
+        for rule in Set(back.map(\.rule)).sorted() {
+            lines.append(line(rule, isReversion: true))
+            let writes = back.filter { $0.rule == rule }.sorted {
+                ($0.address.service, $0.address.type) < ($1.address.service, $1.address.type)
+            }
+            for write in writes { pending.append((.value(write.address, write.value), [])) }
         }
         settle()
     }
@@ -167,19 +177,22 @@ struct NaiveHouse {
     }
 
     private mutating func happen(_ event: HouseEvent, fired: Set<Int>, isOwn: Bool) {
-        var wasEmpty = false
+        var isAlone = false
         var change: (CharacteristicAddress, Value?, Value)?
         switch event {
-        case .arrive(let person, nil):
-            wasEmpty = state.present.isEmpty
-            state.present.insert(person)
-        case .leave(let person, nil): state.present.remove(person)
-        case .arrive, .leave: break
+        case .arrive(let person, let place):
+            isAlone = others(than: person, at: place).isEmpty
+            if place == nil { state.present.insert(person) }
+            guard hear(of: person, isThere: true, at: place) else { return }
+        case .leave(let person, let place):
+            isAlone = others(than: person, at: place).isEmpty
+            if place == nil { state.present.remove(person) }
+            guard hear(of: person, isThere: false, at: place) else { return }
         case .value(let address, let value):
             guard state.values[address] != value else { return settleIfOutside(isOwn) }
             change = (address, state.values[address], value)
             state.values[address] = value
-            if !isOwn, let entry = old[address], entry.written != value { old[address] = nil }
+            if !isOwn, let newest = old[address]?.spans.last, newest.written != value { old[address] = nil }
         }
         var hit: Set<Int> = []
         for place in places where home.rules[place.rule].isEnabled && !gone.contains(place.rule) {
@@ -191,17 +204,33 @@ struct NaiveHouse {
             case (.arrive(let who, let site), .arrive(let person, let place_)):
                 isHit =
                     site?.lowercased() == place_?.lowercased()
-                    && isMeant(who, person, place.rule, first: place_ == nil && wasEmpty, last: false)
+                    && isMeant(who, person, place.rule, first: isAlone, last: false)
             case (.leave(let who, let site), .leave(let person, let place_)):
                 isHit =
                     site?.lowercased() == place_?.lowercased()
-                    && isMeant(who, person, place.rule, first: false, last: place_ == nil && state.present.isEmpty)
+                    && isMeant(who, person, place.rule, first: false, last: isAlone)
             default: isHit = false
             }
             if isHit, allows(place.rule, day: wall / 1440) { hit.insert(place.rule) }
         }
         act(hit, fired: fired, isClock: false)
         settleIfOutside(isOwn)
+    }
+
+    private func others(than person: PersonID, at place: String?) -> [PersonID] {
+        let there = place.map { heard[$0.lowercased()] ?? [:] }?.filter(\.value).map(\.key) ?? Array(state.present)
+        return there.filter { $0 != person }
+    }
+
+    /// Takes a message about somebody; `false` where it is an old one.
+    private mutating func hear(of person: PersonID, isThere: Bool, at place: String?) -> Bool {
+        let place = place?.lowercased() ?? ""
+        let isOld = heard[place]?[person] == isThere
+        if isThere {
+            for (other, people) in heard where people[person] == true { heard[other]?[person] = nil }
+        }
+        heard[place, default: [:]][person] = isThere
+        return !isOld
     }
 
     private mutating func settleIfOutside(_ isOwn: Bool) { if !isOwn { settle() } }
@@ -260,10 +289,8 @@ struct NaiveHouse {
             lines.append(line(rule, isReversion: false))
             for write in home.rules[rule].actions.lastOfEach {
                 if let span = home.rules[rule].duration, let value = before.values[write.address] {
-                    old[write.address] = Old(
-                        value: old[write.address]?.value ?? value, written: write.value,
-                        due: minute + span.seconds / 60,
-                        rule: rule)
+                    old[write.address, default: Old(value: value)].spans.removeAll { $0.rule == rule }
+                    old[write.address]?.spans.append((rule, write.value, minute + span.seconds / 60))
                 } else {
                     old[write.address] = nil
                 }

@@ -42,7 +42,7 @@ struct RandomRules {
         case 0, 1, 2: return .time(time())
         case 3: return .sun(chance(50) ? .sunrise : .sunset, offset: TimeSpan(seconds: 60 * number(-90, 90)))
         case 4: return .arrive(traveller(), place: chance(10) ? "Office" : nil)
-        case 5: return .leave(traveller(), place: nil)
+        case 5: return .leave(traveller(), place: chance(10) ? "Office" : nil)
         case 6: return .after(TimeSpan(seconds: 60 * number(1, 4000)))
         case 7: return .changes(House.lamp, chance(50) ? .any : .to(.bool(chance(50))), heldFor: held())
         case 8, 9:
@@ -73,7 +73,7 @@ struct RandomRules {
     private mutating func happening() -> HouseEvent {
         switch number(0, 6) {
         case 0: return .arrive(chance(50) ? House.anna : House.marco, place: chance(10) ? "office" : nil)
-        case 1: return .leave(chance(50) ? House.anna : House.marco, place: nil)
+        case 1: return .leave(chance(50) ? House.anna : House.marco, place: chance(10) ? "office" : nil)
         case 2, 3: return .value(House.door, .word(chance(50) ? "open" : "closed"))
         case 4: return .value(chance(50) ? House.lamp : House.fan, .bool(chance(50)))
         default: return .value(House.warmth, .number(Double(number(160, 280)) / 10))

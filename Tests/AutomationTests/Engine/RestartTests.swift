@@ -104,9 +104,12 @@ struct RestartTests {
     @Test func theMemoryComesBackFromItsTexts() {
         var house = House([opening, evening], at: "2026-03-02T08:00")
         house.happen(.value(House.door, .word("open")), at: "2026-03-02T08:01")
+        house.happen(.arrive(House.anna, place: "Office at 5.Avenue"), at: "2026-03-02T08:02")
+        house.happen(.leave(House.marco, place: nil), at: "2026-03-02T08:03")
         house.store()
         var memory = EngineMemory(texts: house.stored)
         #expect(memory.reversions == house.engine.memory.reversions && memory.mark == house.engine.memory.mark)
+        #expect(memory.whereabouts == house.engine.memory.whereabouts && memory.whereabouts.count == 2)
         #expect(memory.seen == house.engine.memory.seen && memory.takeChanges().isEmpty)
     }
 
@@ -116,8 +119,7 @@ struct RestartTests {
     func liveWithDamagedTexts(text: String) {
         let keys = [
             "mark", "present", "after.1.0", "held.1.0", "crossed.1.0", "revert.11.On", "seen.11.On", "after.x.y",
-            "held", "",
-            "revert.11.a.b",
+            "held", "", "revert.11.a.b", "told", "told.office",
         ]
         let texts = Dictionary(keys.map { ("engine.0." + $0, text) }, uniquingKeysWith: { first, _ in first })
         var house = House([opening, evening], at: "2026-03-02T08:00")
