@@ -97,6 +97,31 @@ struct HouseCommandTests {
         #expect(try HearthProcess.run("rules", "--home", database).status == 0)
     }
 
+    @Test func oneMoreRuleIsNamedRatherThanCounted() throws {
+        let folder = try TemporaryFolder()
+        let rules = ["me", "Anna", "anyone", "first", "me"].enumerated().map { number, who in
+            let level = number == 4 ? 5 : 50 + number
+            return
+                "      - {name: R\(number + 1), events: [{arrive: \(who)}], set: [{service: Lamp, set: {Brightness: \(level)}}]}"
+        }
+        let structure = """
+            homes:
+              - name: Casa
+                people: [{name: Anna, role: admin}]
+                rooms:
+                  - name: Den
+                    accessories: [{name: Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 40}}]
+                rules:
+
+            """
+        let said = "when I come home set the lamp to ten percent"
+        for (count, end) in [(4, "“R1”, “R2”, “R3” and “R4”"), (5, "“R1”, “R2”, “R3” and 2 others")] {
+            let text = structure + rules.prefix(count).joined(separator: "\n") + "\n"
+            let run = try HearthProcess.run("say", "--home", try folder.write(text, to: "casa\(count).yaml"), said)
+            #expect(run.output.contains(end), "\(run.output)")
+        }
+    }
+
     @Test func whatWasDoneByHandIsRemembered() throws {
         let folder = try TemporaryFolder()
         let database = try database(in: folder)

@@ -51,9 +51,22 @@ struct RuleCascade {
         for occasion in start.occasions {
             for var moment in surroundings.moments(of: occasion) {
                 moment.formIntersection(demands)
+                settleTargets(in: &moment)
                 guard surroundings.isPossible(moment) else { continue }
                 fire(Path(rules: [start], circumstances: moment))
             }
+        }
+    }
+
+    /// Adds that what is seen to be in a state is meant to be in it: of a door that has just opened, "open" is no news. That
+    /// can't be said of numbers, which are passed on the way to others.
+    private func settleTargets(in moment: inout Circumstances) {
+        for (address, values) in moment.readings {
+            guard let type = address.type.leader, values.isSingle, values.numbers.isEmpty else { continue }
+            let target = CharacteristicAddress(service: address.service, type: type)
+            guard surroundings.characteristic(target) != nil else { continue }
+            let known = (moment.readings[target] ?? surroundings.domain(of: target)).intersection(values)
+            if !known.isEmpty { moment.readings[target] = known }
         }
     }
 
@@ -63,7 +76,7 @@ struct RuleCascade {
         var next = path
         var changes: [Change] = []
         for (address, value) in rule.writes.sorted(by: { $0.key.precedes($1.key) }) {
-            for (address, value) in effects(of: value, at: address) {
+            for (address, value) in effects(of: value, at: address, in: next.circumstances) {
                 let old = next.circumstances.readings[address] ?? surroundings.domain(of: address)
                 let new = ValueSet(value)
                 changes.append(Change(address: address, old: old, new: new))
@@ -90,8 +103,12 @@ struct RuleCascade {
     }
 
     /// What a write comes to: itself, and what shows it.
-    private func effects(of value: Value, at address: CharacteristicAddress) -> [(CharacteristicAddress, Value)] {
-        guard let type = address.type.follower else { return [(address, value)] }
+    private func effects(
+        of value: Value, at address: CharacteristicAddress, in circumstances: Circumstances
+    ) -> [(CharacteristicAddress, Value)] {
+        // What is meant to be so already sets nothing in motion.
+        let old = circumstances.readings[address] ?? surroundings.domain(of: address)
+        guard let type = address.type.follower, old.canChange(to: ValueSet(value)) else { return [(address, value)] }
         let follower = CharacteristicAddress(service: address.service, type: type)
         guard surroundings.characteristic(follower) != nil else { return [(address, value)] }
         // A door is on its way before it is there.

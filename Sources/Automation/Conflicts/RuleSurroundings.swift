@@ -107,7 +107,7 @@ struct RuleSurroundings: Sendable {
         var result = Circumstances()
         switch (one, two) {
         case (.travel(let isArrival, let place, let first), .travel(_, _, let second)):
-            guard [first, second].allSatisfy({ $0.comes(isArrival: isArrival, place: place) }) else { return [] }
+            guard [first, second].allSatisfy({ $0.comes(isArrival: isArrival) }) else { return [] }
             return people(among: [first, second]).map { person in
                 var result = Circumstances()
                 guard place == nil else { return result }
@@ -157,11 +157,11 @@ struct RuleSurroundings: Sendable {
 }
 
 extension Traveller {
-    /// Whether there is such a coming or going: only home has a first to come and a last to go.
-    fileprivate func comes(isArrival: Bool, place: String?) -> Bool {
+    /// Whether there is such a coming or going: the first comes, and the last goes.
+    fileprivate func comes(isArrival: Bool) -> Bool {
         switch self {
-        case .first: isArrival && place == nil
-        case .last: !isArrival && place == nil
+        case .first: isArrival
+        case .last: !isArrival
         case .me, .person, .anyone: true
         }
     }

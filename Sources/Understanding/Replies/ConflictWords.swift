@@ -33,7 +33,9 @@ struct ConflictWords {
 
     private func names(_ rules: [AutomationRuleID]) -> String {
         let all = rules.compactMap { subjects.index.rules[$0]?.name }
-        let named = all.prefix(SubjectWords.mostNames).map { phrases.phrase("objection.quoted", ["rule": $0]) }
+        // One more name is as short as "1 other".
+        let most = all.count == SubjectWords.mostNames + 1 ? all.count : SubjectWords.mostNames
+        let named = all.prefix(most).map { phrases.phrase("objection.quoted", ["rule": $0]) }
         let rest = all.count - named.count
         return values.list(named + (rest > 0 ? [phrases.phrase("objection.more", ["count": "\(rest)"])] : []))
     }

@@ -29,6 +29,12 @@ extension RulePair {
         .init("first and last", rule("{arrive: first}", on), rule("{leave: last}", off)),
         .init("home and another place", rule("{arrive: me}", on), rule("{arrive: me, place: Office}", off)),
         .init("two places", rule("{leave: me, place: Office}", on), rule("{leave: me, place: Gym}", off)),
+        .init(
+            "two at another place", rule("{arrive: first, place: Office}", on), rule("{arrive: me, place: Gym}", off)),
+        .init(
+            "a door that is open is not opened once more",
+            rule(change("Garage", "CurrentDoorState", "to: open"), on),
+            rule(change("Lamp", "On", "to: true"), "set: [{service: Garage, set: {TargetDoorState: open}}]")),
         .init("a minute apart", rule("{time: \"18:00\"}", on), rule("{time: \"18:01\"}", off)),
         .init("morning and evening", rule("{time: \"07:00\"}", on), rule("{time: \"19:00\"}", off)),
         .init("sunset and a clock time", rule("{sun: sunset}", on), rule("{time: \"23:00\"}", off)),

@@ -53,6 +53,9 @@ extension RulePair {
         .init("the first may be me", rule("{arrive: me}", on), rule("{arrive: first}", off), .contradiction),
         .init("the last may be Marco", rule("{leave: last}", off), rule("{leave: Marco}", on), .contradiction),
         .init(
+            "the first at another place may be me", rule("{arrive: me, place: Office}", on),
+            rule("{arrive: first, place: Office}", off), .contradiction),
+        .init(
             "an event of several", rule("{arrive: me}, {time: \"18:00\"}", on), rule("{time: \"18:00\"}", off),
             .contradiction),
         .init("same clock time", rule("{time: \"18:00\"}", on), rule("{time: \"18:00\"}", off), .contradiction),
