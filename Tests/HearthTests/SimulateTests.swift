@@ -42,9 +42,11 @@ struct SimulateTests {
                 set: [{service: Gate, set: {TargetDoorState: closed}}]
         """
 
-    private func simulate(_ events: [String], _ arguments: String...) throws -> HearthProcess.Outcome {
+    private func simulate(
+        _ events: [String], in homes: String = Self.home, _ arguments: String...
+    ) throws -> HearthProcess.Outcome {
         let folder = try TemporaryFolder()
-        let home = try folder.write(Self.home, to: "casa.yaml")
+        let home = try folder.write(homes, to: "casa.yaml")
         let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
         return try HearthProcess.run(["simulate", "--home", home, "--events", file] + arguments)
     }
@@ -114,6 +116,86 @@ struct SimulateTests {
         #expect((objects.first?["result"] as? [String: Any])?["outcome"] as? String == "done")
         #expect(objects.first?["say"] as? String == "turn on the lamp for five minutes")
         #expect(objects.last?["announcement"] is String)
+    }
+
+    @Test func whatRulesThatChaseEachOtherHaveDoneIsAllPrinted() throws {
+        let change = "{changes: {service: Lamp, characteristic: On, to: "
+        let home =
+            Self.home + """
+
+                      - {name: Off again, events: [\(change)on}}], set: [{service: Lamp, set: {On: off}}]}
+                      - {name: On again, events: [\(change)off}}], set: [{service: Lamp, set: {On: on}}]}
+                """
+        let run = try simulate(
+            [
+                #"{"at": "2026-03-02T17:30", "arrive": "Anna"}"#,
+                #"{"at": "2026-03-02T17:31", "say": "is the lamp on"}"#,
+            ], in: home)
+        let objects = try run.objects()
+        #expect(
+            objects.dropLast().map { $0["rule"] as? String } == ["Home after five", "Off again", "On again"])
+        let commands = (objects.last?["result"] as? [String: Any])?["commands"] as? [[String: Any]]
+        #expect(commands?.first?["answer"] as? Bool == true)
+        #expect(run.errors.contains("2026-03-02T17:30: “Off again” would run again"), "\(run.errors)")
+    }
+
+    @Test func whatTheRulesHaveDoneCanBeAskedFor() throws {
+        let run = try simulate([
+            #"{"at": "2026-03-02T17:30", "arrive": "Anna"}"#,
+            #"{"at": "2026-03-02T17:31", "say": "why is the lamp on"}"#,
+        ])
+        let result = try #require(try run.objects().last?["result"] as? [String: Any])
+        #expect((result["reply"] as? String)?.contains("Home after five") ?? false)
+    }
+
+    @Test func endsAsWhatWasSaidEnds() throws {
+        let told = #"{"at": "2026-03-02T08:00", "say": "turn on the lamp"}"#
+        let talk = #"{"at": "2026-03-02T08:01", "say": "the weather is lovely"}"#
+        #expect(try simulate([told]).status == 0)
+        #expect(try simulate([told, talk]).status == 1)
+    }
+
+    private static let twoHomes =
+        home + """
+
+              - name: Beach
+                timeZone: America/New_York
+                people: [{name: Anna, role: admin}, {name: Kim, role: resident}]
+                rooms:
+                  - name: Den
+                    accessories: [{name: Den Lamp, service: Lightbulb, characteristics: {On: off}}]
+                rules:
+                  - {name: Kim comes, events: [{arrive: Kim}], set: [{service: Den Lamp, set: {On: on}}]}
+                  - {name: Lamp, events: [{changes: {service: Den Lamp, characteristic: On, to: off}}], set: []}
+                  - {name: Anna goes, events: [{leave: Anna}], set: [{service: Den Lamp, set: {On: off}}]}
+            """
+
+    @Test func thingsHappenInOtherHomesToo() throws {
+        let run = try simulate(
+            [
+                #"{"at": "2026-03-02T08:00", "arrive": "Kim"}"#,
+                #"{"at": "2026-03-02T09:00", "set": {"service": "Den Lamp", "characteristic": "On", "value": false}}"#,
+                #"{"at": "2026-03-02T10:00", "leave": "Anna"}"#,
+                #"{"at": "2026-03-02T11:00", "leave": "Anna", "home": "Beach"}"#,
+            ], in: Self.twoHomes.replacingOccurrences(of: ", set: []}", with: ", scenes: [Good Night]}"))
+        let objects = try run.objects()
+        #expect(objects.map { $0["rule"] as? String } == ["Kim comes", "Lamp", "Anna goes"], "\(run.errors)")
+        #expect(objects.map { $0["home"] as? String } == ["Beach", "Beach", "Beach"])
+        #expect(objects.first?["at"] as? String == "2026-03-02T02:00-05:00")
+    }
+
+    @Test func happensInTheOrderOfMomentsWhereAnHourComesTwice() throws {
+        func door(_ time: String, _ value: String) -> String {
+            let set = #"{"service": "Front Door", "characteristic": "ContactSensorState", "value": "\#(value)"}"#
+            return #"{"at": "2026-10-25T\#(time)", "set": \#(set)}"#
+        }
+        let run = try simulate([
+            door("02:10+01:00", "open"), door("02:30+02:00", "open"), door("02:30:00.5+02:00", "closed"),
+        ])
+        #expect(
+            try run.objects().map { $0["at"] as? String } == [
+                "2026-10-25T02:30", "2026-10-25T02:40", "2026-10-25T02:10+01:00", "2026-10-25T02:20+01:00",
+            ])
     }
 
     @Test func isTheSameEachTime() throws {

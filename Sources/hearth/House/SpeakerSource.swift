@@ -72,30 +72,15 @@ extension LocalDateTime {
         self = LocalDateTime(secondsFrom1970: bounded) ?? .epoch
     }
 
-    /// Reads a local date and time (`2026-03-02T17:30`), or one with a zone (`…Z`, `…+01:00`), which is put on the clock of
-    /// `timeZone`.
+    /// Reads a local date and time, or one with a zone, which is put on the clock of `timeZone`; see ``WrittenMoment``.
     init?(iso8601 text: String, in timeZone: TimeZone) {
-        let clock = text.drop { $0 != "T" }
-        guard let mark = clock.lastIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" }) else {
-            self.init(text)
+        guard let written = WrittenMoment(text) else { return nil }
+        guard let offset = written.offset else {
+            self = written.local
             return
         }
-        guard let local = LocalDateTime(String(text[..<mark])), let offset = Self.offset(text[mark...]) else {
-            return nil
-        }
-        let seconds = local.dayNumber * 86_400 + local.secondOfDay - offset
+        let seconds = written.local.dayNumber * 86_400 + written.local.secondOfDay - offset
         self.init(Date(timeIntervalSince1970: Double(seconds)), in: timeZone)
-    }
-
-    /// Seconds east of Greenwich, of `Z`, `+HH`, `+HHMM` or `+HH:MM`.
-    private static func offset(_ text: Substring) -> Int? {
-        guard text != "Z" else { return 0 }
-        let digits = text.dropFirst().filter { $0 != ":" }
-        guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-            let hours = Int(digits.prefix(2)), let minutes = Int(digits.count == 4 ? digits.suffix(2) : "0"),
-            hours <= 18, minutes < 60
-        else { return nil }
-        return (text.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
     private init?(secondsFrom1970 seconds: Int) {

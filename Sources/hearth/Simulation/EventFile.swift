@@ -8,11 +8,22 @@ struct EventFile {
     /// What happens.
     enum Action {
         /// Somebody comes or goes.
-        case person(HouseEvent)
+        case person(ByHome<HouseEvent>)
         /// A hand, or the world, sets a value.
-        case set(CharacteristicAddress, Value)
+        case set(ByHome<CharacteristicWrite>)
         /// Somebody says something.
-        case say(String, person: PersonID?, room: RoomID?)
+        case say(String, person: ByHome<PersonID>?, room: ByHome<RoomID>?)
+    }
+
+    /// What a name means, which several homes may have.
+    struct ByHome<Meaning> {
+        /// What it means in each of the homes that have it; never empty.
+        let meanings: [(home: HomeID, meaning: Meaning)]
+
+        /// What it means while that home is the primary one: what it has there, if it has it.
+        func meaning(in primary: HomeID?) -> Meaning? {
+            (meanings.first { $0.home == primary } ?? meanings.first)?.meaning
+        }
     }
 
     /// One line.
@@ -29,26 +40,31 @@ struct EventFile {
     let events: [Event]
 
     /// Reads a file.
+    /// - Parameters:
+    ///   - homes: those whose names it may use.
+    ///   - clock: by which times without an offset are read.
     /// - Throws: ``InputError`` with the line and what is wrong with it.
-    init(path: String, home: Home, clock: HomeClock) throws {
+    init(path: String, homes: [Home], clock: HomeClock) throws {
         // Pipes and devices are files too.
         guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
             throw InputError(file: path, line: nil, problem: "can't be read")
         }
-        let reader = EventReader(home: home, clock: clock)
-        var events: [Event] = []
+        let reader = EventReader(homes: homes)
+        var events: [(fraction: Double, event: Event)] = []
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() {
             guard !line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
             do throws(EventProblem) {
                 let (at, action) = try reader.read(Data(line))
-                events.append(Event(at: at, line: number + 1, action: action))
+                let event = Event(at: at.moment(on: clock), line: number + 1, action: action)
+                events.append((at.fraction, event))
             } catch {
                 throw InputError(file: path, line: number + 1, problem: error.text)
             }
         }
-        self.events = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
-            \.element)
+        self.events = events.indices.sorted { one, other in
+            (events[one].event.at, events[one].fraction, one) < (events[other].event.at, events[other].fraction, other)
+        }.map { events[$0].event }
     }
 }
 
@@ -59,25 +75,29 @@ struct EventProblem: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// Reads a line of an event file with the names of a home.
+/// Reads a line of an event file with the names of the homes.
 private struct EventReader {
-    let home: Home
-    let clock: HomeClock
-    /// The services by their names and aliases, folded: a file may have thousands of lines.
-    private let services: [String: Service]
+    /// A home, with its services by their names and aliases, folded: a file may have thousands of lines.
+    private struct Names {
+        let home: Home
+        let services: [String: Service]
 
-    init(home: Home, clock: HomeClock) {
-        self.home = home
-        self.clock = clock
-        let named = home.accessories.flatMap(\.services).flatMap { service in
-            ([service.name] + service.aliases).map { (EntityName.folded($0), service) }
+        init(_ home: Home) {
+            self.home = home
+            let named = home.accessories.flatMap(\.services).flatMap { service in
+                ([service.name] + service.aliases).map { (EntityName.folded($0), service) }
+            }
+            services = Dictionary(named) { first, _ in first }
         }
-        services = Dictionary(named) { first, _ in first }
     }
 
-    private static let known: Set<String> = ["at", "arrive", "leave", "place", "set", "say", "as", "room"]
+    private let names: [Names]
 
-    func read(_ line: Data) throws(EventProblem) -> (Automation.Instant, EventFile.Action) {
+    init(homes: [Home]) { names = homes.map(Names.init) }
+
+    private static let known: Set<String> = ["at", "home", "arrive", "leave", "place", "set", "say", "as", "room"]
+
+    func read(_ line: Data) throws(EventProblem) -> (WrittenMoment, EventFile.Action) {
         let node: JSONNode
         do { node = try JSONDecoder().decode(JSONNode.self, from: line) } catch {
             throw EventProblem("is no JSON object")
@@ -87,17 +107,26 @@ private struct EventReader {
             throw EventProblem("unknown key “\(key)”; there are: \(Self.known.sorted().joined(separator: ", "))")
         }
         guard let at = try text("at", members) else { throw EventProblem("“at” is missing") }
-        guard let moment = LocalDateTime(iso8601: at, in: clock.timeZone) else {
+        guard let moment = WrittenMoment(at) else {
             throw EventProblem("“\(at)” is no date and time; one looks like 2026-03-02T17:30")
         }
         let kinds = ["arrive", "leave", "set", "say"].filter { members[$0] != nil }
         guard kinds.count == 1, let kind = kinds.first else {
             throw EventProblem("one of “arrive”, “leave”, “set” and “say” is needed, and only one")
         }
-        return (clock.moment(of: moment), try action(kind, members))
+        return (moment, try action(kind, members, in: try homes(named: try text("home", members))))
     }
 
-    private func action(_ kind: String, _ members: [String: JSONNode]) throws(EventProblem) -> EventFile.Action {
+    private func homes(named name: String?) throws(EventProblem) -> [Names] {
+        guard let name else { return names }
+        let named = names.filter { $0.home.name.isSame(as: name, or: []) }
+        guard !named.isEmpty else { throw EventProblem("there is no home “\(name)”") }
+        return named
+    }
+
+    private func action(
+        _ kind: String, _ members: [String: JSONNode], in homes: [Names]
+    ) throws(EventProblem) -> EventFile.Action {
         let place = try text("place", members)
         guard place == nil || kind == "arrive" || kind == "leave" else {
             throw EventProblem("“place” belongs to “arrive” or “leave”")
@@ -106,12 +135,14 @@ private struct EventReader {
             throw EventProblem("“as” and “room” belong to “say”")
         }
         switch kind {
-        case "arrive": return .person(.arrive(try person(try text(kind, members)), place: place))
-        case "leave": return .person(.leave(try person(try text(kind, members)), place: place))
-        case "set": return try setting(members["set"])
+        case "arrive": return .person(try person(try text(kind, members), in: homes) { .arrive($0, place: place) })
+        case "leave": return .person(try person(try text(kind, members), in: homes) { .leave($0, place: place) })
+        case "set": return .set(try setting(members["set"], in: homes))
         default:
-            let speaker = try text("as", members).map { (name) throws(EventProblem) in try person(name) }
-            let room = try text("room", members).map { (name) throws(EventProblem) in try self.room(name) }
+            let speaker = try text("as", members).map { (name) throws(EventProblem) in
+                try person(name, in: homes) { $0 }
+            }
+            let room = try text("room", members).map { (name) throws(EventProblem) in try self.room(name, in: homes) }
             return .say(try text(kind, members) ?? "", person: speaker, room: room)
         }
     }
@@ -122,25 +153,35 @@ private struct EventReader {
         return text
     }
 
-    private func person(_ name: String?) throws(EventProblem) -> PersonID {
+    private func person<Meaning>(
+        _ name: String?, in homes: [Names], _ meaning: (PersonID) -> Meaning
+    ) throws(EventProblem) -> EventFile.ByHome<Meaning> {
         let name = name ?? ""
-        if EntityName.folded(name) == "me", let speaker = home.defaultSpeaker { return speaker.id }
-        guard let person = home.people.first(where: { $0.name.isSame(as: name, or: $0.aliases) }) else {
-            let names = home.people.map(\.name)
+        let isMe = EntityName.folded(name) == "me"
+        let found = homes.compactMap { names -> (HomeID, Meaning)? in
+            let home = names.home
+            let named = home.people.first { $0.name.isSame(as: name, or: $0.aliases) }
+            return (isMe ? home.defaultSpeaker ?? named : named).map { (home.id, meaning($0.id)) }
+        }
+        guard !found.isEmpty else {
+            let people = homes.flatMap(\.home.people).map(\.name)
             throw EventProblem(
-                "nobody is called “\(name)”; there are: \(names.isEmpty ? "none" : names.joined(separator: ", "))")
+                "nobody is called “\(name)”; there are: \(people.isEmpty ? "none" : people.joined(separator: ", "))")
         }
-        return person.id
+        return EventFile.ByHome(meanings: found)
     }
 
-    private func room(_ name: String) throws(EventProblem) -> RoomID {
-        guard let room = home.rooms.first(where: { $0.name.isSame(as: name, or: $0.aliases) }) else {
-            throw EventProblem("there is no room “\(name)”")
+    private func room(_ name: String, in homes: [Names]) throws(EventProblem) -> EventFile.ByHome<RoomID> {
+        let found = homes.compactMap { names -> (HomeID, RoomID)? in
+            names.home.rooms.first { $0.name.isSame(as: name, or: $0.aliases) }.map { (names.home.id, $0.id) }
         }
-        return room.id
+        guard !found.isEmpty else { throw EventProblem("there is no room “\(name)”") }
+        return EventFile.ByHome(meanings: found)
     }
 
-    private func setting(_ node: JSONNode?) throws(EventProblem) -> EventFile.Action {
+    private func setting(
+        _ node: JSONNode?, in homes: [Names]
+    ) throws(EventProblem) -> EventFile.ByHome<CharacteristicWrite> {
         guard case .object(let members) = node else {
             throw EventProblem("“set” is no object with “service”, “characteristic” and “value”")
         }
@@ -151,17 +192,30 @@ private struct EventReader {
         guard let name = try text("service", members), let type = try text("characteristic", members),
             case .value(let value)? = members["value"]
         else { throw EventProblem("“set” needs “service”, “characteristic” and “value”") }
-        guard let service = services[EntityName.folded(name)] else {
-            throw EventProblem("there is no service “\(name)”")
+        var found: [(HomeID, CharacteristicWrite)] = []
+        var problem: EventProblem?
+        for names in homes {
+            guard let service = names.services[EntityName.folded(name)] else { continue }
+            do throws(EventProblem) {
+                found.append((names.home.id, try write(value, to: type, of: service)))
+            } catch {
+                problem = problem ?? error
+            }
         }
+        guard !found.isEmpty else { throw problem ?? EventProblem("there is no service “\(name)”") }
+        return EventFile.ByHome(meanings: found)
+    }
+
+    private func write(_ value: Value, to type: String, of service: Service) throws(EventProblem) -> CharacteristicWrite
+    {
         guard let characteristic = service.characteristics.first(where: { $0.type.rawValue == type }) else {
             let names = service.characteristics.map(\.type.rawValue)
             throw EventProblem("\(service.name) has no \(type); it has: \(names.joined(separator: ", "))")
         }
         do throws(ValueError) {
-            return .set(
-                CharacteristicAddress(service: service.id, type: characteristic.type),
-                try characteristic.metadata.accepted(value))
+            return CharacteristicWrite(
+                address: CharacteristicAddress(service: service.id, type: characteristic.type),
+                value: try characteristic.metadata.accepted(value))
         } catch {
             throw EventProblem("\(service.name) does not take \(value.fileForm.plainText) for \(type): \(error.text)")
         }

@@ -11,7 +11,12 @@ struct Simulation {
     static let patience = 86_400
 
     private let clock = VirtualClock()
+    /// The clock by which times without an offset are read.
     private let homeClock: HomeClock
+    private let repository: InMemoryHomeRepository
+    private let log = InMemoryActivityLog()
+    /// Whether all that was said was understood and done.
+    private var tally = ExitTally()
     private let connection: SimulatedConnection
     private let assistant: Assistant
     private let runner: AutomationRunner
@@ -38,18 +43,27 @@ struct Simulation {
         self.end = end
         lastEvent = self.events.last?.at ?? begin
         connection = SimulatedConnection(database, pace: .lifelike, clock: clock)
-        let repository = InMemoryHomeRepository(database)
+        repository = InMemoryHomeRepository(database)
         assistant = Assistant(
-            repository: repository, connection: connection,
+            repository: repository, connection: connection, log: log,
             understanding: try Understanding(database, language: language), database: database)
         runner = AutomationRunner(
-            repository: repository, connection: connection, database: database,
-            drain: { [connection] in connection.takeChanges() },
-            report: { Terminal.print($0.fileForm.json) })
+            repository: repository, connection: connection, log: log, database: database,
+            drain: { [connection] in connection.takeChanges() }, tell: { Terminal.complain($0) },
+            report: { [database] in Terminal.print(Self.line($0, of: database, readBy: homeClock)) })
+    }
+
+    /// A report as a line; it names its home where that isn't the one that the simulation began in.
+    private static func line(_ report: AutomationReport, of database: HomeDatabase, readBy clock: HomeClock) -> String {
+        let home = database.homes.first { $0.id == report.home }
+        let isElsewhere = report.home != database.primaryHome?.id
+        let time = report.moment.flatMap { moment in home.map { HomeClock($0).text(of: moment, readBy: clock) } }
+        return report.fileForm(at: time ?? report.at.text, home: isElsewhere ? home?.name : nil).json
     }
 
     /// Plays it from its beginning to its end.
-    mutating func run() async throws {
+    /// - Returns: how the program ends after it.
+    mutating func run() async throws -> ExitStatus {
         _ = connection.takeChanges()
         await runner.start(at: begin)
         await followAccessories(at: begin)
@@ -67,12 +81,14 @@ struct Simulation {
                 await followAccessories(at: now)
             }
         }
+        return tally.status
     }
 
     /// When something happens next, as the time since the beginning; `nil` where it is over.
     private func nextMoment() async -> Duration? {
         let transition = await connection.nextTransition.map { clock.now.offset + $0 }
-        let timer = await assistant.nextTimer.map(homeClock.moment)
+        var timer: Automation.Instant?
+        if let next = await assistant.nextTimer { timer = await primary().clock.moment(of: next) }
         let due = await runner.nextDue
         let known = [events.first?.at, due, timer].compactMap(\.self).map(offset)
         guard let next = (known + [transition].compactMap(\.self)).min() else { return nil }
@@ -88,27 +104,52 @@ struct Simulation {
         .seconds(max(0, begin.seconds(until: moment)))
     }
 
-    private func play(_ event: EventFile.Event, at now: Automation.Instant) async throws {
+    /// The home that is talked about now, and its clock.
+    private func primary() async -> (id: HomeID?, clock: HomeClock) {
+        let home = await repository.load().primaryHome
+        return (home?.id, home.map(HomeClock.init) ?? homeClock)
+    }
+
+    private mutating func play(_ event: EventFile.Event, at now: Automation.Instant) async throws {
+        let (home, clock) = await primary()
         switch event.action {
-        case .person(let event):
+        case .person(let events):
+            guard let event = events.meaning(in: home) else { return }
+            await write(down: event, at: clock.local(now))
             await runner.happened(event, at: now)
-        case .set(let address, let value):
+        case .set(let writes):
+            guard let write = writes.meaning(in: home) else { return }
             do {
-                try await connection.flip(address, to: value)
+                try await connection.flip(write.address, to: write.value)
+                await assistant.record([.value(write.address, write.value)], because: .hand, at: clock.local(now))
             } catch {
                 Terminal.complain("line \(event.line): \(error.text)")
             }
         case .say(let text, let person, let room):
-            try await say(text, Speaker(room: room, person: person, now: homeClock.local(now)), at: now)
+            let speaker = Speaker(
+                room: room?.meaning(in: home), person: person?.meaning(in: home), now: clock.local(now))
+            try await say(text, speaker, at: now)
+        }
+    }
+
+    private func write(down event: HouseEvent, at now: LocalDateTime) async {
+        switch event {
+        case .arrive(let person, nil):
+            await assistant.record([.presence(person, isPresent: true)], because: .hand, at: now)
+        case .leave(let person, nil):
+            await assistant.record([.presence(person, isPresent: false)], because: .hand, at: now)
+        case .arrive, .leave, .value: break
         }
     }
 
     /// Says something to the assistant; its result comes before what it sets off.
-    private func say(_ text: String, _ speaker: Speaker, at now: Automation.Instant) async throws {
+    private mutating func say(_ text: String, _ speaker: Speaker, at now: Automation.Instant) async throws {
         try await assistant.refresh()
         let result = await assistant.handle(text, speaker: speaker)
+        tally.count(result)
         let object = await ResultEncoder(assistant).object(result)
-        let line = FileNode.map(("at", .string(speaker.now.text)), ("say", .string(text)), ("result", object))
+        let line = FileNode.map(
+            ("at", .string(homeClock.text(of: now, readBy: homeClock))), ("say", .string(text)), ("result", object))
         Terminal.print(line.json)
         await runner.repositoryChanged(at: now)
     }
@@ -119,9 +160,10 @@ struct Simulation {
     }
 
     private func ringTimers(at now: Automation.Instant) async {
-        let local = homeClock.local(now)
-        for announcement in await assistant.takeDueTimers(by: local) {
-            let line = FileNode.map(("at", .string(local.text)), ("announcement", .string(announcement)))
+        let clock = await primary().clock
+        for announcement in await assistant.takeDueTimers(by: clock.local(now)) {
+            let line = FileNode.map(
+                ("at", .string(homeClock.text(of: now, readBy: homeClock))), ("announcement", .string(announcement)))
             Terminal.print(line.json)
         }
     }
