@@ -16,7 +16,7 @@ extension Conversation {
         for command in interpretation.commands {
             switch command.kind {
             case .createRule: topic = .rules
-            case .query where command.scene != nil:
+            case .listScenes where command.scene != nil:
                 topic = .scene
                 lastScene = command.scene?.id
             case .query where command.rule == nil: topic = nil

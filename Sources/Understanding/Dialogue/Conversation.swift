@@ -244,7 +244,7 @@ extension Command {
     var mentionedServices: [ServiceID] {
         if kind == .createRule { return rule?.actions.map(\.address.service) ?? [] }
         if kind == .runScene { return scene?.actions.map(\.address.service) ?? [] }
-        guard [.set, .query, .explain].contains(kind) else { return [] }
+        guard [.set, .query, .explain, .listScenes].contains(kind) else { return [] }
         if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
         return targets.map(\.address.service)
     }

@@ -158,8 +158,10 @@ struct HouseInterpreter {
             .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in
+            command.kind = scene != nil ? .listScenes : .listRules
             command.scene = scene
             command.rule = rule?.settled(at: situation.speaker.now)
+            command.names = [scene?.name ?? rule?.name].compactMap(\.self)
             command.targets = (scene?.actions ?? []).compactMap { write in
                 index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
             }

@@ -256,7 +256,11 @@ struct TargetResolver {
         if let room = situation.speaker.room {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
-            if !found.isEmpty { return ResolvedTarget(positions: found, isNamed: false) }
+            if !found.isEmpty {
+                // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
+                let isOne = target.has("single") && found.count > 1 && isCalled(found, target)
+                return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+            }
         }
         let everywhere = candidates(target, within: nil)
         // "Max is asleep, fan off": his, where one is.
@@ -264,12 +268,15 @@ struct TargetResolver {
         if isSingle, let own = theirs(target), !own.positions.isEmpty { return own }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         // "The lamp" is one of those that are called lamps.
-        let noun = target.value("noun")
-        let isCalled =
-            noun.map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } } ?? target.has("sole")
-        let isOne =
-            (target.has("single") || target.has("sole")) && !target.has("quantity") && found.count > 1 && isCalled
+        let isOne = (target.has("single") || target.has("sole")) && found.count > 1 && isCalled(found, target)
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// Whether all go by the noun that was said of one thing.
+    private func isCalled(_ found: [Int], _ target: Meaning) -> Bool {
+        guard !target.has("quantity") else { return false }
+        return target.value("noun").map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } }
+            ?? target.has("sole")
     }
 
     /// "Both doors", where the room has none and the house has two.

@@ -49,7 +49,9 @@ struct ReplyWriter {
         switch command.kind {
         case .set: performed(command)
         case .runScene: scene(command)
-        case .query: QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
+        case .query: answer(command)
+        case .listScenes where command.scene != nil: answer(command)
+        case .listRules where command.rule != nil: answer(command)
         case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
         case .explain: history(command)
         case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
@@ -66,6 +68,10 @@ struct ReplyWriter {
         case .help: command.targets.isEmpty ? help : help(with: command.targets)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
+    }
+
+    private func answer(_ command: Command) -> String {
+        QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
     }
 
     // MARK: Rules and scenes
