@@ -138,7 +138,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:38: the name \"LOUNGE\" is taken by the room in line 9; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
-            villa + "    accessories: [{name: Box, services: [{name: Box, service: Switch}, {name: Box, service: Fan}]}]",
+            villa + "    accessories: "
+                + "[{name: Box, services: [{name: Box, service: Switch}, {name: Box, service: Fan}]}]",
             "26:79: the name \"Box\" is taken by the accessory in line 26; "
                 + "names are unique in a home, whatever has them"),
         BadFile(
