@@ -52,8 +52,8 @@ extension RuleEngine {
     /// Takes a change that happened too long ago to set anything off.
     private mutating func adopt(_ event: HouseEvent) {
         switch event {
-        case .arrive(let person, let place): arrive(person, place: place)
-        case .leave(let person, let place): leave(person, place: place)
+        case .arrive(let person, let place): note(person, isThere: true, at: place)
+        case .leave(let person, let place): note(person, isThere: false, at: place)
         case .value(let address, let value):
             state.values[address] = value
             memory.setSeen(value, at: address)
@@ -153,7 +153,7 @@ extension RuleEngine {
     /// none.
     private mutating func arrival(of person: PersonID, place: String?) -> [RuleReference] {
         let isFirst = others(than: person, at: place).isEmpty
-        guard arrive(person, place: place) else { return [] }
+        guard note(person, isThere: true, at: place) else { return [] }
         return index.travels(of: person).filter { reference in
             guard case .arrive(let who, let site) = event(reference) else { return false }
             return isSame(site, place) && (who == .first ? isFirst : who != .last)
@@ -161,7 +161,7 @@ extension RuleEngine {
     }
 
     private mutating func departure(of person: PersonID, place: String?) -> [RuleReference] {
-        guard leave(person, place: place) else { return [] }
+        guard note(person, isThere: false, at: place) else { return [] }
         let isLast = others(than: person, at: place).isEmpty
         return index.travels(of: person).filter { reference in
             guard case .leave(let who, let site) = event(reference) else { return false }
@@ -175,24 +175,14 @@ extension RuleEngine {
         return there.subtracting([person])
     }
 
-    /// Notes that somebody has come; `false` where that was known.
+    /// Notes that somebody has come or gone; `false` where that was known.
     @discardableResult
-    private mutating func arrive(_ person: PersonID, place: String?) -> Bool {
+    private mutating func note(_ person: PersonID, isThere: Bool, at place: String?) -> Bool {
         if place == nil {
-            state.present.insert(person)
+            if isThere { state.present.insert(person) } else { state.present.remove(person) }
             memory.setPresent(state.present)
         }
-        return memory.note(person, isThere: true, at: EngineMemory.Place(place))
-    }
-
-    /// Notes that somebody has gone; `false` where that was known.
-    @discardableResult
-    private mutating func leave(_ person: PersonID, place: String?) -> Bool {
-        if place == nil {
-            state.present.remove(person)
-            memory.setPresent(state.present)
-        }
-        return memory.note(person, isThere: false, at: EngineMemory.Place(place))
+        return memory.note(person, isThere: isThere, at: EngineMemory.Place(place))
     }
 
     private func isSame(_ one: String?, _ other: String?) -> Bool {

@@ -60,7 +60,7 @@ extension HomeReader {
     }
 
     /// A number; a length of time may be written as one, too.
-    func number(_ text: String, of type: CharacteristicType) -> Double? {
+    private func number(_ text: String, of type: CharacteristicType) -> Double? {
         Double(yaml: text) ?? (type.isDuration ? TimeSpan(text).map { Double($0.seconds) } : nil)
     }
 
