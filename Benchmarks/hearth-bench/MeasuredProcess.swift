@@ -73,16 +73,8 @@ final class RunningProcess {
     func waitForEnd() -> MeasuredProcess {
         var written: [UInt8] = []
         var answered: Double?
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        var peak = 0.0
-        while true {
-            peak = max(peak, ProcessMemory.peak.megabytes(of: identifier))
-            var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            guard poll(&wish, 1, Self.lookInterval) != 0 else { continue }
-            let count = read(output, &buffer, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
-            written += buffer[..<count]
+        let peak = ProcessMemory.watch(identifier, readingFrom: output, every: Self.lookInterval) { bytes in
+            written += bytes
             if answered == nil, written.contains(0x0A) { answered = (ContinuousClock.now - start) / .seconds(1) }
         }
         var status: Int32 = 0

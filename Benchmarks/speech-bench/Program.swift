@@ -35,7 +35,10 @@ struct Program {
         process.standardInput = try FileHandle(forReadingFrom: scratch)
         let before = Self.processorTime
         try process.run()
-        let (data, peak) = Self.output(of: process, from: output.fileHandleForReading.fileDescriptor)
+        var data = Data()
+        let peak = ProcessMemory.watch(
+            process.processIdentifier, readingFrom: output.fileHandleForReading.fileDescriptor, every: Self.lookInterval
+        ) { data += $0 }
         process.waitUntilExit()
         guard [0, 1].contains(process.terminationStatus) else {
             throw BenchError(
@@ -55,22 +58,6 @@ struct Program {
 
     /// Milliseconds between looks at how much memory it has.
     private static let lookInterval: Int32 = 5
-
-    /// What a process writes until it ends, and the most memory that it had.
-    private static func output(of process: Process, from descriptor: Int32) -> (data: Data, megabytes: Double) {
-        var data = Data()
-        var peak = 0.0
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            peak = max(peak, ProcessMemory.peak.megabytes(of: process.processIdentifier))
-            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&wish, 1, lookInterval) != 0 else { continue }
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return (data, peak) }
-            data += buffer[..<count]
-        }
-    }
 
     /// The seconds of processor time that all programs took that were run so far.
     private static var processorTime: Double {

@@ -18,4 +18,27 @@ public enum ProcessMemory: String {
         else { return 0 }
         return kilobytes * 1024 / 1e6
     }
+
+    /// Reads what a process writes until it ends, and looks at its memory meanwhile.
+    ///
+    /// - Parameters:
+    ///   - descriptor: where its output comes from.
+    ///   - interval: milliseconds between looks.
+    ///   - receive: takes what has come.
+    /// - Returns: the most memory that it had, in megabytes (10⁶ bytes).
+    public static func watch(
+        _ process: pid_t, readingFrom descriptor: Int32, every interval: Int32, receive: (ArraySlice<UInt8>) -> Void
+    ) -> Double {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var most = 0.0
+        while true {
+            most = max(most, peak.megabytes(of: process))
+            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&wish, 1, interval) != 0 else { continue }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return most }
+            receive(buffer[..<count])
+        }
+    }
 }
