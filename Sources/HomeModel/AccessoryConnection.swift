@@ -12,6 +12,9 @@ public protocol AccessoryConnection: Sendable {
     /// Makes the accessory show itself, by a blink or a beep.
     func identify(_ accessory: AccessoryID) async throws(AccessoryError)
 
+    /// Takes over which accessories there are and what has been set of them, after the homes have changed.
+    func update(_ database: HomeDatabase) async
+
     /// Changes that accessories report by themselves, from the call on; the oldest are dropped where nobody reads.
     func changes() -> AsyncStream<AccessoryChange>
 }

@@ -25,6 +25,9 @@ public final class ScriptedConnection: AccessoryConnection {
     /// The accessories that were asked to show themselves.
     public var identified: [AccessoryID] { state.withLock { $0.identified } }
 
+    /// What it holds is told by tests alone.
+    public func update(_ database: HomeDatabase) {}
+
     /// Makes all writes to a service fail; `nil` makes it good again.
     public func fail(_ service: ServiceID, with error: AccessoryError?) {
         state.withLock { $0.errors[service] = error }

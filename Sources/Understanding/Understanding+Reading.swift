@@ -25,6 +25,7 @@ extension Understanding {
     ) -> Meaning? {
         let parted = repair.splittingEndings(words)
         if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
+        if let meaning = withMarkedName(text, scratch: &scratch) { return meaning }
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
         if let rules = rulesApart(text, scratch: &scratch) { return rules }
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
@@ -348,17 +349,28 @@ extension Meaning {
 }
 
 extension Command {
-    private static let naming: Set<Kind> = [
-        .createScene, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias,
-    ]
+    private static let naming: Set<Kind> = [.addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
 
-    /// The name that is given as it was written; with capitals where nothing was written in any. Timers keep theirs.
-    func writtenName(in utterance: String) -> String? {
-        guard let name, Self.naming.contains(kind) else { return name }
-        if let range = utterance.range(of: name, options: .caseInsensitive) {
+    /// The command with the names that it gives as they were written. Timers keep theirs.
+    func withWrittenNames(in utterance: String) -> Command {
+        var result = self
+        switch kind {
+        case .createScene: result.scene?.name = scene?.name.asWritten(in: utterance) ?? ""
+        case .createRule: result.rule?.name = rule?.name.asWritten(in: utterance) ?? ""
+        case _ where Self.naming.contains(kind): result.name = name?.asWritten(in: utterance)
+        default: break
+        }
+        return result
+    }
+}
+
+extension String {
+    /// The name as it was written; with capitals where nothing was written in any.
+    fileprivate func asWritten(in utterance: String) -> String {
+        if let range = utterance.range(of: self, options: .caseInsensitive) {
             let written = String(utterance[range])
             if written != written.lowercased() { return written }
         }
-        return name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+        return split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }

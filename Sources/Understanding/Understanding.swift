@@ -151,19 +151,12 @@ public struct Understanding: Sendable {
     private func named(_ interpretation: Interpretation, _ utterance: String) -> Interpretation {
         var interpretation = interpretation
         for position in interpretation.commands.indices {
-            interpretation.commands[position].name = interpretation.commands[position].writtenName(in: utterance)
-            interpretation.commands[position].accessory = language.catalogue.accessory(
-                for: interpretation.commands[position])
-        }
-        for position in interpretation.commands.indices {
-            guard let scene = interpretation.commands[position].scene,
-                interpretation.commands[position].kind == .createScene
-            else { continue }
-            interpretation.commands[position].name = scene.name
-            let name = interpretation.commands[position].writtenName(in: utterance) ?? scene.name
-            interpretation.commands[position].name = nil
-            interpretation.commands[position].scene?.name = name
-            if case .continued(var draft)? = interpretation.draft, draft.history.isEmpty, draft.actions.isEmpty {
+            let command = interpretation.commands[position].withWrittenNames(in: utterance)
+            interpretation.commands[position] = command
+            interpretation.commands[position].accessory = language.catalogue.accessory(for: command)
+            if command.kind == .createScene, let name = command.scene?.name,
+                case .continued(var draft)? = interpretation.draft, draft.history.isEmpty, draft.actions.isEmpty
+            {
                 draft.name = name
                 interpretation.draft = .continued(draft)
             }

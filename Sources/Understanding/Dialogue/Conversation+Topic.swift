@@ -44,7 +44,9 @@ extension Conversation {
             let made = home?.accessories.first(where: { $0.name == added.name })
         {
             lastServices = made.services.map(\.id)
+            lastPlace = nil
         }
+        if let place = commands.last?.placeTalkedAbout(in: home) { lastPlace = place }
         guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
         lastScene = home?.scenes.first { $0.name == name }?.id
     }
@@ -53,4 +55,14 @@ extension Conversation {
 extension Command {
     /// The scene that it runs.
     fileprivate var sceneRun: ActionSetID? { kind == .runScene ? scene?.id : nil }
+
+    /// The room or zone that it makes or gives another name.
+    fileprivate func placeTalkedAbout(in home: Home?) -> EntityID? {
+        switch (kind, entity) {
+        case (.addRoom, _): home?.rooms.first { $0.name == name }.map { .room($0.id) }
+        case (.addZone, _): home?.zones.first { $0.name == name }.map { .zone($0.id) }
+        case (.rename, .room), (.rename, .zone), (.addAlias, .room), (.addAlias, .zone): entity
+        default: nil
+        }
+    }
 }

@@ -44,6 +44,9 @@ public struct Conversation: Sendable, Hashable {
     public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
+    /// The room or zone that was made or got another name last, where nothing else was talked about since: what "it" and
+    /// "there" mean.
+    public var lastPlace: EntityID?
     /// The services of which one was chosen last: "the other one" is another of them.
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
@@ -127,6 +130,7 @@ public struct Conversation: Sendable, Hashable {
             if !named.allSatisfy(offeredServices.contains) { offeredServices = [] }
             if !offered.isEmpty, named.allSatisfy(offered.contains) { offeredServices = offered }
             lastServices = named
+            lastPlace = nil
             let isMore = interpretation.isFurther && interpretation.commands.allSatisfy { $0.kind == .set }
             let others = isMore ? lastGroup.filter { !named.contains($0) } : []
             lastGroup = others + named
@@ -148,6 +152,7 @@ public struct Conversation: Sendable, Hashable {
         pending = []
         pendingSince = nil
         lastServices = []
+        lastPlace = nil
         lastGroup = []
         earlierServices = []
         offeredServices = []

@@ -9,7 +9,12 @@ struct AnswerReader {
         guard let open = situation.question else { return nil }
         if !open.rules.isEmpty { return choice(sentence, open) }
         guard let rule = open.sentence.child("rule") else { return nil }
-        if rule.value("unfinished") == "event", CommandInterpreter.isAction(sentence) { return doing(sentence) }
+        if rule.value("unfinished") == "event", CommandInterpreter.isAction(sentence) {
+            return doing(sentence, in: rule)
+        }
+        if rule.value("unfinished") == "event", let named = sentence.named(like: rule) {
+            return Interpreter(situation: situation).whole(named)
+        }
         guard rule.value("unfinished") == "time", let moments = moments(in: sentence)
         else { return nil }
         var timed = rule
@@ -19,13 +24,13 @@ struct AnswerReader {
     }
 
     /// What shall happen, said before when.
-    private func doing(_ sentence: Meaning) -> Interpretation {
+    private func doing(_ sentence: Meaning, in rule: Meaning) -> Interpretation {
         var body = sentence
         body.name = "body"
         var question = Interpretation(.ask)
         question.asked = "moment"
         question.sentence = Meaning(
-            name: "", children: [Meaning(name: "rule", children: [body]).missing("time")])
+            name: "", children: [Meaning(name: "rule", children: rule.children("name") + [body]).missing("time")])
         return question
     }
 
@@ -53,5 +58,17 @@ struct AnswerReader {
             let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
         else { return nil }
         return Meaning(name: "time", children: [Meaning(name: "hour", attributes: number.attributes)])
+    }
+}
+
+extension Meaning {
+    /// The rule that a sentence tells with the name that was given before it was told; `nil` where none was.
+    fileprivate func named(like rule: Meaning) -> Meaning? {
+        guard let name = rule.child("name"), let told = children.firstIndex(where: { $0.name == "rule" }),
+            children[told].child("name") == nil
+        else { return nil }
+        var result = self
+        result.children[told].children.append(name)
+        return result
     }
 }

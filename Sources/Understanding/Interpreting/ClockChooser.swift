@@ -6,6 +6,8 @@ struct ClockChooser {
 
     /// What stands around a bare hour and tells which one is meant.
     struct Context {
+        /// What the rule is called, where it was given a name.
+        var name = ""
         /// What the rule does, as it was said.
         var actions: [Meaning] = []
         /// What the rule writes.
@@ -32,7 +34,7 @@ struct ClockChooser {
     /// The time of an event. The first of these that says something decides:
     ///
     /// 1. Who isn't home by six is late in the evening.
-    /// 2. A name: scenes, and things that go on, with a word of the evening or the morning in their names.
+    /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in it.
     /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and close
     ///    in the evening.
     /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to it; the
@@ -71,7 +73,7 @@ struct ClockChooser {
 
     private var habits: HourHabits { situation.tables.hours }
 
-    /// The half of the day that belongs to a scene, or to a thing that goes on, by the words of its name.
+    /// The half of the day that belongs to the rule, a scene, or a thing that goes on, by the words of its name.
     private func halfByName(_ context: Context, _ hour: Int) -> Half? {
         let scenes = context.scenes.compactMap { situation.index.scenes[$0]?.name }
         let heating: [CharacteristicType] = ["TargetTemperature", "TargetHeatingCoolingState"]
@@ -80,7 +82,7 @@ struct ClockChooser {
         }.compactMap { write in
             situation.index.byService[write.address.service].map { situation.index.entries[$0].service.name }
         }
-        let words = Set((scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
+        let words = Set(([context.name] + scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
         if !words.isDisjoint(with: habits.morningWords) { return hour < 4 || hour == 12 ? .pm : .am }
         return words.isDisjoint(with: habits.eveningWords) || hour < 3 || hour == 12 ? nil : .pm
     }

@@ -81,7 +81,7 @@ struct RuleInterpreter {
         // What takes something back days later has nothing to do with when it was done.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
-            actions: actions, writes: writes, scenes: done.commands.compactMap(\.scene?.id),
+            name: node.child("name")?.text ?? "", actions: actions, writes: writes, scenes: done.commands.compactMap(\.scene?.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
         return rules(node, doing: done, reader)
@@ -122,7 +122,7 @@ struct RuleInterpreter {
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
-            name: "", events: reading.events,
+            name: node.child("name")?.text ?? "", events: reading.events,
             days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.context.earlier),
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)

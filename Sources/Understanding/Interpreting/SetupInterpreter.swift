@@ -100,8 +100,13 @@ struct SetupInterpreter {
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
 
-    /// The room that a place names; of two homes with rooms of that name the one in the primary home.
+    /// The room that a place names, "there" that which was talked about; of two homes with rooms of that name the one in the
+    /// primary home.
     private func room(_ place: Meaning) -> RoomID? {
+        if place.has("there") {
+            let rooms = PlaceFinder(situation: situation).roomsMentioned
+            return rooms.count == 1 ? rooms.first : nil
+        }
         let named = place.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) }
         return named.first { room in index.primary?.rooms.contains { $0.id == room } ?? false } ?? named.first
     }
@@ -122,6 +127,11 @@ struct SetupInterpreter {
         guard let target = node.child("target") else {
             return node.has("it") ? talkedAbout : nil
         }
+        if node.name != "move", target.has("it"), target.children.isEmpty, target.attributes.count == 1,
+            let place = situation.conversation.lastPlace
+        {
+            return place
+        }
         if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has("area") {
             if let room = target.value("room").flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }
@@ -132,8 +142,9 @@ struct SetupInterpreter {
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
     }
 
-    /// The accessory that was talked about last, where it is one.
+    /// The place or accessory that was talked about last, where it is one.
     private var talkedAbout: EntityID? {
+        if let place = situation.conversation.lastPlace { return place }
         let accessories = Set(
             situation.conversation.lastServices.compactMap { index.byService[$0] }
                 .map { index.entries[$0].accessoryID })

@@ -45,6 +45,13 @@ struct ReplyWriter {
             ])
     }
 
+    /// That a rule is made; with the name that it was given, where it isn't called by what it does.
+    private func made(_ rule: AutomationRule) -> String {
+        let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false })
+        return phrases.phrase(
+            isNamed ? "ruleMade.named" : "ruleMade", ["name": rule.name, "rule": ruleWords.sentence(rule)])
+    }
+
     private func sentence(_ command: Command) -> String {
         switch command.kind {
         case .set: performed(command)
@@ -52,7 +59,7 @@ struct ReplyWriter {
         case .query: answer(command)
         case .listScenes where command.scene != nil: answer(command)
         case .listRules where command.rule != nil: answer(command)
-        case .createRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .createRule: command.rule.map(made) ?? ""
         case .explain: history(command)
         case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
         case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)

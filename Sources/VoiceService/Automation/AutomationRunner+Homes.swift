@@ -29,7 +29,7 @@ extension AutomationRunner {
             let there = Set(latest.homes.map(\.id))
             engines = engines.filter { there.contains($0.key) }
         }
-        await adopt(latest)
+        await connection.update(latest)
         takeRequests(at: now)
         takePresence(at: now)
         await takeValues(at: now)

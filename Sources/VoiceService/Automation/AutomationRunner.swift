@@ -22,8 +22,6 @@ public actor AutomationRunner {
     let report: @Sendable (AutomationReport) async -> Void
     /// Told what people should know besides: that rules chase each other.
     let tell: @Sendable (String) async -> Void
-    /// Lets the accessories see what others have changed in the homes.
-    let adopt: @Sendable (HomeDatabase) async -> Void
     /// What accessories have reported since it was last asked; `nil` where reports come by their stream alone.
     let drain: (@Sendable () -> [AccessoryChange])?
     /// Who performs the jobs; `nil` where each is performed before the next thing happens.
@@ -63,14 +61,12 @@ public actor AutomationRunner {
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at once.
     ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up may be
     ///     overtaken by reports that are still on their way.
-    ///   - adopt: lets the accessories see what others have changed in the homes.
     ///   - tell: told what people should know besides: that rules chase each other.
     ///   - report: told of each thing that was done, in order.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         database: HomeDatabase, zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
         drain: (@Sendable () -> [AccessoryChange])? = nil,
-        adopt: @escaping @Sendable (HomeDatabase) async -> Void = { _ in },
         tell: @escaping @Sendable (String) async -> Void = { _ in },
         report: @escaping @Sendable (AutomationReport) async -> Void
     ) {
@@ -80,7 +76,6 @@ public actor AutomationRunner {
         self.database = database
         self.zone = zone
         self.logger = logger
-        self.adopt = adopt
         self.tell = tell
         self.drain = drain
         followed = database

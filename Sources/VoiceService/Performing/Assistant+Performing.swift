@@ -227,6 +227,8 @@ extension Assistant {
             logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
             return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
+        // What was just added can be told something in the next sentence.
+        if before.homes != database.homes { await connection.update(database) }
         // What was taken back isn't done again by taking back once more.
         if commands.contains(where: { $0.kind == .undo }) { return nil }
         if commands.contains(where: { $0.kind == .createRule }) {

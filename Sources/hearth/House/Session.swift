@@ -76,7 +76,7 @@ struct Session: Sendable {
             repository: house.repository, connection: connection, log: house.log, database: house.database,
             zone: TimeZone.current.identifier, isConcurrent: true,
             drain: { [connection] in connection.takeChanges() },
-            adopt: { [connection] in await connection.update($0) }, tell: { Terminal.complain($0) }, report: report)
+            tell: { Terminal.complain($0) }, report: report)
     }
 
     /// Lets the running program see what others change: in the homes, and by hand on the accessories.
