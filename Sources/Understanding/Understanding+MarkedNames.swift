@@ -50,7 +50,10 @@ extension Understanding {
         _ name: [String], between before: [String], and after: String, scratch: inout MatchScratch
     ) -> Meaning? {
         let symbols = language.normalizer.words
-        guard before.contains(where: symbols.naming.contains) else { return nil }
+        guard before.contains(where: symbols.naming.contains), let first = name.first, let last = name.last,
+            !symbols.isNoPartOfNames(first), symbols.dangling?.contains(first) != true,
+            !symbols.naming.contains(first), !symbols.naming.contains(last)
+        else { return nil }
         let ways = [language.normalizer.wordsWithCommas(of: after), language.normalizer.words(of: after)]
         for way in ways.compactMap(\.self) {
             let words = repair.splittingEndings(before + [symbols.anyName] + way)

@@ -29,6 +29,7 @@ extension Understanding {
         let isOneNumber = !language.normalizer.partsNumbers(in: text)
         if let rules = rulesApart(text, scratch: &scratch) { return rules }
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
+            if meaning.isBareSwap, text.last(where: { !$0.isWhitespace }) == "?" { return meaning.asked }
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
@@ -280,6 +281,16 @@ extension Meaning {
     /// Whether it asks for something by itself.
     var isRequest: Bool {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
+    }
+
+    /// Whether it is only something else to do or ask the same of: "and the kitchen".
+    fileprivate var isBareSwap: Bool { children.count == 1 && child("fragment")?.has("swap") == true }
+
+    /// Half a sentence with a question mark: what was asked last is asked of that.
+    fileprivate var asked: Meaning {
+        var result = self
+        result.children[0].attributes.append(.init(key: "asking", value: "yes"))
+        return result
     }
 
     /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".

@@ -209,7 +209,10 @@ struct RuleEditor {
 
     private func acted(_ rule: inout AutomationRule, before: AutomationRule) -> Outcome {
         var isRisky = false
-        if let body = node.child("body") ?? addition {
+        if let alike = addedAlike(to: rule) {
+            isRisky = alike.contains(where: SafetyPolicy.needsConfirmation)
+            rule.actions = rule.actions.merging(alike)
+        } else if let body = node.child("body") ?? addition(to: rule) {
             let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
             guard done.outcome == .done || done.outcome == .confirm else { return .instead(done) }
             isRisky = done.outcome == .confirm
@@ -225,15 +228,6 @@ struct RuleEditor {
             guard !rule.actions.isEmpty || !rule.scenes.isEmpty else { return .instead(.impossible("empty")) }
         }
         return rule == before ? nothing : .changed(rule, needsConfirmation: isRisky)
-    }
-
-    /// Things that are added without a word on what becomes of them: they go on.
-    private var addition: Meaning? {
-        node.child("addition").map { added in
-            let action = Meaning(
-                name: "set", attributes: [.init(key: "action", value: "on")], children: added.children("target"))
-            return Meaning(name: "body", children: [action])
-        }
     }
 }
 

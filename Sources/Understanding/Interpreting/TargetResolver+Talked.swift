@@ -87,6 +87,13 @@ extension TargetResolver {
         return target.has("lone") ? mostAlike(others, to: last) : others
     }
 
+    /// "That light", "those lamps": of what was talked about that which is of the kind; `nil` where nothing is.
+    func talked(_ target: Meaning) -> [Int]? {
+        guard target.has("talked"), target.has("type") || target.has("kin") else { return nil }
+        let ofKind = mentioned(target).filter { isOfKind(target, at: $0) }
+        return ofKind.isEmpty ? nil : ofKind
+    }
+
     /// Those whose names end most like the names of some: the Right Bedside Lamp is the other one of the Left Bedside Lamp,
     /// and no light beside it.
     private func mostAlike(_ others: [Int], to last: [Int]) -> [Int] {

@@ -121,6 +121,8 @@ struct TargetResolver {
             let theirs = theirs(target)
         {
             found = theirs
+        } else if place == nil, let talked = talked(target) {
+            found = ResolvedTarget(positions: talked, isNamed: talked.count == 1)
         } else if target.has("type") || target.has("kin") {
             found = typed(target, place: place)
         } else if target.has("ofThese"), place == nil, let listed {
@@ -251,15 +253,15 @@ struct TargetResolver {
 
     private func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
         if let place {
-            return ResolvedTarget(positions: scoped(candidates(target, within: place), place: place), isNamed: false)
+            let found = scoped(candidates(target, within: place), place: place)
+            return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found.filter(isAble), target))
         }
         if let room = situation.speaker.room {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty {
                 // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
-                let isOne = target.has("single") && found.count > 1 && isCalled(found, target)
-                return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+                return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
         }
         let everywhere = candidates(target, within: nil)
@@ -270,6 +272,11 @@ struct TargetResolver {
         // "The lamp" is one of those that are called lamps.
         let isOne = (target.has("single") || target.has("sole")) && found.count > 1 && isCalled(found, target)
         return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOne)
+    }
+
+    /// Whether only one of several is meant that are all called what was said.
+    private func isOneOf(_ found: [Int], _ target: Meaning) -> Bool {
+        target.has("single") && found.count > 1 && isCalled(found, target)
     }
 
     /// Whether all go by the noun that was said of one thing.
@@ -317,7 +324,7 @@ struct TargetResolver {
     }
 
     /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".
-    private func isOfKind(_ target: Meaning, at position: Int) -> Bool {
+    func isOfKind(_ target: Meaning, at position: Int) -> Bool {
         let type = index.entries[position].service.type.rawValue
         return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
     }

@@ -22,6 +22,40 @@ extension TopicReader {
         guard found.contains(where: { members.contains(situation.index.entries[$0].service.id) }) else { return nil }
         return Meaning(name: "sceneOut", attributes: [.reference(scene)], children: remark.children("target"))
     }
+
+    /// "And make the lamp 25 percent", said of a scene that has the lamp, and "the TV off in there", are for the scene.
+    func fill(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
+        guard !sentence.children.isEmpty, sentence.children.allSatisfy({ $0.name == "set" }) else { return nil }
+        let isThere = sentence.children.allSatisfy { set in
+            let targets = set.children("target")
+            return !targets.isEmpty && (set.has("there") || targets.allSatisfy { $0.has("there") })
+        }
+        guard isThere || sentence.has("also") && isWithin(sentence, scene) else { return nil }
+        var body = isThere ? sentence.withoutPlace : sentence
+        body.name = "body"
+        body.attributes.removeAll { $0.key == "also" }
+        return Meaning(name: "sceneFill", attributes: [.reference(scene)], children: [body])
+    }
+
+    /// Whether a sentence names things, and only such as a scene has already.
+    private func isWithin(_ sentence: Meaning, _ scene: ActionSetID) -> Bool {
+        guard let members = situation.index.scenes[scene]?.actions.map(\.address.service) else { return false }
+        return sentence.children.allSatisfy { set in
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(set).positions
+                .map { situation.index.entries[$0].service.id }
+            return !set.isAboutIt && !found.isEmpty && found.allSatisfy(members.contains)
+        }
+    }
+}
+
+extension Meaning {
+    /// The same things, wherever they are, instead of "there".
+    fileprivate var withoutPlace: Meaning {
+        var result = self
+        result.attributes.removeAll { $0.key == "there" }
+        result.children = children.filter { $0.name != "beside" }.map(\.withoutPlace)
+        return result
+    }
 }
 
 extension Meaning.Attribute {

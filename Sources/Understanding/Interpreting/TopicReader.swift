@@ -87,7 +87,7 @@ struct TopicReader {
     }
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
-        if let out = leavingOut(sentence, of: scene) { return out }
+        if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
         if let rule = sentence.child("rule"), let body = rule.child("body"), body.children.count == 1,
             body.children[0].isStartOfIt
         {
