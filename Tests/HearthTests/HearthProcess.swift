@@ -37,6 +37,12 @@ struct HearthProcess {
             .appendingPathComponent("hearth")
     }
 
+    /// The variables that the program is given. What it keeps to start faster is put apart from what the user's own keeps.
+    static var environment: [String: String] {
+        let cache = program.deletingLastPathComponent().appendingPathComponent("hearth-test-cache")
+        return ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": cache.path]) { $1 }
+    }
+
     /// The root of the package.
     static var root: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -83,7 +89,7 @@ struct HearthProcess {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = self.environment.merging(environment) { $1 }
         return process
     }
 }

@@ -21,7 +21,7 @@ enum Sandbox {
             "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
             "\(mount) && cd '\(folder.file("disk").path)' && \(script)",
         ]
-        process.environment = ProcessInfo.processInfo.environment.merging(["HEARTH": HearthProcess.program.path]) { $1 }
+        process.environment = HearthProcess.environment.merging(["HEARTH": HearthProcess.program.path]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: streams[0])
         process.standardError = try FileHandle(forWritingTo: streams[1])

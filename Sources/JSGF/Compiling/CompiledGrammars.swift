@@ -3,8 +3,6 @@
 /// It is a value: exchanging a grammar (``replacing(grammarNamed:with:)``) gives others, in which only that grammar's rules
 /// are compiled anew. Words and tags keep their numbers.
 public struct CompiledGrammars: Sendable {
-    /// The grammars that this was compiled from.
-    public let rules: LinkedRules
     /// The full name of the rule that a whole utterance must be.
     public let start: String
     /// How it was compiled.
@@ -12,8 +10,10 @@ public struct CompiledGrammars: Sendable {
 
     /// The numbers of words, tags, rules and lists of events.
     let symbols: Symbols
-    /// The compiled rules of each grammar.
-    private let compiled: [String: [RuleNetwork]]
+    /// The compiled rules of each grammar, in the order in which the grammars were joined.
+    let grammars: [CompiledGrammar]
+    /// The rules as they were written.
+    private let written: WrittenRules
 
     /// Compiles linked grammars.
     ///
@@ -25,8 +25,36 @@ public struct CompiledGrammars: Sendable {
     public init(
         rules: LinkedRules, start: String, options: AutomatonOptions = AutomatonOptions()
     ) throws(GrammarError) {
-        try self.init(rules: rules, start: start, options: options, symbols: Symbols(), compiled: [:])
+        try self.init(rules: rules, start: start, options: options, symbols: Symbols())
     }
+
+    private init(
+        rules: LinkedRules, start: String, options: AutomatonOptions, symbols: consuming Symbols
+    ) throws(GrammarError) {
+        guard rules[start] != nil else { throw GrammarError(.undefinedRule(start)) }
+        let own = Dictionary(grouping: rules.rules, by: \.grammar)
+        var grammars: [CompiledGrammar] = []
+        for grammar in rules.grammars {
+            grammars.append(try CompiledGrammar(name: grammar.name, own[grammar.name] ?? [], options, &symbols))
+        }
+        self.init(
+            start: start, options: options, symbols: symbols, grammars: grammars,
+            written: WrittenRules(MadeOnce { rules }))
+    }
+
+    /// Puts together what was compiled.
+    init(
+        start: String, options: AutomatonOptions, symbols: Symbols, grammars: [CompiledGrammar], written: WrittenRules
+    ) {
+        self.start = start
+        self.options = options
+        self.symbols = symbols
+        self.grammars = grammars
+        self.written = written
+    }
+
+    /// The grammars that this was compiled from.
+    public var rules: LinkedRules { written.linked }
 
     /// The same with one grammar exchanged, or added where there is none of its name.
     ///
@@ -34,53 +62,43 @@ public struct CompiledGrammars: Sendable {
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> CompiledGrammars {
         var renamed = grammar
         renamed.name = name
-        let linked = try rules.replacing(renamed)
-        var kept = compiled
-        if linked.samePublicRules(as: rules, in: name) {
-            kept[name] = nil
-        } else {
-            kept = [:]
+        guard let position = position(ofGrammarLike: renamed) else {
+            let linked = try rules.replacing(renamed)
+            return try CompiledGrammars(rules: linked, start: start, options: options, symbols: symbols)
         }
-        return try CompiledGrammars(rules: linked, start: start, options: options, symbols: symbols, compiled: kept)
+        let linked = try resolver(of: renamed).linkedRules(of: renamed)
+        var symbols = symbols
+        var grammars = grammars
+        grammars[position] = try CompiledGrammar(name: name, linked, options, &symbols)
+        return CompiledGrammars(
+            start: start, options: options, symbols: symbols, grammars: grammars, written: written.replacing(renamed))
     }
 
-    private init(
-        rules: LinkedRules, start: String, options: AutomatonOptions, symbols: consuming Symbols,
-        compiled: [String: [RuleNetwork]]
-    ) throws(GrammarError) {
-        guard rules[start] != nil else { throw GrammarError(.undefinedRule(start)) }
-        var compiled = compiled
-        var symbols = symbols
-        let missing = rules.grammars.filter { compiled[$0.name] == nil }
-        let own = Dictionary(grouping: rules.rules, by: \.grammar)
-        let fresh = try GrammarNetworks.compile(missing.map { own[$0.name] ?? [] }, options)
-        for (grammar, networks) in zip(missing, fresh) {
-            compiled[grammar.name] = networks.renumbered(by: &symbols)
-        }
-        self.rules = rules
-        self.start = start
-        self.options = options
-        self.symbols = symbols
-        self.compiled = compiled
+    /// Where the grammar is that has the name and the public rules of another one; `nil` where there is none.
+    private func position(ofGrammarLike other: Grammar) -> Int? {
+        let publicRules = other.rules.lazy.filter(\.isPublic).map { symbols.rules.id(of: "\(other.name).\($0.name)") }
+        return grammars.firstIndex { $0.name == other.name && $0.publicRules == Set(publicRules) }
+    }
+
+    /// What finds the rules that references of a grammar mean, which is to stand among the others.
+    private func resolver(of grammar: Grammar) throws(GrammarError) -> ReferenceResolver {
+        try ReferenceResolver(
+            grammar,
+            among: { name, rule in
+                grammars.first { $0.name == name }?.isPublic(symbols.rules.id(of: "\(name).\(rule)"))
+            },
+            hasGrammar: { name in grammars.contains { $0.name == name } })
     }
 
     /// The compiled rules of all grammars.
-    var networks: [RuleNetwork] { rules.grammars.flatMap { compiled[$0.name] ?? [] } }
+    var networks: [RuleNetwork] { grammars.flatMap(\.networks) }
 
     /// Whether each rule stands for names, by the rules' numbers.
     var isName: [Bool] {
         var isName = [Bool](repeating: false, count: symbols.rules.count)
-        for rule in rules.rules where options.isName(rule) {
-            let number = symbols.rules.id(of: rule.name)
-            if number >= 0 { isName[Int(number)] = true }
+        for grammar in grammars {
+            for network in grammar.networks where network.isName { isName[Int(network.rule)] = true }
         }
         return isName
-    }
-}
-
-extension LinkedRules {
-    /// Whether the grammar of that name has the same public rules in both.
-    fileprivate func samePublicRules(as other: LinkedRules, in grammar: String) -> Bool {
-        publicRules(of: grammar) == other.publicRules(of: grammar)
     }
 }

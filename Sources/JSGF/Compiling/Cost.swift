@@ -6,6 +6,8 @@ enum Cost {
     static let largestWeight: Int32 = 64 * unit
     /// The most that the weights met between two words add.
     static let largestStep: Int32 = 1 << 20
+    /// What an edge may cost.
+    static let range: ClosedRange<Int32> = 0...largestStep
 
     /// What a JSGF weight adds: `-log2(weight)` units, nothing from 1 on; `nil` for 0, which forbids the choice.
     static func ofWeight(_ weight: Double?) -> Int32? {

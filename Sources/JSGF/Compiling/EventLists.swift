@@ -4,31 +4,26 @@ struct EventLists: Sendable {
     private(set) var events: [TagEvent] = []
     /// Where each list begins in ``events``; one more entry than there are lists.
     private(set) var starts: [Int32] = [0, 0]
-    private var ids: [[TagEvent]: Int32] = [[]: 0]
-    /// The numbers of the lists of one event, and of those joined from two: most are asked for again and again.
-    private var singles: [TagEvent: Int32] = [:]
-    private var joints: [UInt64: Int32] = [:]
+    /// The numbers of the lists at the places that their hashes tell, or at the next free ones; 0 is free. There are as
+    /// many as a power of two and never more than half of them taken. Plain numbers, for this is copied with each home.
+    private var slots = [Int32](repeating: 0, count: 64)
+
+    /// The empty list alone.
+    init() {}
+
+    /// Lists that were numbered before, the empty one first.
+    init(events: [TagEvent], starts: [Int32]) {
+        self.events = events
+        self.starts = starts
+        spread()
+    }
 
     /// How many lists there are; their numbers run from 0.
     var count: Int { starts.count - 1 }
 
-    /// The number of a list.
-    mutating func intern(_ list: [TagEvent]) -> Int32 {
-        if list.isEmpty { return 0 }
-        if let id = ids[list] { return id }
-        let id = Int32(truncatingIfNeeded: starts.count - 1)
-        events += list
-        starts.append(Int32(truncatingIfNeeded: events.count))
-        ids[list] = id
-        return id
-    }
-
     /// The number of the list that holds one event.
     mutating func intern(_ event: TagEvent) -> Int32 {
-        if let id = singles[event] { return id }
-        let id = intern([event])
-        singles[event] = id
-        return id
+        intern(CollectionOfOne(event), followedBy: EmptyCollection())
     }
 
     /// The list with that number.
@@ -40,11 +35,59 @@ struct EventLists: Sendable {
     mutating func joined(_ first: Int32, _ second: Int32) -> Int32 {
         if first == 0 { return second }
         if second == 0 { return first }
-        let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
-        if let id = joints[key] { return id }
-        let id = intern(Array(list(first)) + list(second))
-        joints[key] = id
+        return intern(list(first), followedBy: list(second))
+    }
+
+    /// The number of the list of some events and some more behind them.
+    private mutating func intern(
+        _ first: some Collection<TagEvent>, followedBy second: some Collection<TagEvent>
+    ) -> Int32 {
+        var hash = Self.hash(first)
+        hash = Self.hash(second, behind: hash)
+        var slot = place(of: hash)
+        while slots[slot] != 0 {
+            let known = list(slots[slot])
+            if known.count == first.count + second.count, known.starts(with: first),
+                known.dropFirst(first.count).elementsEqual(second)
+            {
+                return slots[slot]
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        let id = Int32(truncatingIfNeeded: count)
+        events += first
+        events += second
+        starts.append(Int32(truncatingIfNeeded: events.count))
+        slots[slot] = id
+        if count * 2 > slots.count { spread() }
         return id
+    }
+
+    /// Puts all lists at their places among enough of them.
+    private mutating func spread() {
+        var size = 64
+        while size < count * 4 { size *= 2 }
+        slots = [Int32](repeating: 0, count: size)
+        for id in 1..<Int32(truncatingIfNeeded: max(1, count)) {
+            var slot = place(of: Self.hash(list(id)))
+            while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+            slots[slot] = id
+        }
+    }
+
+    private func place(of hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: (hash ^ (hash &>> 32))) & (slots.count - 1)
+    }
+
+    private static func hash(_ list: some Collection<TagEvent>, behind hash: UInt64 = 0) -> UInt64 {
+        var hash = hash
+        for event in list {
+            let number = UInt64(UInt32(bitPattern: event.tag)) << 2 | UInt64(event.side.rawValue)
+            // An odd number without a pattern spreads the bits.
+            hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash &>> 29
+        }
+        return hash
     }
 }
 

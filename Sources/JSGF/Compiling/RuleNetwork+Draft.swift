@@ -6,11 +6,14 @@ extension RuleNetwork {
     /// and steps that alternatives begin with are shared.
     ///
     /// - Throws: ``GrammarError/Kind/tooLarge(what:limit:)`` where that makes too many edges.
-    init(_ draft: DraftNetwork, of rule: LinkedRule, number: Int32, events: inout EventLists) throws(GrammarError) {
+    init(
+        _ draft: DraftNetwork, of rule: LinkedRule, number: Int32, isName: Bool, events: inout EventLists
+    ) throws(GrammarError) {
         let closing = EmptyEdgeRemoval(draft)
         var out = EmptyEdgeRemoval.Outgoing()
         self.init(
-            rule: number, location: rule.location, file: rule.file, nodes: [], wordEdges: [], callEdges: [], ends: [])
+            rule: number, isPublic: rule.isPublic, isName: isName, location: rule.location, file: rule.file, nodes: [],
+            wordEdges: [], callEdges: [], ends: [])
         nodes.reserveCapacity(Int(draft.nodeCount))
         wordEdges.reserveCapacity(draft.edges.count)
         var edgeCount = 0

@@ -4,6 +4,10 @@
 struct RuleNetwork: Sendable {
     /// The rule's number.
     var rule: Int32
+    /// Whether other grammars may use the rule.
+    var isPublic: Bool
+    /// Whether the rule stands for names.
+    var isName: Bool
     /// Where the rule was written, for errors.
     var location: SourceLocation?
     /// The file that the rule was read from, for errors.

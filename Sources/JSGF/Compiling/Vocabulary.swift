@@ -12,6 +12,13 @@ public struct Vocabulary: Sendable {
     /// An empty vocabulary.
     public init() {}
 
+    /// Texts in the order of their numbers; one that comes again is left out.
+    init(numbered texts: [String]) {
+        self.texts.reserveCapacity(texts.count)
+        ids.reserveCapacity(texts.count)
+        for text in texts { _ = intern(text) }
+    }
+
     /// How many texts there are.
     public var count: Int { texts.count }
 

@@ -18,6 +18,11 @@ public struct LinkedRules: Sendable, Equatable {
         self.init(grammars: grammars, rules: rules)
     }
 
+    /// No grammars at all.
+    package init() {
+        self.init(grammars: [], rules: [])
+    }
+
     private init(grammars: [Grammar], rules: [LinkedRule]) {
         self.grammars = grammars
         self.rules = rules
@@ -48,11 +53,6 @@ public struct LinkedRules: Sendable, Equatable {
         var all = rules
         all.replaceSubrange(first..<(first + old.rules.count), with: fresh)
         return LinkedRules(grammars: changed, rules: all)
-    }
-
-    /// The public rules of a grammar, by their own names; `nil` where there is no grammar of that name.
-    func publicRules(of grammar: String) -> Set<String>? {
-        grammars.first { $0.name == grammar }.map(Self.publicNames)
     }
 
     private static func publicNames(_ grammar: Grammar) -> Set<String> {

@@ -1,41 +1,66 @@
 /// Finds the rule that each reference means (JSGF 1.0, section 3.2: local rules first, then imports).
 struct ReferenceResolver {
-    private var grammars: [String: Grammar] = [:]
-    /// The rules of each grammar; the value says whether the rule is public.
-    private var rules: [String: [String: Bool]] = [:]
+    /// Whether the rule of a grammar is public, both by their names; `nil` where there is no such rule.
+    private let isPublic: (_ grammar: String, _ rule: String) -> Bool?
+    private let hasGrammar: (String) -> Bool
 
-    /// Takes the grammars in, and checks their names and imports.
+    /// Takes grammars in, and checks their names and imports.
     init(_ all: [Grammar]) throws(GrammarError) {
+        var rules: [String: [String: Bool]] = [:]
         for grammar in all {
-            guard Self.isGrammarName(grammar.name) else {
-                throw GrammarError(.invalidGrammarName(grammar.name), file: grammar.file)
-            }
-            guard grammars.updateValue(grammar, forKey: grammar.name) == nil else {
+            guard try rules.updateValue(Self.ruleNames(of: grammar), forKey: grammar.name) == nil else {
                 throw GrammarError(.duplicateGrammar(grammar.name), file: grammar.file)
             }
-            var names: [String: Bool] = Dictionary(minimumCapacity: grammar.rules.count)
-            for rule in grammar.rules {
-                guard Self.isRuleName(rule.name) else {
-                    throw GrammarError(.invalidRuleName(rule.name), file: grammar.file, at: rule.location)
-                }
-                guard names.updateValue(rule.isPublic, forKey: rule.name) == nil else {
-                    throw GrammarError(.duplicateRule(rule.name), file: grammar.file, at: rule.location)
-                }
+        }
+        isPublic = { [rules] grammar, rule in rules[grammar]?[rule] }
+        hasGrammar = { [rules] in rules[$0] != nil }
+        for grammar in all { try checkImports(of: grammar) }
+    }
+
+    /// Takes one grammar in, and checks its names and imports, among others that have been checked.
+    ///
+    /// - Parameters:
+    ///   - isPublic: whether the rule of another grammar is public, both by their names; `nil` where there is no such rule.
+    ///   - hasGrammar: whether there is another grammar of that name.
+    init(
+        _ grammar: Grammar, among isPublic: @escaping (_ grammar: String, _ rule: String) -> Bool?,
+        hasGrammar: @escaping (String) -> Bool
+    ) throws(GrammarError) {
+        let own = try Self.ruleNames(of: grammar)
+        let name = grammar.name
+        self.isPublic = { $0 == name ? own[$1] : isPublic($0, $1) }
+        self.hasGrammar = { $0 == name || hasGrammar($0) }
+        try checkImports(of: grammar)
+    }
+
+    /// The rules of a grammar, each with whether it is public.
+    private static func ruleNames(of grammar: Grammar) throws(GrammarError) -> [String: Bool] {
+        guard isGrammarName(grammar.name) else {
+            throw GrammarError(.invalidGrammarName(grammar.name), file: grammar.file)
+        }
+        var names: [String: Bool] = Dictionary(minimumCapacity: grammar.rules.count)
+        for rule in grammar.rules {
+            guard isRuleName(rule.name) else {
+                throw GrammarError(.invalidRuleName(rule.name), file: grammar.file, at: rule.location)
             }
-            rules[grammar.name] = names
+            guard names.updateValue(rule.isPublic, forKey: rule.name) == nil else {
+                throw GrammarError(.duplicateRule(rule.name), file: grammar.file, at: rule.location)
+            }
         }
-        for grammar in all {
-            for item in grammar.imports { try check(item, of: grammar) }
-        }
+        return names
+    }
+
+    private func checkImports(of grammar: Grammar) throws(GrammarError) {
+        for item in grammar.imports { try check(item, of: grammar) }
     }
 
     private func check(_ item: GrammarImport, of grammar: Grammar) throws(GrammarError) {
-        guard let names = rules[item.grammar] else {
+        guard hasGrammar(item.grammar) else {
             throw GrammarError(.missingGrammar(item.grammar), file: grammar.file, at: item.location)
         }
         guard let rule = item.rule else { return }
         let full = "\(item.grammar).\(rule)"
-        guard let isPublic = names[rule] else {
+        guard let isPublic = isPublic(item.grammar, rule) else {
             throw GrammarError(.undefinedRule(full), file: grammar.file, at: item.location)
         }
         guard isPublic || item.grammar == grammar.name else {
@@ -104,10 +129,10 @@ struct ReferenceResolver {
     private typealias Candidate = (name: String, isVisible: Bool)
 
     private func simple(_ name: String, in grammar: Grammar) -> [Candidate] {
-        if rules[grammar.name]?[name] != nil { return [("\(grammar.name).\(name)", true)] }
+        if isPublic(grammar.name, name) != nil { return [("\(grammar.name).\(name)", true)] }
         var found: [Candidate] = []
         for item in grammar.imports where item.rule == nil || item.rule == name {
-            guard let isPublic = rules[item.grammar]?[name] else { continue }
+            guard let isPublic = isPublic(item.grammar, name) else { continue }
             let full = "\(item.grammar).\(name)"
             if !found.contains(where: { $0.name == full }) { found.append((full, isPublic)) }
         }
@@ -118,10 +143,10 @@ struct ReferenceResolver {
         guard let dot = name.lastIndex(of: ".") else { return [] }
         let owner = String(name[..<dot])
         let rule = String(name[name.index(after: dot)...])
-        if let isPublic = rules[owner]?[rule] { return [(name, isPublic || owner == grammar.name)] }
+        if let isPublic = isPublic(owner, rule) { return [(name, isPublic || owner == grammar.name)] }
         var found: [Candidate] = []
         for item in grammar.imports where item.rule == nil || item.rule == rule {
-            guard item.grammar.hasSuffix(".\(owner)"), let isPublic = rules[item.grammar]?[rule] else { continue }
+            guard item.grammar.hasSuffix(".\(owner)"), let isPublic = isPublic(item.grammar, rule) else { continue }
             let full = "\(item.grammar).\(rule)"
             if !found.contains(where: { $0.name == full }) { found.append((full, isPublic)) }
         }

@@ -2,38 +2,86 @@ internal import Dispatch
 internal import JSGF
 internal import Synchronization
 
-/// The grammars of a language, read from their files, several at a time.
+/// The grammars of a language, read from their files and compiled; kept, where there is a cache.
 struct GrammarFiles: Sendable {
     /// Where the files are.
     let resources: LanguageResources
+    /// A grammar that has no file.
+    let given: Grammar
+    /// How grammars are compiled.
+    let options: AutomatonOptions
+    /// Where compiled grammars are kept.
+    let cache: GrammarCache?
 
-    /// A grammar with all that it imports.
+    /// A grammar as its file has it.
+    private struct File {
+        var text: String
+        var grammar: Grammar
+    }
+
+    /// A grammar with all that it imports, compiled: as it was kept, where the files are still the same.
     ///
-    /// - Parameter given: a grammar that has no file.
+    /// - Parameter start: the full name of the rule that a whole utterance must be.
     /// - Throws: the first mistake of a file, in the order of the imports; an import that there is no file for.
-    func library(from start: String, with given: Grammar) throws(GrammarError) -> GrammarLibrary {
-        var known = [given.name: given]
+    func compiled(_ start: String) throws(GrammarError) -> CompiledGrammars {
+        let entry = cache?.entry("\(resources.language)-\(start)")
+        if let kept = entry?.read(start: start, self) { return kept }
+        let files = try files(from: Self.grammar(of: start))
+        let rules = try linked(files.mapValues(\.grammar), start: start)
+        let compiled = try CompiledGrammars(rules: rules, start: start, options: options)
+        entry?.write(compiled, texts: files.mapValues(\.text))
+        return compiled
+    }
+
+    /// The text of a grammar's file; `nil` where there is none.
+    func text(_ name: String) -> String? {
+        try? resources.text(Self.file(of: name))
+    }
+
+    /// Joins grammars whose texts have been read before.
+    ///
+    /// - Parameters:
+    ///   - texts: the texts of all files, by the grammars' names.
+    ///   - start: the full name of a rule in the grammar that imports the others.
+    func linked(_ texts: [String: String], start: String) throws(GrammarError) -> LinkedRules {
+        var grammars: [String: Grammar] = [:]
+        for (name, text) in texts { grammars[name] = try grammar(name, text) }
+        return try linked(grammars, start: start)
+    }
+
+    private func linked(_ grammars: [String: Grammar], start: String) throws(GrammarError) -> LinkedRules {
+        var library = try GrammarLibrary(grammars[Self.grammar(of: start)].map { [$0] } ?? [])
+        try library.loadImports { $0 == given.name ? given : grammars[$0] }
+        return try library.linked()
+    }
+
+    /// The grammar of a rule, by its full name.
+    private static func grammar(of rule: String) -> String {
+        String(rule.prefix { $0 != "." })
+    }
+
+    /// The file of a grammar and those of all that it imports.
+    private func files(from start: String) throws(GrammarError) -> [String: File] {
+        var known: [String: File] = [:]
         var wanted = [start]
         while !wanted.isEmpty {
             var next: [String] = []
             for (name, result) in zip(wanted, read(wanted)) {
-                let grammar = try result.get()
-                known[name] = grammar
-                next += grammar.imports.map(\.grammar)
+                let file = try result.get()
+                known[name] = file
+                next += file.grammar.imports.map(\.grammar)
             }
-            var seen: Set<String> = []
+            var seen: Set<String> = [given.name]
             wanted = next.filter { known[$0] == nil && seen.insert($0).inserted }
         }
-        var library = try GrammarLibrary(known[start].map { [$0] } ?? [])
-        try library.loadImports { known[$0] }
-        return library
+        return known
     }
 
     /// Reads so many grammars at once as there are processors.
-    private func read(_ names: [String]) -> [Result<Grammar, GrammarError>] {
-        let results = Mutex<[Int: Result<Grammar, GrammarError>]>([:])
+    private func read(_ names: [String]) -> [Result<File, GrammarError>] {
+        let results = Mutex<[Int: Result<File, GrammarError>]>([:])
         DispatchQueue.concurrentPerform(iterations: names.count) { index in
-            let result = Result { () throws(GrammarError) in try grammar(names[index]) }
+            let result = Result { () throws(GrammarError) in try file(names[index]) }
             results.withLock { $0[index] = result }
         }
         return results.withLock { results in
@@ -41,11 +89,16 @@ struct GrammarFiles: Sendable {
         }
     }
 
-    private func grammar(_ name: String) throws(GrammarError) -> Grammar {
-        let file = "\(name).jsgf"
-        guard let text = try? resources.text(file) else {
-            throw GrammarError(.missingGrammar(name), file: resources.path(file))
+    private func file(_ name: String) throws(GrammarError) -> File {
+        guard let text = text(name) else {
+            throw GrammarError(.missingGrammar(name), file: resources.path(Self.file(of: name)))
         }
-        return try Grammar(parsing: text, file: resources.path(file))
+        return File(text: text, grammar: try grammar(name, text))
     }
+
+    private func grammar(_ name: String, _ text: String) throws(GrammarError) -> Grammar {
+        try Grammar(parsing: text, file: resources.path(Self.file(of: name)))
+    }
+
+    private static func file(of grammar: String) -> String { "\(grammar).jsgf" }
 }

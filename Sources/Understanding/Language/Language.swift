@@ -41,26 +41,22 @@ public final class Language: Sendable {
     let talk: MadeOnce<TalkModel?>
 
     /// Reads the files of a language.
+    /// - Parameter cache: where its grammars are kept in their compiled form, if anywhere.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
-    public init(resources: LanguageResources, catalogue: Catalogue) throws {
+    public init(resources: LanguageResources, catalogue: Catalogue, cache: GrammarCache? = nil) throws {
         self.catalogue = catalogue
         let normalizer = TextNormalizer(words: try resources.decode("lexicon.json"))
         self.normalizer = normalizer
         tables = try SemanticTables(resources: resources)
         phrases = Phrases(table: try resources.decode("replies.json"))
         let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue, kinds: []).grammar
-        let files = GrammarFiles(resources: resources)
-        let library = try files.library(from: "hearth", with: nobody)
-        let types = library.grammars.first { $0.name == "types" }?.rules ?? []
-        kinds = types.first { $0.name == "ordinary" }?.expansion.loneWords ?? []
-        let options = AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"])
-        template = try CompiledGrammars(rules: library.linked(), start: Self.startRule, options: options)
-        spokenTemplate = MadeOnce {
-            Result { () throws(GrammarError) in
-                let rules = try files.library(from: "spoken", with: nobody).linked()
-                return try CompiledGrammars(rules: rules, start: Self.spokenRule, options: options)
-            }
-        }
+        let files = GrammarFiles(
+            resources: resources, given: nobody, options: AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"]),
+            cache: cache)
+        let template = try files.compiled(Self.startRule)
+        self.template = template
+        spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
+        kinds = Set(template.ownSentences(ofRule: "types.ordinary").filter { $0.count == 1 }.flatMap(\.self))
         commonClasses = try Self.commonClasses(resources)
         opposites = (try? resources.decode("spoken-opposites.json")) ?? []
         contrasts = (try? resources.decode("spoken-contrasts.json")) ?? []
@@ -68,12 +64,8 @@ public final class Language: Sendable {
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }
         ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
-        let courtesy = library.grammars.first { $0.name == "courtesy" }?.rules ?? []
-        let phrases = { (rule: String) in
-            (courtesy.first { $0.name == rule }?.expansion.children ?? []).map(\.literalWords)
-        }
-        fillers = Fillers(phrases("filler"))
-        corrections = phrases("correction").sorted { $0.count > $1.count }
+        fillers = Fillers(template.ownSentences(ofRule: "courtesy.filler"))
+        corrections = template.ownSentences(ofRule: "courtesy.correction").sorted { $0.count > $1.count }
     }
 
     /// What mends words that are none of `vocabulary`.
@@ -137,26 +129,6 @@ public final class Language: Sendable {
         let classes: [String: [String]] = try resources.decode("spoken-classes.json")
         return classes.sorted { $0.key < $1.key }.map { token, members in
             .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
-        }
-    }
-}
-
-extension Expansion {
-    /// The words that it can say alone; what it refers to isn't looked into.
-    fileprivate var loneWords: Set<String> {
-        switch self {
-        case .word(let word): [word]
-        case .alternatives, .optional, .zeroOrMore, .oneOrMore, .tagged:
-            children.reduce(into: []) { $0.formUnion($1.loneWords) }
-        case .sequence, .reference, .null, .void: []
-        }
-    }
-
-    /// The words of a sequence of words.
-    fileprivate var literalWords: [String] {
-        switch self {
-        case .word(let word): [word]
-        default: children.flatMap(\.literalWords)
         }
     }
 }

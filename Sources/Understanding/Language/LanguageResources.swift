@@ -25,8 +25,13 @@ public struct LanguageResources: Sendable {
         guard known.contains(language), !language.contains("/") else {
             throw .unknownLanguage(language, known: known.filter { !$0.hasSuffix(".md") }.sorted())
         }
+        self.init(language: language, folder: root.appendingPathComponent(language))
+    }
+
+    /// The files of a language in any folder.
+    init(language: String, folder: URL) {
         self.language = language
-        folder = root.appendingPathComponent(language)
+        self.folder = folder
     }
 
     /// The text of a file of the language.

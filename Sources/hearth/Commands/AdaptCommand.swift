@@ -40,7 +40,7 @@ struct AdaptCommand: AsyncParsableCommand {
             try await store(nil, in: house)
             return Terminal.print("Voices are heard as before.")
         }
-        let language = try Language(resources: LanguageResources(language: "en"), catalogue: house.catalogue)
+        let language = try Language("en", catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         let sentences = try understanding.readingSentences(count: Self.sentenceCount, state: house.database.state)
         if list {

@@ -23,7 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let files = try CorpusFinder.files(in: paths.isEmpty ? ["corpora"] : paths)
         let catalogue = try Catalogue()
-        let language = try Language(resources: LanguageResources(language: language), catalogue: catalogue)
+        let language = try Language(language, catalogue: catalogue)
         var runner = CorpusRunner(language: language, catalogue: catalogue)
         var reports: [CorpusRunner.Report] = []
         for file in files {

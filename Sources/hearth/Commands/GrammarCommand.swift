@@ -58,7 +58,7 @@ struct GrammarCommand: AsyncParsableCommand {
             return Terminal.print(try await CorpusLearning(language: language).talk(from: learnTalk))
         }
         let house = try await House(path: home.path)
-        let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+        let language = try Language(language, catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         if let ambiguities {
             SamplingReport(count: ambiguities, seed: seed, showsCheaper: cheaper)

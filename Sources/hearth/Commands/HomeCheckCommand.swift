@@ -13,7 +13,7 @@ struct HomeCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let house = try await House(path: home.path)
-        let language = try Language(resources: LanguageResources(language: "en"), catalogue: house.catalogue)
+        let language = try Language("en", catalogue: house.catalogue)
         let check = NameCheck(try SpeechEngine.lexicon().0, fuller: language.fullerNames)
         var isGood = true
         for home in house.database.homes {

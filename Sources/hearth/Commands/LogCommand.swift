@@ -35,7 +35,7 @@ struct LogCommand: AsyncParsableCommand {
             for entry in entries { Terminal.print(encoder.object(entry).json) }
             return
         }
-        let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+        let language = try Language(language, catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         let speaker = try SpeakerSource(room: nil, person: `as`, now: nil, in: house.database).speaker
         understanding.sentences(of: entries, speaker: speaker).forEach(Terminal.print)

@@ -37,7 +37,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
             }
             for (home, rule) in sunless { Terminal.print(Self.object("noLocation", rule.name, in: home).json) }
         } else {
-            let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+            let language = try Language(language, catalogue: house.catalogue)
             let understanding = try Understanding(house.database, language: language)
             for conflict in found.flatMap(\.1) { Terminal.print(understanding.sentence(of: conflict) + ".") }
             for (home, rule) in sunless {

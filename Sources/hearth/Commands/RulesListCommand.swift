@@ -24,7 +24,7 @@ struct RulesListCommand: AsyncParsableCommand {
             }
             return
         }
-        let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+        let language = try Language(language, catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         for home in house.database.homes {
             let now = home.now

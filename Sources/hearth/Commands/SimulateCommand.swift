@@ -46,7 +46,7 @@ struct SimulateCommand: AsyncParsableCommand {
             throw UsageError("nothing happens in \(events): say when to begin with --from")
         }
         if let end, end < first { throw UsageError("it ends before it begins") }
-        let language = try Language(resources: LanguageResources(language: language), catalogue: house.catalogue)
+        let language = try Language(language, catalogue: house.catalogue)
         var simulation = try Simulation(
             house.database, language: language, homeClock: clock, events: file.events, begin: first, end: end)
         let status = try await simulation.run()

@@ -25,7 +25,7 @@ struct Session: Sendable {
     init(_ options: UtteranceOptions, pace: Pace) async throws {
         let catalogue = try Catalogue()
         // The homes and the language are read side by side.
-        async let reading = Language(resources: LanguageResources(language: options.language), catalogue: catalogue)
+        async let reading = Language(options.language, catalogue: catalogue)
         let house = try await House(path: options.home.path, catalogue: catalogue)
         house.tellIfEmpty()
         let database = house.database

@@ -1,17 +1,17 @@
 internal import Synchronization
 
 /// Something that is made as soon as somebody needs it, once: who never does doesn't wait for it.
-final class MadeOnce<Value: Sendable>: Sendable {
+package final class MadeOnce<Value: Sendable>: Sendable {
     private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
 
     /// Takes what makes it.
-    init(_ make: @escaping @Sendable () -> Value) {
+    package init(_ make: @escaping @Sendable () -> Value) {
         self.make = make
     }
 
     /// The thing; made with the first call.
-    var value: Value {
+    package var value: Value {
         made.withLock { made in
             if let made { return made }
             let value = make()
