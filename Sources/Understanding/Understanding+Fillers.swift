@@ -9,24 +9,23 @@ extension Understanding {
 
     /// What words say as they are, or without fillers.
     func plain(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        let fillers = language.fillers
-        let hasFillers = words.contains(where: fillers.begins)
-        if let meaning = matched(words, tellsHowFar: hasFillers, scratch: &scratch) { return meaning }
+        if let meaning = matched(words, scratch: &scratch) { return meaning }
         // "Turn turn off the the lamp": what is said twice is meant once.
         let once = words.withoutStutter
-        if once.count < words.count, let meaning = matched(once, tellsHowFar: hasFillers, scratch: &scratch) {
-            return meaning
-        }
-        guard hasFillers else { return nil }
+        if once.count < words.count, let meaning = matched(once, scratch: &scratch) { return meaning }
+        let fillers = language.fillers
+        guard once.contains(where: fillers.begins) else { return nil }
         if let meaning = withoutObstacles(once, scratch: &scratch) { return meaning }
         let kept = once.filter { !fillers.contains($0) }.withoutStutter
         return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
     }
 
-    /// What words say without those of their fillers that stand in the way: a word that could be left out often means
-    /// something where it stands ("turn it off again", "the lamp here"), so that only those go behind which the sentence
-    /// can't be followed. These words are what was matched last, in vain: `scratch` knows how far.
+    /// What words that are no sentence say without those of their fillers that stand in the way: a word that could be left
+    /// out often means something where it stands ("turn it off again", "the lamp here"), so that only those go behind which
+    /// the sentence can't be followed.
     private func withoutObstacles(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard words.count <= Self.longestMended, !language.fillers.ranges(in: words).isEmpty else { return nil }
+        _ = automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch)
         var words = words
         var reached = scratch.furthest
         for _ in 0..<Self.mostDropped {

@@ -15,8 +15,9 @@ extension Understanding {
     private static let mostCorrections = 200
     /// The most words that are taken back, where it isn't all that was said.
     private static let longestTakenBack = 16
-    /// The most words of a sentence in which something may be taken back: more than anybody says in one breath.
-    private static let longestCorrected = 60
+    /// The most words of a sentence that is mended where it makes no sense, or in which something may be taken back: more
+    /// than anybody says in one breath. What is longer is read as it stands, so that no text costs more than a few readings.
+    static let longestMended = 60
 
     /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
     /// - Parameter isWeighed: whether words around a request are judged by what was learnt of talk, or by their kinds alone.
@@ -90,7 +91,7 @@ extension Understanding {
     /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
     /// same kind, so of several readings the one that is most like the sentence as it began is meant.
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
-        guard tries > 0, words.count <= Self.longestCorrected, let (start, end) = correction(in: words) else {
+        guard tries > 0, words.count <= Self.longestMended, let (start, end) = correction(in: words) else {
             return nil
         }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
@@ -161,7 +162,7 @@ extension Understanding {
 
     private func naming(_ words: [String], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
-        guard words.contains(where: symbols.naming.contains) else { return nil }
+        guard words.count <= Self.longestMended, words.contains(where: symbols.naming.contains) else { return nil }
         let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
         if let found = named(words, scratch: &scratch) { return found }
         return plain.count < words.count ? named(plain, scratch: &scratch) : nil
@@ -210,6 +211,7 @@ extension Understanding {
     }
 
     private func mended(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard words.count <= Self.longestMended else { return nil }
         let kept = words.filter { !language.fillers.contains($0) }
         let suspects = suspects(in: kept, scratch: &scratch)
         if let joined = rejoined(kept, at: suspects, scratch: &scratch) { return joined }

@@ -134,7 +134,11 @@ extension Understanding {
     /// the desk is empty, …", "any leak anywhere: …".
     func isEventTold(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Bool {
         let fronts = language.normalizer.words.remarks.eventFronts ?? []
-        if fronts.contains(where: { words.starts(with: $0.split(separator: " ").map(String.init)) }) { return true }
+        // Most words begin none of them.
+        let isTold = fronts.contains { front in
+            words.first.map(front.hasPrefix) == true && words.starts(with: front.split(separator: " "), by: ==)
+        }
+        if isTold { return true }
         guard let cut = cuts.first(where: { $0.sign == .colon }) else { return false }
         return plain(cut.before, scratch: &scratch)?.child("query") != nil
     }
@@ -164,7 +168,7 @@ extension Understanding {
             tries -= 1
             guard let rule = wholeRule([occasion] + cut.before + way, scratch: &scratch) else { continue }
             // How things are is why something is asked for now: "Hank's gone, lights off".
-            if cut.sign == .colon || rule.deepValues("stative").isEmpty { return rule }
+            if cut.sign == .colon || !rule.hasDeep("stative") { return rule }
         }
         return nil
     }
@@ -288,7 +292,7 @@ extension Meaning {
     /// Whether it is a rule of which something is missing, or that can't be.
     var isHalf: Bool {
         guard child("rule") != nil else { return false }
-        return !deepValues("unfinished").isEmpty || !deepValues("impossible").isEmpty
+        return hasDeep("unfinished") || hasDeep("impossible")
     }
 
     /// Whether its rules say on which days they are.

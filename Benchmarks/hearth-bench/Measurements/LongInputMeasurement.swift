@@ -64,10 +64,21 @@ struct LongInputMeasurement: Measurement {
     }
 
     private static func patterns(_ home: Home) -> [String] {
-        let names = home.accessories.prefix(40).map { "the \($0.name) and" }.joined(separator: " ")
+        func list(_ part: (String) -> String) -> String {
+            home.accessories.prefix(40).map { part($0.name) }.joined(separator: " ")
+        }
+        let names = list { "the \($0) and" }
         return [
-            "and", "the", "no", "turn", "turn off the lights and", "turn off room 1, no,", "the lamp no wait",
-            "turn um off uh the like lights please", "turm off teh lihgts ni the kitchn and", names,
+            "and", "the", "no", "turn", "please", "then", "lamp", "turn off the lights and", "turn off room 1, no,",
+            "the lamp no wait", "turn um off uh the like lights please", "turm off teh lihgts ni the kitchn and", names,
+            list { "\($0) and" }, list { "\($0)," }, list { $0 }, "turn off \(names)",
+            "what is the brightness of \(names)",
+            "turn off everything except \(names)", list { "turn on the \($0) and" },
+            list { "set the \($0) to forty percent and" }, list { "is the \($0) on and" },
+            "when I arrive turn on the lamp if " + list { "the \($0) is on and" },
+            list { "if the \($0) is on turn off the \($0)," }, "turn off the lights in room 1 and in room 2 and",
+            "the lights in room 1 and room 2 and room 3 and", "every monday at five and every tuesday at six and",
+            "everything except the lamp and the fan and", "room 1",
             "turn off all the lights except the lamp and", "if the light is on and", "is the lamp on or",
             "when I arrive after five turn on the light and", "it is late, turn off the lights,",
             "I am going to bed turn off the lights", "turn off the lights because I am so tired",

@@ -33,7 +33,8 @@ struct Network: Sendable {
         parts.close()
         tables = NetworkTables(
             parts, beginnings: beginnings, filters: filters,
-            needs: networks.flatMap { needs.signatures(of: Int($0.rule)) })
+            needs: networks.flatMap { needs.signatures(of: Int($0.rule)) },
+            callNeeds: networks.flatMap { needs.callSignatures(of: $0) })
     }
 }
 

@@ -91,9 +91,36 @@ struct NodeNeeds {
         }
     }
 
+    /// Two sets of words, of either of which one is needed.
+    struct Signatures {
+        var first: Signature
+        var second: Signature
+
+        init(_ first: Signature, _ second: Signature) {
+            self.first = first
+            self.second = second
+        }
+    }
+
     /// The needs of the nodes of a rule, in the order of the nodes.
-    func signatures(of rule: Int) -> some Sequence<(Signature, Signature)> {
-        pairs[rule].lazy.map { ($0.first.signature, $0.second.signature) }
+    func signatures(of rule: Int) -> some Sequence<Signatures> {
+        pairs[rule].lazy.map { Signatures($0.first.signature, $0.second.signature) }
+    }
+
+    /// The needs of the calls of a network: those of the rule called and those of the node behind it, as far as they tell most.
+    func callSignatures(of network: RuleNetwork) -> some Sequence<Signatures> {
+        network.callEdges.lazy.map { edge in
+            let callee = pairs[Int(edge.label)].first ?? .nothing
+            let both = callee.and(pairs[Int(network.rule)][Int(edge.target)])
+            return Signatures(both.first.signature, both.second.signature)
+        }
+    }
+
+    /// Whether one of a set of words is among those that are still to come.
+    @inline(__always)
+    static func isMet(_ need: Signature, in ahead: Signature) -> Bool {
+        let both = need & ahead
+        return both[0] | both[1] != 0
     }
 
     /// Each word as a need of its own. A word is the more common the more rules say it.

@@ -5,9 +5,9 @@
 /// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
 /// shorter.
 ///
-/// With lookahead: rules that can't begin with the next two words aren't asked for, and nodes get no item that can neither
-/// go on with the next one nor end the rule, or that need a word which doesn't come any more. Nothing could come of them, so
-/// that the derivations stay the same.
+/// With lookahead: rules that can't begin with the next two words aren't asked for, nor where they or what stands behind them
+/// need a word which doesn't come any more, and nodes get no item that can neither go on with the next one nor end the rule, or
+/// that need such a word. Nothing could come of them, so that the derivations stay the same.
 struct Matcher: ~Copyable {
     /// What isn't looked at, for nothing can come of it.
     enum Lookahead {
@@ -47,8 +47,11 @@ struct Matcher: ~Copyable {
 
     /// Fills the chart.
     ///
+    /// - Parameter beginsAnywhere: whether the start rule is wanted at each position rather than at the first alone.
     /// - Returns: the result that spans the utterance, or -1; and the position behind the last word that could be followed.
-    mutating func run(start: Int32, _ scratch: inout MatchScratch) -> (result: Int32, furthest: Int32) {
+    mutating func run(
+        start: Int32, beginsAnywhere: Bool = false, _ scratch: inout MatchScratch
+    ) -> (result: Int32, furthest: Int32) {
         let count = Int32(tokens.count)
         scratch.reset()
         scratch.memo.extend(to: Int(view.ruleCount), with: Chart.none)
@@ -69,11 +72,12 @@ struct Matcher: ~Copyable {
             if position == 0 {
                 scratch.agenda.append(scratch.goals[root].evenItems)
             }
-            guard scratch.agenda.count > 0 else {
+            guard scratch.agenda.count > 0 || beginsAnywhere else {
                 if lookahead == .nextWords, furthest < position { followOneWordMore(&scratch) }
                 return (Chart.none, furthest)
             }
             admitRules(count: keepsAll ? 1 : 2, &scratch)
+            if beginsAnywhere, position > 0, isAdmitted(start, scratch) { _ = addGoal(start, &scratch) }
             let firstWaiter = Int32(scratch.waiters.count)
             workThroughAgenda(&scratch)
             if position == count { break }
@@ -111,6 +115,12 @@ struct Matcher: ~Copyable {
             let beginning = view.firstWords[first &+ part]
             scratch.admitted.append(count == 1 ? beginning : beginning & view.secondWords[second &+ part])
         }
+    }
+
+    /// Whether a rule may begin at this position.
+    @inline(__always)
+    private func isAdmitted(_ rule: Int32, _ scratch: borrowing MatchScratch) -> Bool {
+        scratch.admitted[rule &>> 6] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0
     }
 
     /// Looks whether the word before ``position``, which nothing followed, could at least be said where it stands: rules that
@@ -165,8 +175,8 @@ struct Matcher: ~Copyable {
         let item = scratch.items[place]
         var edge = view.firstEdge(of: item.node, word: word)
         let last = view.nodes[Int(item.node) &+ 1].firstWord
-        while edge < last, view.wordLabels[Int(edge)] == word {
-            let taken = view.wordEdges[Int(edge)]
+        while edge < last, view.wordSteps[Int(edge)].label == word {
+            let taken = view.wordSteps[Int(edge)]
             furthest = position &+ 1
             let cost = min(Self.largestCost, item.cost &+ taken.cost)
             reach(
@@ -187,15 +197,9 @@ struct Matcher: ~Copyable {
         var edge = first
         while edge < last {
             let rule = view.callLabels[Int(edge)]
-            if scratch.admitted[rule &>> 6] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0 {
+            if isAdmitted(rule, scratch), view.hasNeeds(ofCall: edge, in: ahead) {
                 var goal = scratch.memo[rule]
-                if goal < 0 || scratch.goals[goal].origin != position {
-                    guard view.hasNeeds(of: view.starts[Int(rule)], in: ahead) else {
-                        edge &+= 1
-                        continue
-                    }
-                    goal = addGoal(rule, &scratch)
-                }
+                if goal < 0 || scratch.goals[goal].origin != position { goal = addGoal(rule, &scratch) }
                 if !item.isExpanded {
                     let waiter = Chart.Waiter(
                         item: place, edge: edge, next: scratch.goals[goal].waiters, goal: item.goal,

@@ -17,8 +17,22 @@ struct NetworkView {
         var firstEnd: Int32
     }
 
+    /// What going over a word takes, with all of it in one place.
+    struct WordStep: BitwiseCopyable {
+        /// The word.
+        var label: Int32
+        /// The node that the word leads to.
+        var target: Int32
+        /// What the word costs there.
+        var cost: Int32
+    }
+
     /// What going over a call takes.
-    struct Step: BitwiseCopyable {
+    struct CallStep: BitwiseCopyable {
+        /// Two sets of words, of either of which one must still come for the call to be of use: what the rule called needs,
+        /// or the node behind it.
+        var need: NodeNeeds.Signature
+        var otherNeed: NodeNeeds.Signature
         /// The node that the call leads to.
         var target: Int32
         /// What the call costs.
@@ -30,13 +44,13 @@ struct NetworkView {
     let starts: UnsafePointer<Int32>
     let nodes: UnsafePointer<Node>
     let wordEdges: UnsafePointer<RuleNetwork.Edge>
-    /// The labels of ``wordEdges`` alone: what is looked through lies close together.
-    let wordLabels: UnsafePointer<Int32>
+    /// What the matcher needs of ``wordEdges`` for each step: what is looked through lies close together.
+    let wordSteps: UnsafePointer<WordStep>
     let callEdges: UnsafePointer<RuleNetwork.Edge>
     /// The labels of ``callEdges`` alone.
     let callLabels: UnsafePointer<Int32>
     /// What the matcher needs of ``callEdges`` for each step.
-    let callSteps: UnsafePointer<Step>
+    let callSteps: UnsafePointer<CallStep>
     let ends: UnsafePointer<RuleNetwork.End>
     /// The rows of ``Beginnings/first``.
     let firstWords: UnsafePointer<UInt64>
@@ -68,9 +82,14 @@ struct NetworkView {
     /// Whether what a node needs is among the words that are still to come.
     @inline(__always)
     func hasNeeds(of node: Int32, in ahead: NodeNeeds.Signature) -> Bool {
-        let need = nodes[Int(node)].need & ahead
-        let otherNeed = nodes[Int(node)].otherNeed & ahead
-        return (need[0] | need[1]) != 0 && (otherNeed[0] | otherNeed[1]) != 0
+        NodeNeeds.isMet(nodes[Int(node)].need, in: ahead) && NodeNeeds.isMet(nodes[Int(node)].otherNeed, in: ahead)
+    }
+
+    /// Whether what a call needs is among the words that are still to come.
+    @inline(__always)
+    func hasNeeds(ofCall edge: Int32, in ahead: NodeNeeds.Signature) -> Bool {
+        NodeNeeds.isMet(callSteps[Int(edge)].need, in: ahead)
+            && NodeNeeds.isMet(callSteps[Int(edge)].otherNeed, in: ahead)
     }
 
     /// The first of a node's word edges whose word isn't below `word`.
@@ -81,10 +100,10 @@ struct NetworkView {
         // Without a branch that could be guessed wrong.
         while count > 1 {
             let half = count &>> 1
-            low &+= wordLabels[Int(low &+ half &- 1)] < word ? half : 0
+            low &+= wordSteps[Int(low &+ half &- 1)].label < word ? half : 0
             count &-= half
         }
-        return count == 1 && wordLabels[Int(low)] < word ? low &+ 1 : low
+        return count == 1 && wordSteps[Int(low)].label < word ? low &+ 1 : low
     }
 }
 
@@ -96,24 +115,30 @@ final class NetworkTables {
     /// Copies a network's tables into memory that stays in place.
     init(
         _ network: borrowing Network.Parts, beginnings: Beginnings, filters: NodeFilters,
-        needs: [(NodeNeeds.Signature, NodeNeeds.Signature)]
+        needs: [NodeNeeds.Signatures], callNeeds: [NodeNeeds.Signatures]
     ) {
         // The node behind the last has no filter, for nothing reaches it.
         let nothing = NodeFilters.Filter(words: 0, calls: 0)
-        let looks = zip(filters.filters + [nothing], needs + [(.zero, .zero)])
+        let looks = zip(filters.filters + [nothing], needs + [NodeNeeds.Signatures(.zero, .zero)])
         let nodes = zip(network.nodes, looks).map { node, look in
             NetworkView.Node(
-                words: look.0.words, calls: look.0.calls, need: look.1.0, otherNeed: look.1.1,
+                words: look.0.words, calls: look.0.calls, need: look.1.first, otherNeed: look.1.second,
                 firstWord: node.firstWord, firstCall: node.firstCall, firstEnd: node.firstEnd)
         }
-        let steps = zip(network.callEdges, network.nameCosts).map { edge, nameCost in
-            NetworkView.Step(target: edge.target, cost: edge.cost, nameCost: nameCost)
+        let wordSteps = network.wordEdges.map { edge in
+            NetworkView.WordStep(label: edge.label, target: edge.target, cost: edge.cost)
+        }
+        let callSteps = network.callEdges.indices.map { place in
+            let edge = network.callEdges[place]
+            return NetworkView.CallStep(
+                need: callNeeds[place].first, otherNeed: callNeeds[place].second, target: edge.target, cost: edge.cost,
+                nameCost: network.nameCosts[place])
         }
         view = NetworkView(
             starts: Self.copy(network.starts), nodes: Self.copy(nodes),
-            wordEdges: Self.copy(network.wordEdges), wordLabels: Self.copy(network.wordEdges.map(\.label)),
+            wordEdges: Self.copy(network.wordEdges), wordSteps: Self.copy(wordSteps),
             callEdges: Self.copy(network.callEdges), callLabels: Self.copy(network.callEdges.map(\.label)),
-            callSteps: Self.copy(steps), ends: Self.copy(network.ends),
+            callSteps: Self.copy(callSteps), ends: Self.copy(network.ends),
             firstWords: Self.copy(beginnings.first.bits), secondWords: Self.copy(beginnings.second.bits),
             rowWidth: beginnings.first.width, wordCount: beginnings.first.noWord,
             ruleCount: Int32(truncatingIfNeeded: network.starts.count))
@@ -123,7 +148,7 @@ final class NetworkTables {
         view.starts.deallocate()
         view.nodes.deallocate()
         view.wordEdges.deallocate()
-        view.wordLabels.deallocate()
+        view.wordSteps.deallocate()
         view.callEdges.deallocate()
         view.callLabels.deallocate()
         view.callSteps.deallocate()
@@ -132,10 +157,18 @@ final class NetworkTables {
         view.firstWords.deallocate()
     }
 
+    /// The size of what a processor fetches at once.
+    private static let cacheLine = 64
+
+    /// Elements in memory of their own that begins with a cache line: nodes are as large as one, so that looking at a node
+    /// fetches one line and not two.
     private static func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
-        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(1, elements.count))
-        _ = memory.initialize(from: elements)
-        guard let address = memory.baseAddress else { return UnsafePointer(UnsafeMutablePointer.allocate(capacity: 1)) }
+        let size = max(1, elements.count) * MemoryLayout<Element>.stride
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: cacheLine)
+        let address = memory.bindMemory(to: Element.self, capacity: max(1, elements.count))
+        elements.withUnsafeBufferPointer { source in
+            if let base = source.baseAddress { address.initialize(from: base, count: source.count) }
+        }
         return UnsafePointer(address)
     }
 }

@@ -144,7 +144,7 @@ extension Meaning {
     /// The clock time of a rule that goes on with what the one before it is about: "on at half nine and off at eleven every
     /// night".
     var endOfEarlier: ClockReading? {
-        let goesOn = has("short") || !(child("body")?.deepValues("it").isEmpty ?? true)
+        let goesOn = has("short") || child("body")?.hasDeep("it") == true
         guard goesOn, let time = children("event").lazy.compactMap({ $0.child("at")?.child("time") }).first else {
             return nil
         }

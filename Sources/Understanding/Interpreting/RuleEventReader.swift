@@ -28,7 +28,7 @@ struct RuleEventReader {
         let isTimed = eventNodes.allSatisfy {
             $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil
         }
-        return isTimed && !days.isRecurring && rule.deepValues("recurring").isEmpty
+        return isTimed && !days.isRecurring && !rule.hasDeep("recurring")
     }
 
     /// Whether somebody should have come by then: "if Tom isn't home by six".

@@ -48,8 +48,8 @@ struct SequenceInterpreter {
             events.count == 1 && events[0].child("until") == nil
             && ["delay", "at"].contains { events[0].child($0) != nil }
         let isPlain = rule.children.allSatisfy { ["body", "event", "condition", "for"].contains($0.name) }
-        guard isMoment, isPlain, rule.value("unfinished") == nil, rule.deepValues("impossible").isEmpty,
-            rule.deepValues("recurring").isEmpty, !RuleDays(rule, now: situation.speaker.now).isRecurring,
+        guard isMoment, isPlain, rule.value("unfinished") == nil, !rule.hasDeep("impossible"),
+            !rule.hasDeep("recurring"), !RuleDays(rule, now: situation.speaker.now).isRecurring,
             rule.children("condition").allSatisfy(RuleDays.isOnlyDays)
         else { return false }
         guard !last.has("nameFirst"), !last.has("same"), !last.has("keep") else { return false }
@@ -94,7 +94,7 @@ struct SequenceInterpreter {
     private func interpret(_ rules: [Meaning], in step: Situation) -> Interpretation {
         let outcome = RuleInterpreter(situation: step).interpret(rules)
         guard outcome.outcome == .refused || outcome.outcome == .notUnderstood,
-            !rules.flatMap({ $0.deepValues("it") }).isEmpty
+            rules.contains(where: { $0.hasDeep("it") })
         else { return outcome }
         var other = RuleInterpreter(situation: step)
         other.isAboutEarlier = true

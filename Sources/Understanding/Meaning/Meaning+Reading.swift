@@ -5,13 +5,22 @@ extension Meaning {
     }
 
     /// Whether it is about what something is set to, rather than what it is.
-    var isAboutSetting: Bool { !deepValues("setting").isEmpty }
+    var isAboutSetting: Bool { hasDeep("setting") }
 
     /// How long what it says holds: the `for` and `until` nodes.
     var spans: [Meaning] { children.filter { $0.name == "for" || $0.name == "until" } }
 
     /// All attributes of a key in this node and those below it.
     func deepValues(_ key: String) -> [String] {
-        values(key) + children.flatMap { $0.deepValues(key) }
+        var found: [String] = []
+        func collect(_ node: Meaning) {
+            for attribute in node.attributes where attribute.key == key { found.append(attribute.value) }
+            for child in node.children { collect(child) }
+        }
+        collect(self)
+        return found
     }
+
+    /// Whether the node or one inside it has an attribute of that key.
+    func hasDeep(_ key: String) -> Bool { has(key) || children.contains { $0.hasDeep(key) } }
 }

@@ -32,9 +32,10 @@ extension Understanding {
         let words = repair.splittingEndings(words)
         let found = requests(in: words, scratch: &scratch)
         guard let model = language.talk.value else { return besideKnownTalk(words, scratch: &scratch) }
+        let known = besideKnownTalk(words, scratch: &scratch)
+        guard !found.isEmpty else { return known }
         let anonymous = withoutNames(words)
         let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
-        let known = besideKnownTalk(words, scratch: &scratch)
         let scores = found.map { request in
             var request = request
             request.signals = signals(around: request, in: words, known: known, scratch: &scratch)
@@ -109,20 +110,18 @@ extension Understanding {
     func requests(in words: [String], scratch: inout MatchScratch) -> [FoundRequest] {
         guard (Self.fewestWords + 1...Self.mostWords).contains(words.count) else { return [] }
         let orders = language.normalizer.words.remarks.orders
-        let tokens = automaton.tokens(of: words)
+        let parts = automaton.sentences(
+            within: automaton.tokens(of: words), fewest: Self.fewestWords, scratch: &scratch)
         var found: [FoundRequest] = []
-        for start in words.indices {
-            for sentence in automaton.sentences(beginning: tokens[start...], scratch: &scratch)
-            where sentence.length >= Self.fewestWords && sentence.length < words.count && found.count < Self.mostFound {
-                let span = start..<(start + sentence.length)
-                let meaning = builder.meaning(of: sentence.events, words: Array(words[span]))
-                guard meaning.isRequest, !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true else {
-                    continue
-                }
-                let opening: TalkFeatures.Opening =
-                    orders.contains(words[start]) ? .order : meaning.child("query") != nil ? .question : .name
-                found.append(FoundRequest(span: span, meaning: meaning, opening: opening))
+        for part in parts where part.words.count < words.count && found.count < Self.mostFound {
+            let meaning = builder.meaning(of: part.events, words: words)
+            guard meaning.isRequest, !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true else {
+                continue
             }
+            let first = words[part.words.lowerBound]
+            let opening: TalkFeatures.Opening =
+                orders.contains(first) ? .order : meaning.child("query") != nil ? .question : .name
+            found.append(FoundRequest(span: part.words, meaning: meaning, opening: opening))
         }
         return found
     }
