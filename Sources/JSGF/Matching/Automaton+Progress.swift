@@ -31,10 +31,10 @@ extension Automaton {
         for place in 0..<Int32(scratch.items.count) where scratch.items[place].position == position {
             let node = Int(scratch.items[place].node)
             for edge in Int(view.nodes[node].firstWord)..<Int(view.nodes[node + 1].firstWord) {
-                isExpected[Int(view.wordEdges[edge].label)] = true
+                isExpected[Int(view.wordSteps[edge].label)] = true
             }
             for edge in Int(view.nodes[node].firstCall)..<Int(view.nodes[node + 1].firstCall) {
-                let rule = Int(view.callEdges[edge].label)
+                let rule = Int(view.callLabels[edge])
                 if !network.isNullable[rule] { called[rule / 64] |= 1 << UInt64(rule % 64) }
             }
         }

@@ -99,9 +99,10 @@ struct DerivationRanker {
     }
 
     private func cost(of way: WayRecorder.Way, to position: Int32, _ scratch: borrowing MatchScratch) -> Int32 {
-        guard way.sub >= 0 else { return view.wordEdges[Int(way.edge)].cost }
+        guard way.sub >= 0 else { return view.wordSteps[Int(way.edge)].cost }
         let saysSomething = scratch.items[way.previous].position < position
-        return view.callEdges[Int(way.edge)].cost &+ (saysSomething ? view.callSteps[Int(way.edge)].nameCost : 0)
+        let step = view.callSteps[Int(way.edge)]
+        return step.cost &+ (saysSomething ? step.nameCost : 0)
     }
 
     private func entries(ofResult place: Int32, _ scratch: borrowing MatchScratch) -> [Entry] {
@@ -140,19 +141,19 @@ struct DerivationRanker {
             let entry = items[Int(place)][Int(rank)]
             guard entry.way >= 0 else {
                 guard let caller = path.popLast() else { break }
-                emit(view.callEdges[Int(caller.edge)].before, &events)
+                emit(view.callTags[Int(caller.edge)].before, &events)
                 (place, rank) = (caller.item, caller.rank)
                 continue
             }
             let way = scratch.ways.ways(toItem: place)[Int(entry.way)]
             if way.sub < 0 {
-                let edge = view.wordEdges[Int(way.edge)]
+                let edge = view.wordTags[Int(way.edge)]
                 emit(edge.after, &events)
                 events.append(.word(item.position - 1))
                 emit(edge.before, &events)
                 (place, rank) = (way.previous, entry.previousRank)
             } else {
-                emit(view.callEdges[Int(way.edge)].after, &events)
+                emit(view.callTags[Int(way.edge)].after, &events)
                 path.append((way.edge, way.previous, entry.previousRank))
                 (place, rank) = enter(way.sub, entry.subRank, &events, scratch)
             }

@@ -18,16 +18,16 @@ struct DerivationReader {
             if item.previous < 0 {
                 guard let caller = scratch.path.popLast() else { break }
                 let call = scratch.items[caller]
-                emit(view.callEdges[Int(call.edge)].before, &scratch)
+                emit(view.callTags[Int(call.edge)].before, &scratch)
                 place = call.previous
             } else if item.sub < 0 {
-                let edge = view.wordEdges[Int(item.edge)]
+                let edge = view.wordTags[Int(item.edge)]
                 emit(edge.after, &scratch)
                 scratch.events.append(.word(item.position &- 1))
                 emit(edge.before, &scratch)
                 place = item.previous
             } else {
-                emit(view.callEdges[Int(item.edge)].after, &scratch)
+                emit(view.callTags[Int(item.edge)].after, &scratch)
                 scratch.path.append(place)
                 place = enter(item.sub, &scratch)
             }

@@ -369,7 +369,7 @@ struct Matcher: ~Copyable {
     /// Where the edge that led to an item stands in the rule's text; -1 at the rule's beginning.
     private func order(of item: Chart.Item) -> Int32 {
         guard item.previous >= 0 else { return -1 }
-        return item.sub < 0 ? view.wordEdges[Int(item.edge)].order : view.callEdges[Int(item.edge)].order
+        return item.sub < 0 ? view.wordTags[Int(item.edge)].order : view.callTags[Int(item.edge)].order
     }
 
     @inline(__always)

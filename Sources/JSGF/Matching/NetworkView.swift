@@ -17,6 +17,22 @@ struct NetworkView {
         var firstEnd: Int32
     }
 
+    /// What is read of an edge once it is known to be part of a derivation, or may be.
+    struct EdgeTags: BitwiseCopyable {
+        /// The list of events passed before the label.
+        var before: Int32
+        /// The list of events passed after the label.
+        var after: Int32
+        /// Where the edge stands in the order of the text.
+        var order: Int32
+
+        init(_ edge: RuleNetwork.Edge) {
+            before = edge.before
+            after = edge.after
+            order = edge.order
+        }
+    }
+
     /// What going over a word takes, with all of it in one place.
     struct WordStep: BitwiseCopyable {
         /// The word.
@@ -43,14 +59,13 @@ struct NetworkView {
 
     let starts: UnsafePointer<Int32>
     let nodes: UnsafePointer<Node>
-    let wordEdges: UnsafePointer<RuleNetwork.Edge>
-    /// What the matcher needs of ``wordEdges`` for each step: what is looked through lies close together.
+    /// The edges that say a word: what is looked through lies close together.
     let wordSteps: UnsafePointer<WordStep>
-    let callEdges: UnsafePointer<RuleNetwork.Edge>
-    /// The labels of ``callEdges`` alone.
+    let wordTags: UnsafePointer<EdgeTags>
+    /// The rules that edges call; the steps over these edges, and their tags.
     let callLabels: UnsafePointer<Int32>
-    /// What the matcher needs of ``callEdges`` for each step.
     let callSteps: UnsafePointer<CallStep>
+    let callTags: UnsafePointer<EdgeTags>
     let ends: UnsafePointer<RuleNetwork.End>
     /// The rows of ``Beginnings/first``.
     let firstWords: UnsafePointer<UInt64>
@@ -136,9 +151,9 @@ final class NetworkTables {
         }
         view = NetworkView(
             starts: Self.copy(network.starts), nodes: Self.copy(nodes),
-            wordEdges: Self.copy(network.wordEdges), wordSteps: Self.copy(wordSteps),
-            callEdges: Self.copy(network.callEdges), callLabels: Self.copy(network.callEdges.map(\.label)),
-            callSteps: Self.copy(callSteps), ends: Self.copy(network.ends),
+            wordSteps: Self.copy(wordSteps), wordTags: Self.copy(network.wordEdges.map(NetworkView.EdgeTags.init)),
+            callLabels: Self.copy(network.callEdges.map(\.label)), callSteps: Self.copy(callSteps),
+            callTags: Self.copy(network.callEdges.map(NetworkView.EdgeTags.init)), ends: Self.copy(network.ends),
             firstWords: Self.copy(beginnings.first.bits), secondWords: Self.copy(beginnings.second.bits),
             rowWidth: beginnings.first.width, wordCount: beginnings.first.noWord,
             ruleCount: Int32(truncatingIfNeeded: network.starts.count))
@@ -147,11 +162,11 @@ final class NetworkTables {
     deinit {
         view.starts.deallocate()
         view.nodes.deallocate()
-        view.wordEdges.deallocate()
         view.wordSteps.deallocate()
-        view.callEdges.deallocate()
+        view.wordTags.deallocate()
         view.callLabels.deallocate()
         view.callSteps.deallocate()
+        view.callTags.deallocate()
         view.ends.deallocate()
         view.secondWords.deallocate()
         view.firstWords.deallocate()
