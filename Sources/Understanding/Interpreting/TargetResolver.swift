@@ -112,6 +112,7 @@ struct TargetResolver {
             // A name that is nowhere in the place that was said last for others is meant wherever it is.
             var positions = named(target, place: places(target) ?? whole)
             if positions.isEmpty, let there = places(target) ?? whole { positions = sameKind(as: target, in: there) }
+            if let longer = longerNamed(than: positions) { positions = [longer] }
             if target.has("type") || target.has("kin") {
                 positions = positions.filter { isOfKind(target, at: $0) }
             }
@@ -185,6 +186,18 @@ struct TargetResolver {
                 && (name == whole || ofKind.contains(position) && name.split(separator: " ").first == beginning)
         }
         return sharing.isEmpty ? nil : ResolvedTarget(positions: sharing, isNamed: true)
+    }
+
+    /// Where one thing is named that can't, the only one that can whose name begins with its name: "lock the main door" is for
+    /// the Main Door Lock, where Main Door is a sensor. `nil` where there is none or more than one.
+    private func longerNamed(than found: [Int]) -> Int? {
+        guard found.count == 1, let short = found.first, !isAble(short) else { return nil }
+        let entry = index.entries[short]
+        let beginning = EntityName.folded(entry.service.name) + " "
+        let longer = (index.byHome[entry.home] ?? []).filter { position in
+            EntityName.folded(index.entries[position].service.name).hasPrefix(beginning) && isAble(position)
+        }
+        return longer.count == 1 ? longer.first : nil
     }
 
     private func named(_ target: Meaning, place: Set<Int>?) -> [Int] {

@@ -42,7 +42,8 @@ struct TopicReader {
         }
         guard let remark = sentence.children.first else { return nil }
         if remark.name == "remove", remark.has("forget") { return forgetting(remark) }
-        // "Add the coffee machine to it" would be for a scene as well.
+        // "Leave the lamp out of it" and "add the coffee machine to it" would be for a scene as well.
+        if remark.name == "sceneOut", remark.has("last") { return forgetting(remark) }
         if remark.name == "sceneJoin", remark.has("last"), remark.child("value") == nil {
             let added = Meaning(name: "addition", children: remark.children("target"))
             return Meaning(name: "ruleEdit", children: [.lastRule, added])
