@@ -30,17 +30,11 @@ struct Beginnings {
     ) -> (words: WordSets, isShort: [Bool]) {
         var sets = WordSets(ruleCount: corners.calls.count, wordCount: first.wordCount)
         var isShort = corners.isNullable
-        var reach = corners.reach()
-        // For each rule the last one that may go on with it.
-        var lastCaller = [Int](repeating: -1, count: corners.calls.count)
         for rule in calleesFirst {
             for callee in corners.calls[rule] { sets.add(Int(callee), to: rule) }
-            guard let behind = corners.continuation(of: rule, isShort: isShort, &reach) else { continue }
+            guard let behind = corners.continuation(of: rule, isShort: isShort) else { continue }
             for word in behind.words { sets.insert(word, of: rule) }
-            for callee in behind.calls where lastCaller[Int(callee)] != rule {
-                lastCaller[Int(callee)] = rule
-                sets.add(Int(callee), of: first, to: rule)
-            }
+            for callee in behind.calls { sets.add(Int(callee), of: first, to: rule) }
             if behind.canEnd { isShort[rule] = true }
         }
         return (sets, isShort)

@@ -37,9 +37,9 @@ struct CompiledGrammar: Sendable {
         self.networks = networks
     }
 
-    /// The rule of that number; `nil` where the grammar has no such rule.
-    func network(of rule: Int32) -> RuleNetwork? {
-        networks.first { $0.rule == rule }
+    /// Whether a rule is public, by its number; `nil` where the grammar has no such rule.
+    func isPublic(_ rule: Int32) -> Bool? {
+        networks.first { $0.rule == rule }?.isPublic
     }
 
     /// The numbers of the rules that other grammars may use.

@@ -8,7 +8,7 @@ extension CompiledGrammars {
     /// - Parameter name: the rule's full name; one that isn't there says nothing.
     public func ownSentences(ofRule name: String) -> [[String]] {
         let number = symbols.rules.id(of: name)
-        guard let network = grammars.lazy.compactMap({ $0.network(of: number) }).first else { return [] }
+        guard let network = networks.first(where: { $0.rule == number }) else { return [] }
         var sentences: [[String]] = []
         var ways: [(nodes: [Int], words: [String])] = [([0], [])]
         while let way = ways.popLast(), let node = way.nodes.last, sentences.count < Self.mostSentences {

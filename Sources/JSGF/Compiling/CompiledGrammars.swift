@@ -85,7 +85,7 @@ public struct CompiledGrammars: Sendable {
         try ReferenceResolver(
             grammar,
             among: { name, rule in
-                grammars.first { $0.name == name }?.network(of: symbols.rules.id(of: "\(name).\(rule)"))?.isPublic
+                grammars.first { $0.name == name }?.isPublic(symbols.rules.id(of: "\(name).\(rule)"))
             },
             hasGrammar: { name in grammars.contains { $0.name == name } })
     }

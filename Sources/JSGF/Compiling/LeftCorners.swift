@@ -15,88 +15,60 @@ struct LeftCorners {
         isNullable = [Bool](repeating: false, count: networks.count)
         calls = Array(repeating: [], count: networks.count)
         words = Array(repeating: [], count: networks.count)
-        var reach = Reach(networks)
-        findNullable(&reach)
-        var lastCaller = [Int32](repeating: -1, count: networks.count)
+        findNullable()
         for rule in networks.indices {
             guard let network = networks[rule] else { continue }
-            find(before: CollectionOfOne(0), network, &reach)
-            for node in reach.nodes {
-                for edge in network.callEdges[network.calls(of: node)] where lastCaller[Int(edge.label)] != network.rule
-                {
-                    lastCaller[Int(edge.label)] = network.rule
-                    calls[rule].append(edge.label)
+            var callees: Set<Int32> = []
+            for node in nodes(before: [0], network) {
+                for place in network.calls(of: node) where callees.insert(network.callEdges[place].label).inserted {
+                    calls[rule].append(network.callEdges[place].label)
                 }
                 words[rule] += network.wordEdges[network.words(of: node)].lazy.map(\.label)
             }
         }
     }
 
-    private mutating func findNullable(_ reach: inout Reach) {
+    private mutating func findNullable() {
         var callers: [[Int32]] = Array(repeating: [], count: networks.count)
         for case let network? in networks {
-            for edge in network.callEdges where callers[Int(edge.label)].last != network.rule {
-                callers[Int(edge.label)].append(network.rule)
-            }
+            for edge in network.callEdges { callers[Int(edge.label)].append(network.rule) }
         }
         var queue = networks.compactMap { $0?.rule }
         while let rule = queue.popLast() {
             guard !isNullable[Int(rule)], let network = networks[Int(rule)] else { continue }
-            find(before: CollectionOfOne(0), network, &reach)
-            if reach.nodes.contains(where: { !network.ends(of: $0).isEmpty }) {
+            if nodes(before: [0], network).contains(where: { !network.ends(of: $0).isEmpty }) {
                 isNullable[Int(rule)] = true
                 queue += callers[Int(rule)]
             }
         }
     }
 
-    /// The nodes of a rule that have been found. One serves all rules, one after another.
-    struct Reach {
-        /// The nodes, in the order in which they were found.
-        fileprivate(set) var nodes: [Int] = []
-        /// For each node the search that found it last.
-        private var foundBy: [Int32]
-        private var search: Int32 = 0
-
-        /// Room for the nodes of any of these rules.
-        init(_ networks: [RuleNetwork?]) {
-            foundBy = [Int32](repeating: 0, count: networks.lazy.map { $0?.nodes.count ?? 0 }.max() ?? 0)
-        }
-
-        fileprivate mutating func begin() {
-            nodes.removeAll(keepingCapacity: true)
-            search += 1
-        }
-
-        fileprivate mutating func add(_ node: Int32) {
-            guard foundBy[Int(node)] != search else { return }
-            foundBy[Int(node)] = search
+    /// Nodes, and those that can be reached from them before any word is said.
+    private func nodes(before starts: some Sequence<Int32>, _ network: RuleNetwork) -> [Int] {
+        var nodes: [Int] = []
+        var isFound = [Bool](repeating: false, count: network.nodes.count)
+        func find(_ node: Int32) {
+            guard !isFound[Int(node)] else { return }
+            isFound[Int(node)] = true
             nodes.append(Int(node))
         }
-    }
-
-    /// What finds nodes in these rules.
-    func reach() -> Reach { Reach(networks) }
-
-    /// Finds nodes, and those that can be reached from them before any word is said.
-    private func find(before starts: some Collection<Int32>, _ network: RuleNetwork, _ reach: inout Reach) {
-        reach.begin()
-        for start in starts { reach.add(start) }
+        for start in starts { find(start) }
         var next = 0
-        while next < reach.nodes.count {
-            for edge in network.callEdges[network.calls(of: reach.nodes[next])] where isNullable[Int(edge.label)] {
-                reach.add(edge.target)
+        while next < nodes.count {
+            for place in network.calls(of: nodes[next]) where isNullable[Int(network.callEdges[place].label)] {
+                find(network.callEdges[place].target)
             }
             next += 1
         }
+        return nodes
     }
 
     /// What may follow behind the first word of a rule, as far as that word is all that was said of what it is in.
     struct Continuation {
         /// The words that the rule itself may go on with.
         var words: [Int32] = []
-        /// The rules that it may go on with; some come several times.
-        var calls: [Int32] = []
+        /// The rules that it may go on with.
+        var calls: Set<Int32> = []
         /// Whether it may end there.
         var canEnd = false
     }
@@ -104,21 +76,19 @@ struct LeftCorners {
     /// What may follow behind the first word of a rule; `nil` for a number that no rule has any more.
     ///
     /// - Parameter isShort: for each rule that this one calls first whether it can be said by fewer than two words.
-    func continuation(of rule: Int, isShort: [Bool], _ reach: inout Reach) -> Continuation? {
+    func continuation(of rule: Int, isShort: [Bool]) -> Continuation? {
         guard let network = networks[rule] else { return nil }
-        var targets: [Int32] = []
-        find(before: CollectionOfOne(0), network, &reach)
-        for node in reach.nodes {
-            for edge in network.wordEdges[network.words(of: node)] { targets.append(edge.target) }
-            for edge in network.callEdges[network.calls(of: node)] where isShort[Int(edge.label)] {
-                targets.append(edge.target)
+        var targets: Set<Int32> = []
+        for node in nodes(before: [0], network) {
+            for place in network.words(of: node) { targets.insert(network.wordEdges[place].target) }
+            for place in network.calls(of: node) where isShort[Int(network.callEdges[place].label)] {
+                targets.insert(network.callEdges[place].target)
             }
         }
-        find(before: targets, network, &reach)
         var result = Continuation()
-        for node in reach.nodes {
+        for node in nodes(before: targets, network) {
             result.words += network.wordEdges[network.words(of: node)].lazy.map(\.label)
-            result.calls += network.callEdges[network.calls(of: node)].lazy.map(\.label)
+            for place in network.calls(of: node) { result.calls.insert(network.callEdges[place].label) }
             if !network.ends(of: node).isEmpty { result.canEnd = true }
         }
         return result

@@ -27,12 +27,14 @@ struct SharedExpansion {
     init(_ automaton: Automaton, contexts: Set<String>) {
         networks = automaton.networksByRule
         vocabulary = automaton.vocabulary
+        var numbers: [String: Int32] = [:]
         var contextOfRule = [Int32](repeating: -1, count: networks.count)
-        let opening = automaton.grammars.grammars.filter { contexts.contains($0.name) }
-        for (context, grammar) in opening.enumerated() {
-            for network in grammar.networks {
-                contextOfRule[Int(network.rule)] = Int32(truncatingIfNeeded: context)
-            }
+        for rule in automaton.rules.rules where contexts.contains(rule.grammar) {
+            let number = automaton.symbols.rules.id(of: rule.name)
+            guard contextOfRule.indices.contains(Int(number)) else { continue }
+            let fresh = Int32(truncatingIfNeeded: numbers.count)
+            contextOfRule[Int(number)] = numbers[rule.grammar, default: fresh]
+            numbers[rule.grammar] = contextOfRule[Int(number)]
         }
         self.contextOfRule = contextOfRule
     }

@@ -12,11 +12,6 @@ struct HomeGrammar {
         "rule", "kind", "characteristic",
     ]
 
-    /// The grammar where there are no names.
-    static let ofNobody = Grammar(
-        name: Language.homeGrammar,
-        rules: ruleNames.map { GrammarRule(name: $0, isPublic: true, expansion: .void) })
-
     private let normalizer: TextNormalizer
     private let catalogue: Catalogue
     /// The words by which everybody calls a kind of things.
@@ -40,7 +35,7 @@ struct HomeGrammar {
     /// The grammar.
     var grammar: Grammar {
         Grammar(
-            name: Language.homeGrammar,
+            name: "home",
             rules: Self.ruleNames.map { name in
                 let choices = (order[name] ?? []).map { words in
                     Alternative(

@@ -12,56 +12,61 @@ public final class Language: Sendable {
     /// The name of the rule that the recogniser's grammar starts from.
     static let spokenRule = "spoken.utterance"
 
+    let normalizer: TextNormalizer
+    let tables: SemanticTables
+    let phrases: Phrases
     let catalogue: Catalogue
     /// What means nothing wherever it stands.
     let fillers: Fillers
     /// What takes back the words before it, as sequences of words, the longest first.
     let corrections: [[String]]
+    /// Everyday words, which are no slips for those of the grammar.
+    private let ordinary: MadeOnce<Set<String>>
+    /// The hand-written grammars, compiled for a house without names.
+    private let template: CompiledGrammars
+    /// What is listened for, compiled for a house without names as soon as somebody listens: who only types never waits
+    /// for it.
+    private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
+    private let commonClasses: [ClassNGramModel.WordClass]
+    /// The words by which everybody calls a kind of things: "lamp".
+    private let kinds: Set<String>
+    /// Words that mean the opposite of each other and sound alike; none where the language has no such file.
+    private let opposites: [[String]]
+    /// Words that are easily taken for one another; none where the language has no such file.
+    let contrasts: [WordContrast]
+    /// The file of the model of words, read as soon as somebody listens.
+    private let spokenFile: String
     /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
     /// such file.
     let talk: MadeOnce<TalkModel?>
-    private let read: LanguageTables
-    private let grammars: LanguageGrammars
-    /// Everyday words, which are no slips for those of the grammar.
-    private let ordinary: MadeOnce<Set<String>>
-    /// The words by which everybody calls a kind of things: "lamp".
-    private let kinds: Set<String>
-    /// The file of the model of words, read as soon as somebody listens.
-    private let spokenFile: String
 
     /// Reads the files of a language.
     /// - Parameter cache: where its grammars are kept in their compiled form, if anywhere.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
-    public convenience init(resources: LanguageResources, catalogue: Catalogue, cache: GrammarCache? = nil) throws {
-        self.init(
-            tables: try LanguageTables(resources: resources),
-            grammars: try LanguageGrammars(resources: resources, cache: cache), resources: resources,
-            catalogue: catalogue)
-    }
-
-    /// Puts together what was read.
-    /// - Parameter resources: the files that it was read from; some others are read when they are needed.
-    public init(
-        tables: LanguageTables, grammars: LanguageGrammars, resources: LanguageResources, catalogue: Catalogue
-    ) {
+    public init(resources: LanguageResources, catalogue: Catalogue, cache: GrammarCache? = nil) throws {
         self.catalogue = catalogue
-        self.grammars = grammars
-        read = tables
+        let normalizer = TextNormalizer(words: try resources.decode("lexicon.json"))
+        self.normalizer = normalizer
+        tables = try SemanticTables(resources: resources)
+        phrases = Phrases(table: try resources.decode("replies.json"))
+        let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue, kinds: []).grammar
+        let files = GrammarFiles(
+            resources: resources, given: nobody, options: AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"]),
+            cache: cache)
+        let template = try files.compiled(Self.startRule)
+        self.template = template
+        spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
+        kinds = Set(template.ownSentences(ofRule: "types.ordinary").filter { $0.count == 1 }.flatMap(\.self))
+        commonClasses = try Self.commonClasses(resources)
+        opposites = (try? resources.decode("spoken-opposites.json")) ?? []
+        contrasts = (try? resources.decode("spoken-contrasts.json")) ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }
         ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
-        let template = grammars.template
-        kinds = Set(template.ownSentences(ofRule: "types.ordinary").filter { $0.count == 1 }.flatMap(\.self))
         fillers = Fillers(template.ownSentences(ofRule: "courtesy.filler"))
         corrections = template.ownSentences(ofRule: "courtesy.correction").sorted { $0.count > $1.count }
     }
-
-    var normalizer: TextNormalizer { read.normalizer }
-    var tables: SemanticTables { read.semantics }
-    var phrases: Phrases { read.phrases }
-    /// Words that are easily taken for one another; none where the language has no such file.
-    var contrasts: [WordContrast] { read.contrasts }
 
     /// What mends words that are none of `vocabulary`.
     func repair(_ vocabulary: Vocabulary) -> WordRepair {
@@ -80,13 +85,13 @@ public final class Language: Sendable {
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
         let names = homeGrammar(of: database).grammar
-        return try Automaton(grammars.template.replacing(grammarNamed: Self.homeGrammar, with: names))
+        return try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
         let names = homeGrammar(of: database).grammar
-        return try Automaton(grammars.spoken.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
+        return try Automaton(spokenTemplate.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
     }
 
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
@@ -101,7 +106,7 @@ public final class Language: Sendable {
     /// such model.
     func spokenPairs(for database: HomeDatabase) -> TokenPairs? {
         guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
-        return TokenPairs(arpa: text, classes: spokenClasses(for: database), opposites: read.opposites)
+        return TokenPairs(arpa: text, classes: spokenClasses(for: database), opposites: opposites)
     }
 
     /// What the classes of such a model stand for in the homes of a database.
@@ -110,7 +115,7 @@ public final class Language: Sendable {
         let own = Self.classes.map { token, rules in
             ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
         }
-        return own + read.commonClasses
+        return own + commonClasses
     }
 
     /// The rules of the grammar `home` whose names each class stands for.
@@ -118,4 +123,12 @@ public final class Language: Sendable {
         ("[scene]", ["scene"]), ("[home]", ["home"]), ("[person]", ["person"]), ("[thing]", ["thing"]),
         ("[room]", ["room", "zone"]),
     ]
+
+    /// The classes that are the same in all homes.
+    private static func commonClasses(_ resources: LanguageResources) throws -> [ClassNGramModel.WordClass] {
+        let classes: [String: [String]] = try resources.decode("spoken-classes.json")
+        return classes.sorted { $0.key < $1.key }.map { token, members in
+            .init(token: token, members: members.map { $0.split(separator: " ").map(String.init) })
+        }
+    }
 }

@@ -23,17 +23,16 @@ struct Phrases: Sendable {
         }
     }
 
-    /// The sentences by name; each is cut when it is said, for few of them are.
-    private let texts: [String: String]
+    private let templates: [String: Template]
     /// The colours that have a name: `color.HUE.SATURATION`, in degrees and percent.
     let colors: [(name: String, hue: Double, saturation: Double)]
 
     /// Takes the phrases by name.
     init(table: [String: String]) {
-        texts = table
-        colors = table.filter { $0.key.hasPrefix("color.") }.compactMap { key, name in
+        templates = table.mapValues(Template.init)
+        colors = table.compactMap { key, name in
             let parts = key.split(separator: ".")
-            guard parts.count == 3, let hue = Double(parts[1]), let saturation = Double(parts[2])
+            guard parts.count == 3, parts[0] == "color", let hue = Double(parts[1]), let saturation = Double(parts[2])
             else { return nil }
             return (name, hue, saturation)
         }.sorted { ($0.hue, $0.saturation) < ($1.hue, $1.saturation) }
@@ -41,7 +40,7 @@ struct Phrases: Sendable {
 
     /// The phrase of that name with its places filled; the name itself where there is none, so that a gap is seen.
     func phrase(_ name: String, _ values: [String: String] = [:]) -> String {
-        guard let template = texts[name].map(Template.init) else { return name }
+        guard let template = templates[name] else { return name }
         var result = template.beginning
         for place in template.places {
             result += values[place.name] ?? ""
@@ -51,5 +50,5 @@ struct Phrases: Sendable {
     }
 
     /// Whether there is a phrase of that name.
-    func has(_ name: String) -> Bool { texts[name] != nil }
+    func has(_ name: String) -> Bool { templates[name] != nil }
 }

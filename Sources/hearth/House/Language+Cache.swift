@@ -13,7 +13,7 @@ extension Language {
 extension GrammarCache {
     /// The user's: in `$XDG_CACHE_HOME/hearth`, or `~/.cache/hearth` where that variable is unset, empty or not an absolute path
     /// (the XDG base directory specification has it ignored then). `nil` where there is no such folder either.
-    static var ofUser: GrammarCache? {
+    fileprivate static var ofUser: GrammarCache? {
         let environment = ProcessInfo.processInfo.environment
         let folders = [environment["XDG_CACHE_HOME"], environment["HOME"].map { $0 + "/.cache" }]
         guard let folder = folders.compactMap(\.self).first(where: { $0.hasPrefix("/") }),

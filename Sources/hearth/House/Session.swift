@@ -23,17 +23,14 @@ struct Session: Sendable {
     /// - Parameters:
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
     init(_ options: UtteranceOptions, pace: Pace) async throws {
-        // The homes, the tables of the language and its grammars are read side by side.
-        let resources = try LanguageResources(language: options.language)
-        async let tables = LanguageTables(resources: resources)
-        async let grammars = LanguageGrammars(resources: resources, cache: .ofUser)
         let catalogue = try Catalogue()
+        // The homes and the language are read side by side.
+        async let reading = Language(options.language, catalogue: catalogue)
         let house = try await House(path: options.home.path, catalogue: catalogue)
         house.tellIfEmpty()
         let database = house.database
         speakers = try SpeakerSource(room: options.room, person: options.person, now: options.now, in: database)
-        let language = try await Language(
-            tables: tables, grammars: grammars, resources: resources, catalogue: catalogue)
+        let language = try await reading
         connection = SimulatedConnection(database, pace: pace)
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
