@@ -82,7 +82,8 @@ struct ClockChooser {
         }.compactMap { write in
             situation.index.byService[write.address.service].map { situation.index.entries[$0].service.name }
         }
-        let words = Set(([context.name] + scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
+        let words = Set(
+            ([context.name] + scenes + begun).flatMap { $0.lowercased().split { !$0.isLetter } }.map(String.init))
         if !words.isDisjoint(with: habits.morningWords) { return hour < 4 || hour == 12 ? .pm : .am }
         return words.isDisjoint(with: habits.eveningWords) || hour < 3 || hour == 12 ? nil : .pm
     }

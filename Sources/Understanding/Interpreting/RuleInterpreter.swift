@@ -81,7 +81,8 @@ struct RuleInterpreter {
         // What takes something back days later has nothing to do with when it was done.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
-            name: node.child("name")?.text ?? "", actions: actions, writes: writes, scenes: done.commands.compactMap(\.scene?.id),
+            name: node.child("name")?.text ?? "", actions: actions, writes: writes,
+            scenes: done.commands.compactMap(\.scene?.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
         return rules(node, doing: done, reader)
