@@ -380,7 +380,11 @@ extension Command {
 extension String {
     /// The name as it was written; with capitals where nothing was written in any.
     fileprivate func asWritten(in utterance: String) -> String {
-        if let range = utterance.range(of: self, options: .caseInsensitive) {
+        // Not in the middle of another word: "start a rule called art".
+        if let range = utterance.range(of: self, options: [.caseInsensitive, .backwards]),
+            utterance[..<range.lowerBound].last.map({ !$0.isLetter }) ?? true,
+            utterance[range.upperBound...].first.map({ !$0.isLetter }) ?? true
+        {
             let written = String(utterance[range])
             if written != written.lowercased() { return written }
         }

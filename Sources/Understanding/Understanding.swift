@@ -173,7 +173,9 @@ public struct Understanding: Sendable {
         }
         let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
         // What changes beside the names of the home, which may be many and are not copied.
-        var given: Set<String> = []
+        var given = Set(
+            interpretation.commands.compactMap { $0.kind == .createRule ? $0.rule?.name : nil }
+                .map(EntityName.folded))
         var freed: Set<String> = []
         for position in interpretation.commands.indices {
             guard var rule = interpretation.commands[position].rule else { continue }

@@ -115,6 +115,16 @@ import Testing
         #expect(place.kept() == nil)
     }
 
+    @Test(.timeLimit(.minutes(1))) func nobodyWaitsForAPipeInItsPlace() throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(at: place.cache, withIntermediateDirectories: true)
+        try #require(mkfifo(place.entry.path, 0o600) == 0)
+        #expect(place.kept() == nil)
+        #expect(try Self.understands("turn on sofa", place.files().compiled("main.s")))
+        // A plain file takes its place.
+        #expect(place.kept() != nil)
+    }
+
     /// The whole language, kept, matches whatever is said like the one that was compiled from its texts.
     @Test func theLanguageIsTheSame() throws {
         let place = try Place()

@@ -44,9 +44,8 @@ extension Conversation {
             let made = home?.accessories.first(where: { $0.name == added.name })
         {
             lastServices = made.services.map(\.id)
-            lastPlace = nil
         }
-        if let place = commands.last?.placeTalkedAbout(in: home) { lastPlace = place }
+        if let edit = commands.last, edit.isEdit { lastPlace = edit.placeTalkedAbout(in: home) }
         guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
         lastScene = home?.scenes.first { $0.name == name }?.id
     }
@@ -55,6 +54,17 @@ extension Conversation {
 extension Command {
     /// The scene that it runs.
     fileprivate var sceneRun: ActionSetID? { kind == .runScene ? scene?.id : nil }
+
+    /// Whether it changes what the home has or what something is called.
+    fileprivate var isEdit: Bool {
+        switch kind {
+        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene,
+            .changeScene,
+            .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
+            true
+        default: false
+        }
+    }
 
     /// The room or zone that it makes or gives another name.
     fileprivate func placeTalkedAbout(in home: Home?) -> EntityID? {

@@ -9,11 +9,12 @@ extension RuleEditor {
         func kind(of service: ServiceID) -> ServiceType? {
             index.byService[service].map { index.entries[$0].service.type }
         }
-        let services = TargetResolver(situation: situation) { _ in true }.resolve(added).positions
-            .map { index.entries[$0].service }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(added)
+        guard !found.isAmbiguous, !found.lacksSome else { return nil }
+        let services = found.positions.map { index.entries[$0].service }
         let writes = services.map { service in
             let like = rule.actions.first { kind(of: $0.address.service) == service.type }?.address.service
-            return rule.actions.filter { $0.address.service == like && service.characteristic($0.address.type) != nil }
+            return rule.actions.filter { $0.address.service == like && service.accepts($0) }
                 .map { write in
                     var write = write
                     write.address.service = service.id
@@ -31,5 +32,13 @@ extension RuleEditor {
             name: "set", attributes: [.init(key: "action", value: isOff ? "off" : "on")],
             children: added.children("target"))
         return Meaning(name: "body", children: [action])
+    }
+}
+
+extension Service {
+    /// Whether it can be set to what is written to a service like it.
+    fileprivate func accepts(_ write: CharacteristicWrite) -> Bool {
+        guard let metadata = characteristic(write.address.type)?.metadata else { return false }
+        return (try? metadata.accepted(write.value)) == write.value
     }
 }

@@ -172,10 +172,12 @@ struct RuleInterpreter {
         var spans: [TimeSpan?] = []
         for command in done.commands where !spans.contains(command.duration) { spans.append(command.duration) }
         guard spans.count > 1 else { return [rule] }
-        return spans.map { span in
+        return spans.enumerated().map { number, span in
             let commands = done.commands.filter { $0.duration == span }
             let writes = Set(commands.flatMap(\.targets).compactMap(\.write))
             var part = rule
+            // Two rules can't have one name.
+            if number > 0 { part.name = "" }
             part.duration = span
             part.actions = rule.actions.filter(writes.contains)
             part.scenes = commands.compactMap(\.scene?.id)
@@ -199,6 +201,7 @@ struct RuleInterpreter {
     private func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
         guard rule.scenes.isEmpty, let back = TakingBack(situation: situation).again(rule.actions) else { return nil }
         var result = rule
+        result.name = ""
         result.events = ends
         result.actions = back
         // What begins in the evening of a day and ends behind midnight ends on the day after.

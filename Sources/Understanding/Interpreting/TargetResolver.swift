@@ -188,14 +188,19 @@ struct TargetResolver {
         return sharing.isEmpty ? nil : ResolvedTarget(positions: sharing, isNamed: true)
     }
 
-    /// Where one thing is named that can't, the only one that can whose name begins with its name: "lock the main door" is for
-    /// the Main Door Lock, where Main Door is a sensor. `nil` where there is none or more than one.
+    /// Where one thing is named that can't, the only fitting of it that can and whose name begins with its name: "lock the main
+    /// door" is for the Main Door Lock, where Main Door is a sensor. `nil` where there is none or more than one.
     private func longerNamed(than found: [Int]) -> Int? {
-        guard found.count == 1, let short = found.first, !isAble(short) else { return nil }
+        guard found.count == 1, let short = found.first, !withSiblings([short]).contains(where: isAble) else {
+            return nil
+        }
         let entry = index.entries[short]
+        let fittings = situation.tables.fittings[entry.service.type.rawValue] ?? []
         let beginning = EntityName.folded(entry.service.name) + " "
         let longer = (index.byHome[entry.home] ?? []).filter { position in
-            EntityName.folded(index.entries[position].service.name).hasPrefix(beginning) && isAble(position)
+            let service = index.entries[position].service
+            return fittings.contains(service.type.rawValue) && isAble(position)
+                && EntityName.folded(service.name).hasPrefix(beginning)
         }
         return longer.count == 1 ? longer.first : nil
     }

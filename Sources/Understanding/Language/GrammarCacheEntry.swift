@@ -6,6 +6,9 @@ struct GrammarCacheEntry {
     /// What every such file begins with. The number counts the forms that there have been.
     private static let mark = Array("Hearth grammars 1\n".utf8)
 
+    /// The largest file that is read, in bytes: twenty times what a language needs.
+    private static let largest = 64 << 20
+
     /// Where it is.
     let file: URL
     /// What tells the program that has written it from others.
@@ -18,7 +21,7 @@ struct GrammarCacheEntry {
     ///   - start: the full name of the rule that a whole utterance must be.
     ///   - files: the files that they have to come from.
     func read(start: String, _ files: GrammarFiles) -> CompiledGrammars? {
-        guard let data = try? Data(contentsOf: file) else { return nil }
+        guard let data = contents else { return nil }
         return data.withUnsafeBytes { bytes in
             let head = Self.mark.count + MemoryLayout<UInt64>.size
             guard bytes.count > head, bytes.starts(with: Self.mark) else { return nil }
@@ -27,6 +30,19 @@ struct GrammarCacheEntry {
             guard sum == Self.checksum(body) else { return nil }
             return try? grammars(FormReader(body), start: start, files)
         }
+    }
+
+    /// What is in the file, where it is a plain file of this user: anything else of that name might never end, or come from
+    /// somebody else. It is opened without waiting, for nobody may ever write to a pipe.
+    private var contents: Data? {
+        let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_size > 0, status.st_size <= Self.largest
+        else { return nil }
+        return try? handle.read(upToCount: Int(status.st_size))
     }
 
     private func grammars(

@@ -110,6 +110,9 @@ final class SemanticTables: Sendable {
     /// Which other services of its accessory may stand in for a service that lacks something, by service type; `*` for
     /// all types.
     let siblings: [String: [String]]
+    /// The types of services for which the name of another type may stand, where theirs begins with it: the lock on a door for
+    /// the sensor that watches the door.
+    let fittings: [String: [String]]
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
     /// Which half of the day a bare hour means.
@@ -123,6 +126,7 @@ final class SemanticTables: Sendable {
         states = try resources.table("states")
         units = try resources.table("units")
         siblings = try resources.table("siblings")
+        fittings = try resources.table("fittings")
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }
 

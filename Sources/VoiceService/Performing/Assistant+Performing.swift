@@ -228,13 +228,14 @@ extension Assistant {
             return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
         // What was just added can be told something in the next sentence.
-        if before.homes != database.homes { await connection.update(database) }
+        let isNewStructure = before.homes != database.homes
+        if isNewStructure { await connection.update(database) }
         // What was taken back isn't done again by taking back once more.
         if commands.contains(where: { $0.kind == .undo }) { return nil }
         if commands.contains(where: { $0.kind == .createRule }) {
             let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
-        } else if before.homes != database.homes {
+        } else if isNewStructure {
             performance.undo.changes = before.restoring(from: database)
         }
         return nil
