@@ -8,7 +8,7 @@ public import Understanding
 /// ``AutomationRunner``, now or later.
 ///
 /// One utterance is handled at a time, in the order in which they come.
-public actor Assistant {
+public actor Assistant: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
@@ -25,17 +25,18 @@ public actor Assistant {
     public internal(set) var conversation = Conversation()
     var understanding: Understanding
     /// Where each service is; made anew with the structure.
-    private(set) lazy var places = ServicePlaces(database)
+    lazy var places = ServicePlaces(database)
     /// How many times something was written to accessories.
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
     var scratch = MatchScratch()
     /// When the last utterance came.
-    private var lastHeard: LocalDateTime?
-    private var turns = Turns()
-    private var grammarListeners: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var lastListener = 0
+    var lastHeard: LocalDateTime?
+    /// Who is in the middle of something, and who waits.
+    var turns = Turns()
+    /// Who is told that something else can be said now.
+    var grammarListeners = Listeners()
 
     /// Makes an assistant for the homes of a repository.
     /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
@@ -134,195 +135,11 @@ public actor Assistant {
     }
 }
 
-// MARK: - The conversation
-
-extension Assistant {
-    /// Forgets what was said too long ago for the next utterance to refer to it.
-    private func expire(by now: LocalDateTime) {
-        defer { lastHeard = now }
-        guard let last = lastHeard, !(0...Conversation.patience).contains(last.seconds(until: now)) else { return }
-        conversation.expire()
-    }
-
-    /// Keeps what the next utterances may refer to.
-    private func remember(
-        _ interpretation: Interpretation, _ result: UtteranceResult, undo step: Conversation.UndoStep,
-        at now: LocalDateTime
-    ) {
-        var interpretation = interpretation
-        let explained = result.commands.flatMap(\.explainedServices)
-        if !explained.isEmpty { interpretation.mentioned = explained }
-        conversation.remember(interpretation, at: now)
-        conversation.remember(step)
-        conversation.noteMade(rules: step.rules, by: result.commands, in: database.primaryHome)
-        conversation.lastReply = result.reply
-        switch result.outcome {
-        case .confirm:
-            conversation.pending = Self.waiting(result.commands)
-            conversation.pendingSince = now
-        case .notUnderstood:
-            // A cough between a question and its answer changes nothing.
-            return
-        case .done, .answered, .ask, .refused, .failed:
-            conversation.pending = []
-            conversation.pendingSince = nil
-        }
-    }
-}
-
-// MARK: - The homes
-
-extension Assistant {
-    /// Takes the database after a change and builds anew what depends on it.
-    func take(_ database: HomeDatabase) {
-        let isNewStructure = database.homes != self.database.homes
-        if database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key] {
-            timers = TimerBoard(text: database.memory[TimerBoard.key])
-        }
-        self.database = database
-        guard isNewStructure else { return }
-        places = ServicePlaces(database)
-        do {
-            try understanding.update(database)
-        } catch {
-            // The program's own files were good a moment ago; the old grammar still serves.
-            logger.error("The grammar was not rebuilt", metadata: [LogKey.error: "\(error)"])
-            return
-        }
-        logger.info("The grammar was rebuilt")
-        for listener in grammarListeners.values { listener.yield() }
-    }
-
-    /// Follows what others change in the repository, another process included, until the task is cancelled.
-    public func followRepository() async {
-        for await snapshot in repository.updates() {
-            await takeTurn()
-            defer { endTurn() }
-            // The snapshot may be older than what this assistant has stored since; it is a signal to look.
-            guard snapshot != database else { continue }
-            do {
-                take(try await repository.load())
-            } catch {
-                logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
-            }
-        }
-    }
-
-    /// Looks at the repository once.
-    public func refresh() async throws {
-        await takeTurn()
-        defer { endTurn() }
-        take(try await repository.load())
-    }
-
-    /// Stores what accessories report by themselves, until the task is cancelled.
-    /// - Parameter now: the date and time in the home, for the log; without it, nothing of this is written down.
-    public func followAccessories(now: (@Sendable () -> LocalDateTime)? = nil) async {
-        for await change in connection.changes() {
-            // A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
-            // nobody is kept waiting for it; where something was written meanwhile, it is looked again.
-            var isStored = false
-            while !isStored {
-                let seen = writeCount
-                let news = await news(in: change)
-                await takeTurn()
-                if seen == writeCount {
-                    // What an utterance has written in the meantime is no news any more.
-                    let isNews = news.map { !isKnown($0) } ?? false
-                    await store(news)
-                    if isNews, let news, let now { await record(reported: news, at: now()) }
-                    isStored = true
-                }
-                endTurn()
-            }
-        }
-    }
-
-    private func store(_ news: HomeChange?) async {
-        guard let news else { return }
-        do {
-            take(try await repository.perform([news]))
-        } catch {
-            logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
-        }
-    }
-
-    private func isKnown(_ change: HomeChange) -> Bool {
-        switch change {
-        case .value(let address, let value): database.state.values[address] == value
-        case .reachable(let accessory, let isReachable):
-            database.state.unreachable.contains(accessory) != isReachable
-        default: false
-        }
-    }
-
-    /// The change of the database that an accessory's change makes; `nil` where it has it already.
-    private func news(in change: AccessoryChange) async -> HomeChange? {
-        switch change {
-        case .value(let address, _):
-            guard let value = await connection.read([address]).first?.value, database.state.values[address] != value
-            else { return nil }
-            return .value(address, value)
-        case .reachable(let accessory, let isReachable):
-            return database.state.unreachable.contains(accessory) == isReachable
-                ? .reachable(accessory, isReachable) : nil
-        }
-    }
-
-    /// Tells after each change of what can be said; several that a slow reader has not seen yet come as one.
-    public func grammarChanges() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        lastListener += 1
-        let number = lastListener
-        grammarListeners[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forgetListener(number) }
-        }
-        return stream
-    }
-
-    private func forgetListener(_ number: Int) {
-        grammarListeners[number] = nil
-    }
-}
-
-// MARK: - Turns
-
-extension Assistant {
-    /// Waits until nobody else is in the middle of something.
-    func takeTurn() async {
-        guard turns.isTaken else {
-            turns.isTaken = true
-            return
-        }
-        await withCheckedContinuation { turns.waiting.append($0) }
-    }
-
-    /// Lets the next one in.
-    func endTurn() {
-        guard turns.waiting.isEmpty else { return turns.waiting.removeFirst().resume() }
-        turns.isTaken = false
-    }
-
-    /// Who waits for whom.
-    private struct Turns {
-        var isTaken = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-}
-
 extension UtteranceResult {
     /// What an interpretation comes to where nothing of it is done yet.
     init(utterance: String, _ interpretation: Interpretation) {
         self.init(
             utterance: utterance, outcome: interpretation.outcome, commands: interpretation.commands,
             reason: interpretation.reason, choices: interpretation.choices, suggestions: interpretation.suggestions)
-    }
-}
-
-extension LocalDateTime {
-    /// Seconds on the local clock from this moment to another; below zero where that is earlier.
-    func seconds(until other: LocalDateTime) -> Int {
-        (other.dayNumber - dayNumber) * 86_400 + other.secondOfDay - secondOfDay
     }
 }

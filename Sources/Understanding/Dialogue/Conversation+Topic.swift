@@ -59,8 +59,7 @@ extension Command {
     fileprivate var isEdit: Bool {
         switch kind {
         case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene,
-            .changeScene,
-            .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
+            .changeScene, .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
             true
         default: false
         }

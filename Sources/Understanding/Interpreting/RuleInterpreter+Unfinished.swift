@@ -18,8 +18,7 @@ extension RuleInterpreter {
         guard let body = node.child("body") else { return nil }
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard !done.commands.isEmpty else { return nil }
-        var rule = AutomationRule(
-            name: node.child("name")?.text ?? "", events: [], author: situation.person?.id)
+        var rule = AutomationRule(name: node.givenName, events: [], author: situation.person?.id)
         rule.actions = done.commands.flatMap(\.targets).compactMap(\.write).spoken(as: body.children, in: situation)
         rule.scenes = done.commands.compactMap(\.scene?.id)
         rule.duration = done.commands.lazy.compactMap(\.duration).first

@@ -81,7 +81,7 @@ struct RuleInterpreter {
         // What takes something back days later has nothing to do with when it was done.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
-            name: node.child("name")?.text ?? "", actions: actions, writes: writes,
+            name: node.givenName, actions: actions, writes: writes,
             scenes: done.commands.compactMap(\.scene?.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
@@ -111,19 +111,13 @@ struct RuleInterpreter {
         return question
     }
 
-    /// The situation in which what happens is told of: a place that the event leaves open is that of what is done.
-    private func near(_ done: Interpretation) -> Situation {
-        var inEvent = situation
-        inEvent.near += done.commands.flatMap(\.targets).map(\.address.service)
-        return inEvent
-    }
-
     // MARK: The parts together
 
+    /// What the rule comes to that a node says, which is to do what has been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
-            name: node.child("name")?.text ?? "", events: reading.events,
+            name: node.givenName, events: reading.events,
             days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.context.earlier),
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
@@ -151,70 +145,8 @@ struct RuleInterpreter {
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
         }
-        var result = Interpretation(done.outcome, commands: parted(rule, doing: done).map { Command(.createRule, $0) })
-        guard let ends = ends(of: rule, node, reading, reader) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        }
-        guard !ends.events.isEmpty else { return result }
-        // Nothing goes on at the end of a rule that may not have fired.
-        guard var closing = closing(rule, at: ends.events), reading.end != nil || !closing.switchesOn else {
-            return .impossible("wait")
-        }
-        if reading.end == nil { closing.conditions = ends.conditions }
-        if node.ending != nil { closing.days = [] }
-        result.commands.append(Command(.createRule, closing))
-        return result
-    }
-
-    /// The rule, or one for each length of time where only some of what it does is for a time: "turn on the light for ten
-    /// minutes and disarm the alarm".
-    private func parted(_ rule: AutomationRule, doing done: Interpretation) -> [AutomationRule] {
-        var spans: [TimeSpan?] = []
-        for command in done.commands where !spans.contains(command.duration) { spans.append(command.duration) }
-        guard spans.count > 1 else { return [rule] }
-        return spans.enumerated().map { number, span in
-            let commands = done.commands.filter { $0.duration == span }
-            let writes = Set(commands.flatMap(\.targets).compactMap(\.write))
-            var part = rule
-            // Two rules can't have one name.
-            if number > 0 { part.name = "" }
-            part.duration = span
-            part.actions = rule.actions.filter(writes.contains)
-            part.scenes = commands.compactMap(\.scene?.id)
-            return part
-        }
-    }
-
-    /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
-    /// nothing like it.
-    private func ends(
-        of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
-    ) -> RuleEventReader.Reading? {
-        if let ending = node.ending {
-            return RuleEventReader(situation: reader.situation, rule: ending, days: reader.days).read()
-        }
-        let end = reading.end ?? (rule.duration == nil ? node.end.flatMap(reader.endOfDay) : nil)
-        return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
-    }
-
-    /// The rule that takes back what another does when one of the events happens; `nil` where nobody knows what that would be.
-    private func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
-        guard rule.scenes.isEmpty, let back = TakingBack(situation: situation).again(rule.actions) else { return nil }
-        var result = rule
-        result.name = ""
-        result.events = ends
-        result.actions = back
-        // What begins in the evening of a day and ends behind midnight ends on the day after.
-        if let start = rule.events.first, let end = ends.first {
-            let isAfter = end.isOnDay(after: start)
-            if isAfter { result.days = Set(rule.days.map(\.next)) }
-            // The end of what happens on one day isn't before the beginning.
-            if case .at(let moment) = start, case .sun = end {
-                let date = LocalDateTime(dayNumber: moment.dayNumber + (isAfter ? 1 : 0), secondOfDay: 0)
-                result.days = Set([date?.weekday].compactMap(\.self))
-            }
-        }
-        return result
+        let made = parted(rule, doing: done).map { Command(.createRule, $0) }
+        return ended(Interpretation(done.outcome, commands: made), rule, node, reading, reader)
     }
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
@@ -258,99 +190,6 @@ struct RuleInterpreter {
             index.byService[write.address.service].map { index.entries[$0].home == index.primaryID } ?? false
         }
         return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
-    }
-
-    /// How long a rule at a clock time lasts that ends at another.
-    private func length(of rule: AutomationRule, until end: Meaning) -> TimeSpan? {
-        guard let start = rule.events.first?.timeOfDay, rule.events.count == 1,
-            let reading = end.child("time").flatMap({ ClockReading($0) })
-        else { return nil }
-        let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }
-        return lengths.min().map { TimeSpan(seconds: $0 * 60) }
-    }
-
-    /// Whether what is done again later brings things back to what they were; `nil` where it does something else.
-    private func isBack(_ node: Meaning, after actions: [Meaning]) -> Bool? {
-        guard let back = node.value("back"), !back.isEmpty else { return false }
-        let opposites = [
-            "on": "off", "off": "on", "open": "close", "close": "open", "raise": "close", "lower": "open",
-            "lock": "unlock", "unlock": "lock", "out": "off", "water": "off",
-        ]
-        let isOpposite = actions.allSatisfy { $0.value("action").flatMap { opposites[$0] } == back }
-        let lasts = node.child("for") != nil || node.child("body")?.child("for") != nil
-        return isOpposite && lasts ? true : nil
-    }
-
-    // MARK: As long as something is so
-
-    private func lasting(
-        _ body: Meaning, while held: Meaning, otherwise other: Meaning? = nil
-    ) -> Interpretation {
-        var rule = held
-        rule.children.append(body)
-        let done = CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(body)
-        let reader = RuleConditionReader(situation: near(done), rule: rule)
-        var conditions: [RuleCondition] = []
-        do throws(RuleConditionReader.Problem) {
-            for condition in rule.children("condition") {
-                guard RuleDays.isOnlyDays(condition) else {
-                    conditions += try reader.conditions(condition)
-                    continue
-                }
-                let part = condition.value("part").flatMap(RuleDays.window)
-                conditions += part.map { [RuleCondition($0, isNegated: condition.isNegated)] } ?? []
-            }
-        } catch .nothingThere {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        } catch {
-            return .impossible("any")
-        }
-        let days = RuleDays(rule, now: situation.speaker.now)
-        guard days.date == nil else { return .impossible("state") }
-        let otherwise = other.map { value in
-            let changed = body.changingValues(to: value)
-            return CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(changed)
-        }
-        if let otherwise, otherwise.outcome != .done { return otherwise }
-        return WhileInterpreter(situation: situation).interpret(
-            body, done: done, while: conditions, on: days.weekly,
-            otherwise: otherwise.map { $0.commands.flatMap(\.targets).compactMap(\.write) })
-    }
-
-    // MARK: What the body is about
-
-    /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
-    private func belongings(of events: [Meaning]) -> [ServiceID] {
-        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave") ?? $0).values("who") }
-        let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
-        guard let home = situation.index.primary, !people.isEmpty else { return [] }
-        let names = Set(people.map { EntityName.folded($0.name) })
-        return situation.index.entries.filter { $0.home == home.id && $0.owner.map(names.contains) ?? false }
-            .map(\.service.id)
-    }
-
-    /// "It" in what happens is what the event is about, or else what a condition is about.
-    func situationOfBody(_ node: Meaning) -> Situation {
-        var inBody = situation
-        guard !isAboutEarlier else { return inBody }
-        let all = TargetResolver(situation: situation) { _ in true }
-        let changes = node.children("event").compactMap { $0.child("change") }
-        inBody.near = belongings(of: node.children("event") + node.children("condition"))
-        func services(_ nodes: [Meaning]) -> [ServiceID] {
-            nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
-                .map { situation.index.entries[$0].service.id }
-        }
-        for nodes in [changes, node.children("condition")] {
-            let near = services(nodes)
-            guard !near.isEmpty else { continue }
-            inBody.near += near
-            // What is measured somewhere is no thing that anything is done to.
-            let about = services(
-                nodes.filter { !$0.children("target").contains { $0.has("area") || $0.has("aspectful") } })
-            if !about.isEmpty { inBody.conversation.lastServices = about }
-            break
-        }
-        return inBody
     }
 }
 

@@ -124,14 +124,10 @@ struct SetupInterpreter {
         if let scene = node.values("scene").first.flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
         if let rule = node.values("rule").first.flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
         if let person = node.values("who").first.flatMap(Int64.init) { return .person(PersonID(rawValue: person)) }
-        guard let target = node.child("target") else {
-            return node.has("it") ? talkedAbout : nil
-        }
-        if node.name != "move", target.has("it"), target.children.isEmpty, target.attributes.count == 1,
-            let place = situation.conversation.lastPlace
-        {
-            return place
-        }
+        guard let target = node.child("target") else { return node.has("it") ? talkedAbout : nil }
+        let isBareIt = target.has("it") && target.children.isEmpty && target.attributes.count == 1
+        // No place is moved.
+        if isBareIt, node.name != "move" { return talkedAbout }
         if let group = target.value("group").flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has("area") {
             if let room = target.value("room").flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }

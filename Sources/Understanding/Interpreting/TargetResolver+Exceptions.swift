@@ -29,4 +29,20 @@ extension TargetResolver {
         wider.attributes.append(.init(key: "everywhere", value: "yes"))
         return wider
     }
+    /// Takes what an exception says out of what was found.
+    func leaveOut(_ exempt: Meaning, of found: inout ResolvedTarget, place: Set<Int>?, like node: Meaning) {
+        let all = TargetResolver(situation: situation) { _ in true }
+        let without = Set(
+            exempt.children("target").flatMap { target -> [Int] in
+                if let areas = target.has("area") ? places(target) : nil { return Array(areas) }
+                let inPlace = all.resolve(target, sharedPlace: place).positions
+                // "Everything but the heating": what is left out need not be in the place.
+                return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
+            })
+        // "All but one", "all but that": which one isn't said.
+        let isOpen = exempt.children("target").contains { target in
+            without.count > 1 && target.has("lone") || target.has("it") && lastPositions.isEmpty
+        }
+        found.positions.removeAll { isOpen || without.contains($0) }
+    }
 }

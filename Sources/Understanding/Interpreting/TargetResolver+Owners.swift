@@ -43,12 +43,9 @@ extension TargetResolver {
 
     /// "My lamp", where the speaker has one: what bears the speaker's name.
     func own(_ target: Meaning) -> ResolvedTarget? {
-        guard target.has("single") || target.has("sole") || target.has("one"), !target.has("quantity"),
-            !target.hasPlace,
+        guard target.isOfOne || target.has("one"), !target.has("quantity"), !target.hasPlace,
             let person = situation.person
-        else {
-            return nil
-        }
+        else { return nil }
         let name = EntityName.folded(person.name)
         let found = candidates(target, within: nil).filter {
             isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner == name

@@ -1,6 +1,4 @@
-internal import Dispatch
 internal import JSGF
-internal import Synchronization
 
 /// The grammars of a language, read from their files and compiled; kept, where there is a cache.
 struct GrammarFiles: Sendable {
@@ -62,31 +60,18 @@ struct GrammarFiles: Sendable {
 
     /// The file of a grammar and those of all that it imports.
     private func files(from start: String) throws(GrammarError) -> [String: File] {
-        var known: [String: File] = [:]
-        var wanted = [start]
-        while !wanted.isEmpty {
-            var next: [String] = []
-            for (name, result) in zip(wanted, read(wanted)) {
-                let file = try result.get()
-                known[name] = file
-                next += file.grammar.imports.map(\.grammar)
+        var files: [String: File] = [:]
+        var names = [start]
+        while files.count < names.count {
+            let name = names[files.count]
+            let file = try file(name)
+            files[name] = file
+            for imported in file.grammar.imports.map(\.grammar)
+            where imported != given.name && !names.contains(imported) {
+                names.append(imported)
             }
-            var seen: Set<String> = [given.name]
-            wanted = next.filter { known[$0] == nil && seen.insert($0).inserted }
         }
-        return known
-    }
-
-    /// Reads so many grammars at once as there are processors.
-    private func read(_ names: [String]) -> [Result<File, GrammarError>] {
-        let results = Mutex<[Int: Result<File, GrammarError>]>([:])
-        DispatchQueue.concurrentPerform(iterations: names.count) { index in
-            let result = Result { () throws(GrammarError) in try file(names[index]) }
-            results.withLock { $0[index] = result }
-        }
-        return results.withLock { results in
-            names.indices.map { results[$0] ?? .failure(GrammarError(.missingGrammar(names[$0]))) }
-        }
+        return files
     }
 
     private func file(_ name: String) throws(GrammarError) -> File {

@@ -3,14 +3,6 @@ internal import HomeModel
 internal import Logging
 
 extension AutomationRunner {
-    /// Waits until nobody else is in the middle of something.
-    func takeTurn() async {
-        if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
-    }
-
-    /// Lets the next one in.
-    func endTurn() { turns.end() }
-
     /// Stores what has changed. An engine that only notes how far it has come does so now and then.
     func store(isIdle: Bool = false, at now: Instant) async {
         var all = changes

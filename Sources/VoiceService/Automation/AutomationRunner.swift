@@ -13,7 +13,7 @@ public import Logging
 ///
 /// What was killed between 1 and 3 is written again by ``start(at:)``: the same value a second time changes nothing. What
 /// stores no value (a key of a remote control) is left out then, since it may have been done.
-public actor AutomationRunner {
+public actor AutomationRunner: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?

@@ -6,6 +6,7 @@ import Foundation
 struct LineReader {
     /// How many bytes of a line are kept: far more than anybody says; what follows in the line is dropped.
     static let maximumLength = 65_536
+    private static let newline = UInt8(ascii: "\n")
 
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -21,44 +22,42 @@ struct LineReader {
 
     /// The next line without its end, bytes that are no UTF-8 replaced by U+FFFD; `nil` behind the last one.
     mutating func next() -> String? {
-        while true {
-            if let line = buffered() { return line }
-            guard !isAtEnd else { return nil }
-            take(Self.read(descriptor))
-        }
+        while !hasLine { take(Self.read(descriptor)) }
+        return line()
     }
 
     /// The same from a task: the main thread reads where no whole line is there yet, so that no thread is blocked that
     /// tasks run on, and lines that are there cost no change of threads.
     mutating func nextByMainThread() async -> String? {
-        while true {
-            if let line = buffered() { return line }
-            guard !isAtEnd else { return nil }
-            take(await Self.readOnMainThread(descriptor))
-        }
+        while !hasLine { take(await Self.readOnMainThread(descriptor)) }
+        return line()
     }
 
-    /// A line that was read already, or at the end what there is of one.
-    private mutating func buffered() -> String? {
-        guard position < buffer.count else {
-            guard isAtEnd, let begun else { return nil }
-            self.begun = nil
-            return Self.text(begun)
-        }
+    /// Whether the next line, or that there is none, is known without reading on.
+    private var hasLine: Bool { isAtEnd || buffer[position...].contains(Self.newline) }
+
+    /// The next line of those that were read already, at the end what there is of one.
+    private mutating func line() -> String? {
+        defer { begun = nil }
         let rest = buffer[position...]
-        let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-        let length = begun?.count ?? 0
-        begun = (begun ?? []) + rest[..<(end ?? rest.endIndex)].prefix(max(0, Self.maximumLength - length))
-        position = end.map { $0 + 1 } ?? buffer.count
-        guard end != nil, let line = begun else { return nil }
-        begun = nil
-        return Self.text(line)
+        guard let end = rest.firstIndex(of: Self.newline) else { return begun.map(Self.text) }
+        keep(rest[..<end])
+        position = end + 1
+        return Self.text(begun ?? [])
     }
 
+    /// Goes on with more bytes; none are the end.
     private mutating func take(_ bytes: [UInt8]) {
+        keep(buffer[position...])
         buffer = bytes
         position = 0
         isAtEnd = bytes.isEmpty
+    }
+
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        guard !bytes.isEmpty else { return }
+        let length = begun?.count ?? 0
+        begun = (begun ?? []) + bytes.prefix(max(0, Self.maximumLength - length))
     }
 
     private static func text(_ line: [UInt8]) -> String {

@@ -48,16 +48,13 @@ extension Understanding {
     /// The remark in front of a statement that no comma parts from it.
     private func beforeStatement(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard !words.contains(where: language.normalizer.words.remarks.reports.contains) else { return nil }
-        var tries = Self.mostReasons
-        for start in words.indices.dropFirst().reversed() where words.count - start > 1 {
+        let starts = reasonStarts(in: words, longest: Self.longest) { start in
             let reason = words[start...]
-            let said = Array(words[..<start])
-            guard statements.isReason(reason), statements.canEnd(said, before: reason),
-                isTalk(Array(reason), isBehind: true, scratch: &scratch)
-            else { continue }
-            guard tries > 0 else { return nil }
-            tries -= 1
-            if let remark = remark(said, in: situation, scratch: &scratch) { return remark }
+            return statements.isReason(reason) && statements.canEnd(Array(words[..<start]), before: reason)
+                && isTalk(Array(reason), isBehind: true, scratch: &scratch)
+        }
+        for start in starts {
+            if let remark = remark(Array(words[..<start]), in: situation, scratch: &scratch) { return remark }
         }
         return nil
     }

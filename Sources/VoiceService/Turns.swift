@@ -21,3 +21,19 @@ struct Turns {
         isTaken = false
     }
 }
+
+/// Who does one thing after the other.
+protocol TurnTaking: Actor {
+    /// Who may work now, and who waits.
+    var turns: Turns { get set }
+}
+
+extension TurnTaking {
+    /// Waits until nobody else is in the middle of something.
+    func takeTurn() async {
+        if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
+    }
+
+    /// Lets the next one in.
+    func endTurn() { turns.end() }
+}

@@ -1,0 +1,103 @@
+internal import HomeModel
+
+/// Other events, days and conditions of a rule.
+extension RuleEditor {
+    /// Puts other events in place of those that there are; false where the home has nothing of the kind.
+    func replaceEvents(_ rule: inout AutomationRule) -> Bool {
+        let days = RuleDays(node, now: situation.speaker.now)
+        // "At nine, I mean" is the same event at another hour, so near the old one as can be.
+        if let time = node.bareTime, days.date == nil, rule.events.count == 1, rule.events[0].timeOfDay != nil {
+            return retime(&rule, to: time)
+        }
+        var reader = RuleEventReader(situation: situation, rule: node, days: days)
+        reader.context = .init(writes: rule.actions, scenes: rule.scenes)
+        guard let reading = reader.read() else { return false }
+        rule.events = reading.events
+        rule.conditions += reading.conditions
+        return true
+    }
+
+    /// Puts days and conditions in, in place of those of their kind; gives what else there is to say to it.
+    func setConditions(_ rule: inout AutomationRule) -> Interpretation? {
+        let nodes = node.children("condition").joiningBounds
+        let days = RuleDays(node, now: situation.speaker.now)
+        setDays(&rule, nodes, days)
+        var new: [RuleCondition] = []
+        do throws(RuleConditionReader.Problem) {
+            for condition in nodes {
+                guard RuleDays.isOnlyDays(condition) else {
+                    let reader = RuleConditionReader(situation: near(rule), rule: node, events: rule.events)
+                    let read = try reader.conditions(condition)
+                    new += condition.has("everywhere") ? read.map { $0.measured(as: rule.conditions) } : read
+                    continue
+                }
+                let isTimed = rule.events.contains { $0.timeOfDay != nil }
+                guard let part = condition.value("part"), !isTimed, let window = RuleDays.window(ofPart: part) else {
+                    continue
+                }
+                new.append(RuleCondition(window, isNegated: condition.isNegated))
+            }
+        } catch .nothingThere {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        } catch {
+            return .impossible("any")
+        }
+        rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) } }
+        rule.conditions += new
+        return nil
+    }
+
+    /// The situation in which a rule is talked of: what it looks at and does something to is near.
+    private func near(_ rule: AutomationRule) -> Situation {
+        var result = situation
+        result.near += rule.actions.map(\.address.service)
+        return result
+    }
+
+    private func setDays(_ rule: inout AutomationRule, _ nodes: [Meaning], _ days: RuleDays) {
+        let said = nodes.filter(RuleDays.isOnlyDays)
+        guard days.isRecurring else { return }
+        let isWithout = said.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
+        if isWithout {
+            let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
+            rule.days = kept.intersection(days.weekly)
+        } else if node.has("also") {
+            rule.days = rule.days.isEmpty ? [] : rule.days.union(days.weekly)
+        } else {
+            rule.days = days.weekly
+        }
+        if rule.days.count == Weekday.allCases.count { rule.days = [] }
+        rule.isOnce = false
+    }
+}
+
+extension Meaning {
+    /// The clock time of its event, where it has one and says no more of it.
+    fileprivate var bareTime: Meaning? {
+        guard children("event").count == 1, let event = child("event"), event.attributes.isEmpty,
+            event.children.map(\.name) == ["at"], let at = event.child("at"), at.attributes.isEmpty,
+            at.children.map(\.name) == ["time"]
+        else { return nil }
+        return at.child("time")
+    }
+}
+
+extension RuleCondition {
+    /// The condition about what a rule looks at already, where that measures the same: "only when it's above fifteen".
+    fileprivate func measured(as conditions: [RuleCondition]) -> RuleCondition {
+        guard case .reading(let address, let comparison) = test else { return self }
+        for case .reading(let known, _) in conditions.map(\.test) where known.type == address.type {
+            return RuleCondition(.reading(known, comparison), isNegated: isNegated)
+        }
+        return self
+    }
+
+    /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.
+    fileprivate func isReplaced(by other: RuleCondition) -> Bool {
+        switch (test, other.test) {
+        case (.time, .time), (.sun, .sun), (.present, .present): true
+        case (.reading(let address, _), .reading(let another, _)): address == another
+        default: false
+        }
+    }
+}

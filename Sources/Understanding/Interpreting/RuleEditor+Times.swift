@@ -1,0 +1,106 @@
+internal import HomeModel
+
+/// Another time, length or limit of a rule.
+extension RuleEditor {
+    /// Another time in place of the one there is: of an event, or else of a bound.
+    func retime(_ rule: inout AutomationRule, to time: Meaning) -> Bool {
+        let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now)
+            .half
+        let oldHour = rule.events.lazy.compactMap(\.timeOfDay?.hour).first
+        guard let reading = ClockReading(time.withHour(oldHour), half: half) else { return false }
+        let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
+        func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }
+        // A bare hour stays in the half of the day that the old one was in, as far as it can.
+        func new(_ old: TimeOfDay) -> TimeOfDay? {
+            reading.candidates.min { abs($0.minutes - old.minutes) < abs($1.minutes - old.minutes) }
+        }
+        var isChanged = false
+        for position in rule.events.indices {
+            guard let old = rule.events[position].timeOfDay, isMeant(old), let time = new(old) else { continue }
+            if case .at(let moment) = rule.events[position] {
+                LocalDateTime(dayNumber: moment.dayNumber, secondOfDay: time.minutes * 60).map {
+                    rule.events[position] = .at($0)
+                }
+            } else {
+                rule.events[position] = .time(time)
+            }
+            isChanged = true
+        }
+        if isChanged { return true }
+        for position in rule.conditions.indices {
+            guard case .time(let after, let before) = rule.conditions[position].test else { continue }
+            if let after, isMeant(after) {
+                rule.conditions[position].test = .time(after: new(after), before: before)
+                return true
+            } else if let before, isMeant(before) {
+                rule.conditions[position].test = .time(after: after, before: new(before))
+                return true
+            }
+        }
+        guard rule.events.allSatisfy({ if case .sun = $0 { true } else { false } }), rule.events.count == 1 else {
+            return false
+        }
+        let chosen = ClockChooser(situation: situation)
+            .eventTime(reading, .init(writes: rule.actions, scenes: rule.scenes))
+        rule.events = chosen.map { [.time($0)] } ?? rule.events
+        return chosen != nil
+    }
+
+    /// Another number of what the rule waits for, in the unit that there is: "make that fifteen" behind "ten minutes".
+    func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
+        guard let number, number > 0, let old = rule.waitedFor?.seconds,
+            let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
+        else { return false }
+        rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))
+        return true
+    }
+
+    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" behind "below nineteen degrees".
+    func relimit(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
+        guard let number, let position = rule.limit,
+            case .changes(let address, let test, let heldFor) = rule.events[position],
+            let metadata = situation.index.byService[address.service]
+                .flatMap({ situation.index.entries[$0].service.characteristic(address.type)?.metadata }),
+            let spoken = SpokenValue(Meaning(name: "value", attributes: [.init(key: "exact", value: "\(number)")])),
+            let limit = spoken.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
+        else { return false }
+        switch test {
+        case .above: rule.events[position] = .changes(address, .above(limit), heldFor: heldFor)
+        case .below: rule.events[position] = .changes(address, .below(limit), heldFor: heldFor)
+        case .to, .any: return false
+        }
+        return true
+    }
+
+    /// The same so much later, or earlier.
+    func shift(_ rule: inout AutomationRule, by seconds: Int) -> Bool {
+        var isShifted = false
+        for position in rule.events.indices {
+            switch rule.events[position] {
+            case .time(let time):
+                let minutes = ((time.minutes + seconds / 60) % 1440 + 1440) % 1440
+                TimeOfDay(hour: minutes / 60, minute: minutes % 60).map { rule.events[position] = .time($0) }
+            case .at(let moment):
+                moment.adding(seconds: seconds).map { rule.events[position] = .at($0) }
+            case .sun(let sun, let offset):
+                let (sum, overflow) = offset.seconds.addingReportingOverflow(seconds)
+                if !overflow { rule.events[position] = .sun(sun, offset: TimeSpan(seconds: sum)) }
+            case .arrive, .leave, .after, .changes: continue
+            }
+            isShifted = true
+        }
+        return isShifted
+    }
+}
+
+extension Meaning {
+    /// A time that says only the minutes, in the hour that there is: "quarter past".
+    fileprivate func withHour(_ hour: Int?) -> Meaning {
+        guard child("hour") == nil, !has("clock"), has("minute") || child("minute") != nil, let hour else {
+            return self
+        }
+        var result = self
+        result.children.append(Meaning(name: "hour", attributes: [.init(key: "n", value: "\(hour)")]))
+        return result
+    }
+}

@@ -1,0 +1,45 @@
+internal import HomeModel
+
+/// What is near in each part of a rule: the thing, the place or the person that the other part is about.
+extension RuleInterpreter {
+    /// "It" in what happens is what the event is about, or else what a condition is about.
+    func situationOfBody(_ node: Meaning) -> Situation {
+        var inBody = situation
+        guard !isAboutEarlier else { return inBody }
+        let all = TargetResolver(situation: situation) { _ in true }
+        let changes = node.children("event").compactMap { $0.child("change") }
+        inBody.near = belongings(of: node.children("event") + node.children("condition"))
+        func services(_ nodes: [Meaning]) -> [ServiceID] {
+            nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
+                .map { situation.index.entries[$0].service.id }
+        }
+        for nodes in [changes, node.children("condition")] {
+            let near = services(nodes)
+            guard !near.isEmpty else { continue }
+            inBody.near += near
+            // What is measured somewhere is no thing that anything is done to.
+            let about = services(
+                nodes.filter { !$0.children("target").contains { $0.has("area") || $0.has("aspectful") } })
+            if !about.isEmpty { inBody.conversation.lastServices = about }
+            break
+        }
+        return inBody
+    }
+
+    /// The situation in which what happens is told of: a place that the event leaves open is that of what is done.
+    func near(_ done: Interpretation) -> Situation {
+        var inEvent = situation
+        inEvent.near += done.commands.flatMap(\.targets).map(\.address.service)
+        return inEvent
+    }
+
+    /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
+    private func belongings(of events: [Meaning]) -> [ServiceID] {
+        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave") ?? $0).values("who") }
+        let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
+        guard let home = situation.index.primary, !people.isEmpty else { return [] }
+        let names = Set(people.map { EntityName.folded($0.name) })
+        return situation.index.entries.filter { $0.home == home.id && $0.owner.map(names.contains) ?? false }
+            .map(\.service.id)
+    }
+}

@@ -1,0 +1,135 @@
+internal import HomeModel
+
+/// What is of a kind: by its type and by the noun that was said.
+extension TargetResolver {
+    /// What is of the kind that a target says: in a place, else in the speaker's room, else the nearest anywhere.
+    func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
+        if let place {
+            let found = scoped(candidates(target, within: place), place: place)
+            return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found.filter(isAble), target))
+        }
+        if let room = situation.speaker.room {
+            let here = Set(index.byRoom[room] ?? [])
+            let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
+            if !found.isEmpty {
+                // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
+                return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
+            }
+        }
+        let everywhere = candidates(target, within: nil)
+        // "Max is asleep, fan off": his, where one is.
+        if target.isOfOne, !target.has("quantity"), let own = theirs(target), !own.positions.isEmpty { return own }
+        let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
+        // "The lamp" is one of those that are called lamps.
+        return ResolvedTarget(
+            positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
+    }
+
+    /// Whether only one of several is meant that are all called what was said.
+    /// - Parameter evenSole: whether that may be so of what is said as if there were only one, too.
+    private func isOneOf(_ found: [Int], _ target: Meaning, evenSole: Bool = false) -> Bool {
+        (evenSole ? target.isOfOne : target.has("single")) && found.count > 1 && isCalled(found, target)
+    }
+
+    /// Whether all go by the noun that was said of one thing.
+    private func isCalled(_ found: [Int], _ target: Meaning) -> Bool {
+        guard !target.has("quantity") else { return false }
+        return target.value("noun").map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } }
+            ?? target.has("sole")
+    }
+
+    /// "Both doors", where the room has none and the house has two.
+    private func theTwo(_ candidates: [Int], _ target: Meaning) -> [Int]? {
+        guard target.has("two") else { return nil }
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primary?.id }
+        return atHome.count == 2 ? atHome : nil
+    }
+
+    /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
+    private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
+        let isOne = (target.has("sole") || target.has("owner")) && !target.has("quantity") && found.count > 1
+        guard isOne || target.has("two") && found.count > 2 else { return found }
+        let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
+        let accessories = Set(near.map(\.accessoryID))
+        let beside = found.filter { accessories.contains(index.entries[$0].accessoryID) }
+        guard beside.isEmpty || !isOne else { return beside }
+        let rooms = Set(near.compactMap(\.room))
+        let there = found.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        return there.isEmpty || !isOne && there.count != 2 ? found : there
+    }
+
+    /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
+    /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
+    func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
+        let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
+        let having = target.values("having").map(CharacteristicType.init(rawValue:))
+        let isFit = { (position: Int) in
+            having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
+        }
+        let found = candidates(
+            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,
+            isStrict: target.has("nounOnly")
+        ).filter(isFit)
+        let fallback = target.values("fallback")
+        guard found.isEmpty, !fallback.isEmpty else { return found }
+        return candidates(types: fallback, kin: [], wanted: wanted, within: place).filter(isFit)
+    }
+
+    /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".
+    func isOfKind(_ target: Meaning, at position: Int) -> Bool {
+        let type = index.entries[position].service.type.rawValue
+        return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
+    }
+
+    /// - Parameter isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    private func candidates(
+        types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false
+    ) -> [Int] {
+        let ofType = types.flatMap { services(of: $0, within: place) }
+        let ofKin = kin.flatMap { services(of: $0, within: place) }
+            .filter { index.entries[$0].isCalled(wanted ?? []) }
+        guard let wanted else { return withSiblings(ofType + ofKin) }
+        let fitting = ofType.filter {
+            let entry = index.entries[$0]
+            return entry.service.noun == nil || entry.isCalled(wanted)
+        }
+        let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
+        if !exact.isEmpty { return withSiblings(exact) }
+        return withSiblings(fitting.isEmpty && !isStrict ? ofType : fitting)
+    }
+
+    /// The services of a type; looked up by whichever is the smaller, the type or the place.
+    private func services(of type: String, within place: Set<Int>?) -> [Int] {
+        let type = ServiceType(rawValue: type)
+        let all = index.byType[type] ?? []
+        guard let place else { return all }
+        if place.count < all.count { return place.filter { index.entries[$0].service.type == type }.sorted() }
+        return all.filter(place.contains)
+    }
+
+    /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its
+    /// own, and so is a sensor's battery.
+    func withSiblings(_ positions: [Int]) -> [Int] {
+        positions.flatMap { position -> [Int] in
+            if isAble(position) { return [position] }
+            let entry = index.entries[position]
+            let kin = situation.tables.siblings(of: entry.service.type)
+            let able = (index.byAccessory[entry.accessoryID] ?? []).filter {
+                kin.contains(index.entries[$0].service.type.rawValue) && isAble($0)
+            }
+            return able.isEmpty ? [position] : able
+        }
+    }
+}
+
+extension Meaning {
+    /// The node with the types that another one says: "the ones outside" behind "the lights downstairs".
+    func typed(like other: Meaning) -> Meaning {
+        var result = self
+        result.attributes += other.attributes.filter { ["type", "kin", "noun", "fallback"].contains($0.key) }
+        return result
+    }
+
+    /// Whether one thing of a kind is said, be it the only one or not.
+    var isOfOne: Bool { has("single") || has("sole") }
+}

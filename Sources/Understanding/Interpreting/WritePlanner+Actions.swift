@@ -1,0 +1,72 @@
+internal import HomeModel
+
+/// What an action comes to: "on", "open", "stop", "toggle", or a word that stands for a value.
+extension WritePlanner {
+    /// What an action means at a service; `nil` where it means nothing there.
+    func option(_ said: String, at position: Int) -> SemanticTables.ActionOption? {
+        let service = index.entries[position].service
+        // "Close it" is for the garage rather than for the light, where both were talked about.
+        let isOneOfMany = situation.conversation.lastServices.count > 1
+        let isGeneral =
+            set.has("everything")
+            || set.children("target").contains { $0.has("everything") || $0.has("area") || $0.has("it") && isOneOfMany }
+        let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
+        // What is stopped goes off, or stays where it is.
+        let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
+        let fitting = options.first { option in
+            (option.types?.contains(service.type.rawValue) ?? true)
+                && (option.nouns?.contains { index.entries[position].isCalled([$0]) } ?? true)
+                && isWritable(.init(rawValue: option.characteristic), of: service)
+        }
+        return isGeneral && fitting?.named == true ? nil : fitting
+    }
+
+    /// What an action comes to at a service; `nil` where it means nothing there.
+    func actionPlan(_ action: String, at position: Int) -> WritePlan? {
+        if let own = set.aspect, tables.aspect(own).own == true {
+            return ownSwitchPlan(CharacteristicType(rawValue: own), action, at: position)
+        }
+        guard let option = option(action, at: position) else { return nil }
+        let type = CharacteristicType(rawValue: option.characteristic)
+        if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
+        if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {
+            return .writes([(type, value)])
+        }
+        return .writes([(type, option.value.value)])
+    }
+
+    /// Whether all is already as it would be written.
+    func isDone(_ plan: WritePlan, at position: Int) -> Bool {
+        guard case .writes(let writes) = plan else { return false }
+        return writes.allSatisfy { situation.value($0.0, at: position) == $0.1 }
+    }
+
+    /// The other of on and off.
+    func togglePlan(at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
+        guard let option = option("on", at: position) else { return .unsupported }
+        let type = CharacteristicType(rawValue: option.characteristic)
+        guard let isOn = situation.value(type, at: position)?.bool else { return .unsupported }
+        return .writes([(type, .bool(!isOn))])
+    }
+
+    /// What a word that stands for a value comes to; `nil` where none is said, or the service has nothing like it.
+    func wordPlan(at position: Int) -> WritePlan? {
+        guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else {
+            return nil
+        }
+        if word == "other" { return otherWord(type, aspect: aspect, at: position) }
+        return writes(type, .word(word), aspect: aspect, of: index.entries[position].service)
+    }
+
+    /// The other of two values: "reverse the fan".
+    private func otherWord(_ type: CharacteristicType, aspect: SemanticTables.Aspect, at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
+        let service = index.entries[position].service
+        let now = situation.value(type, at: position)
+        guard let other = service.characteristic(type)?.metadata.validValues.first(where: { .word($0) != now }) else {
+            return .unsupported
+        }
+        return writes(type, .word(other), aspect: aspect, of: service)
+    }
+}

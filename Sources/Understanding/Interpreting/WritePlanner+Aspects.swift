@@ -1,0 +1,92 @@
+internal import HomeModel
+
+/// Which characteristic of a service is meant, where the words say it only by what they are about.
+extension WritePlanner {
+    /// The aspect that the node is about at this service, with the characteristic that stands for it there.
+    func writeOption(
+        for value: SpokenValue?, at position: Int
+    ) -> (SemanticTables.Aspect, CharacteristicType)? {
+        let names: [String]
+        if let aspect = set.aspect {
+            names = [aspect]
+        } else if let kind = (value ?? set.child("by").flatMap { SpokenValue($0) })?.kind {
+            names = tables.units[kind] ?? []
+        } else {
+            names = tables.units["bare"] ?? []
+        }
+        for name in names {
+            let aspect = tables.aspect(name)
+            if let type = written(aspect, at: position) { return (aspect, type) }
+        }
+        return nil
+    }
+
+    /// What a target has that is for things rather than for whatever is in a place.
+    private static let specific = ["service", "accessory", "group", "type", "kin", "it"]
+
+    private func written(_ aspect: SemanticTables.Aspect, at position: Int) -> CharacteristicType? {
+        let service = index.entries[position].service.type.rawValue
+        let targets = self.set.children("target")
+        let isGeneral =
+            targets.isEmpty && !(self.set.has("it") && !situation.conversation.lastServices.isEmpty)
+            || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
+        let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
+        guard !(isGeneral && isLeftOut) else { return nil }
+        let options = aspect.write.filter { $0.step == nil || isStep }
+        return situation.characteristic(of: options, at: position, where: isWritable)
+    }
+
+    /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
+    func ofOneAspect(_ positions: [Int]) -> [Int] {
+        let targets = self.set.children("target")
+        guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has("area") }),
+            self.set.aspect == nil,
+            case .number = value.content
+        else { return positions }
+        let names = tables.units[value.kind] ?? []
+        // "Crank the living room up to 23" is for its heating.
+        let usual = names.lazy.map { name in
+            able(positions, tables.aspect(name)).filter { isUsual(value, name, at: $0) }
+        }
+        if set.has("upTo"), let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
+        if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
+            let fitting = able(positions, tables.aspect(talked)).filter { takes(value, aspect: talked, at: $0) }
+            if !fitting.isEmpty { return fitting }
+        }
+        return names.lazy.map { able(positions, tables.aspect($0)) }.first { !$0.isEmpty } ?? positions
+    }
+
+    private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect) -> [Int] {
+        positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+    }
+
+    /// Whether the number is one that people go up to where it is for such an aspect.
+    private func isUsual(_ value: SpokenValue, _ name: String, at position: Int) -> Bool {
+        let aspect = tables.aspect(name)
+        guard takes(value, aspect: name, at: position), let usual = aspect.usual, usual.count == 2,
+            let type = situation.characteristic(of: aspect.write, at: position, where: isWritable),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata,
+            let number = value.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
+        else { return false }
+        return (usual[0]...max(usual[0], usual[1])).contains(number)
+    }
+
+    /// Whether the number can be meant for what was talked about: 21 is a temperature there, 50 is none.
+    private func takes(_ value: SpokenValue, aspect: String, at position: Int) -> Bool {
+        let options = tables.aspect(aspect).write
+        guard let type = situation.characteristic(of: options, at: position, where: isWritable),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata
+        else { return false }
+        let wanted = value.value(for: metadata, fahrenheit: situation.usesFahrenheit)
+        do throws(ValueError) {
+            _ = try metadata.accepted(wanted)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func isWritable(_ type: CharacteristicType, of service: Service) -> Bool {
+        service.characteristic(type)?.metadata.permissions.contains(.write) ?? false
+    }
+}

@@ -1,0 +1,68 @@
+internal import HomeModel
+
+/// Steps from how things are: "brighter", "two degrees less", "right down".
+extension WritePlanner {
+    /// Whether the service has what a step changes, and its value is known.
+    func canStep(at position: Int) -> Bool {
+        guard let (aspect, type) = writeOption(for: nil, at: position), aspect.step != nil || aspect.own == true else {
+            return false
+        }
+        return situation.value(type, at: position)?.number != nil
+    }
+
+    /// Whether it is a step down for what is off, which would go on by it: nobody wants that.
+    func wouldStart(at position: Int) -> Bool {
+        guard !isLater, isStep, isLess, spokenValues.isEmpty, canStep(at: position),
+            let along = writeOption(for: nil, at: position)?.0.along
+        else { return false }
+        return along.contains { name, literal in
+            let now = situation.value(CharacteristicType(rawValue: name), at: position)
+            return literal.value == .bool(true) && now == .bool(false)
+        }
+    }
+
+    /// The characteristic that a step changes.
+    func stepped(at position: Int) -> CharacteristicType? {
+        canStep(at: position) ? writeOption(for: nil, at: position)?.1 : nil
+    }
+
+    /// Whether a step changes what starts with it: the brightness of a lamp, the speed of a fan.
+    func isStepOfRunning(at position: Int) -> Bool {
+        canStep(at: position) && writeOption(for: nil, at: position)?.0.along != nil
+    }
+
+    /// Whether a step makes the number less. A little lower is towards where lowering ends, which for an awning is open.
+    private func stepsDown(_ type: CharacteristicType, at position: Int) -> Bool {
+        guard let way = set.value("way") ?? set.value("action"), let option = option(way, at: position),
+            option.characteristic == type.rawValue, let end = option.value.value.number
+        else { return set.value("change") == "down" }
+        return end <= index.entries[position].service.characteristic(type)?.metadata.minimum ?? 0
+    }
+
+    /// What a step comes to at a service: as far as its range goes.
+    func stepPlan(at position: Int) -> WritePlan {
+        guard !isLater else { return .relative }
+        guard let (aspect, type) = writeOption(for: nil, at: position),
+            let metadata = index.entries[position].service.characteristic(type)?.metadata,
+            let now = situation.value(type, at: position)?.number
+        else { return .unsupported }
+        let isDown = stepsDown(type, at: position)
+        let moved: Double
+        if set.has("limit") {
+            // "Right down" is as little as there is, which of light is not none.
+            let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 1, 1)
+            moved = (isDown ? least : metadata.maximum) ?? now
+        } else if let factor = set.value("factor").flatMap(Double.init) {
+            moved = now * factor
+        } else {
+            let size = set.child("by").flatMap { SpokenValue($0) }?.difference(
+                for: metadata, fahrenheit: situation.usesFahrenheit)
+            let times = set.value("steps").flatMap(Double.init) ?? 1
+            let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
+            let step = own ?? aspect.step ?? metadata.usualStep
+            moved = now + (isDown ? -1 : 1) * (size ?? step * times)
+        }
+        let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
+        return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)
+    }
+}

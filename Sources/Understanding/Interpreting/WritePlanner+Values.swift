@@ -1,0 +1,54 @@
+internal import HomeModel
+
+/// What a value comes to, and what is written along with it.
+extension WritePlanner {
+    /// What a value comes to at a service.
+    func plan(_ value: SpokenValue, at position: Int) -> WritePlan {
+        let service = index.entries[position].service
+        switch value.content {
+        case .color, .kelvin: return colorPlan(value, service: service)
+        case .number, .mode: break
+        }
+        guard let (aspect, type) = writeOption(for: value, at: position),
+            let characteristic = service.characteristic(type)
+        else { return .unsupported }
+        let wanted = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
+        return writes(type, wanted, aspect: aspect, of: service)
+    }
+
+    /// The writes of a value, with what is written along with it.
+    func writes(
+        _ type: CharacteristicType, _ wanted: Value, aspect: SemanticTables.Aspect, of service: Service
+    ) -> WritePlan {
+        guard let metadata = service.characteristic(type)?.metadata else { return .unsupported }
+        if wanted == .number(0), let zero = alongside(aspect.zero, of: service) { return .writes(zero) }
+        do throws(ValueError) {
+            let accepted = try metadata.accepted(wanted)
+            let others = accepted == .number(0) ? [] : alongside(aspect.along, of: service) ?? []
+            return .writes(others + [(type, accepted)])
+        } catch {
+            if case .outOfRange(let minimum, let maximum) = error, let minimum, let maximum, minimum <= maximum {
+                return .outOfRange(minimum...maximum, unit: metadata.unit)
+            }
+            return .unsupported
+        }
+    }
+
+    private func alongside(
+        _ literals: [String: SemanticTables.Literal]?, of service: Service
+    ) -> [(CharacteristicType, Value)]? {
+        guard let literals else { return nil }
+        let present = literals.sorted { $0.key < $1.key }
+            .map { (CharacteristicType(rawValue: $0.key), $0.value.value) }
+            .filter { isWritable($0.0, of: service) }
+        return present.isEmpty ? nil : present
+    }
+
+    private func colorPlan(_ value: SpokenValue, service: Service) -> WritePlan {
+        var writes = alongside(tables.aspect("color").along, of: service) ?? []
+        let parts = value.colorWrites(for: service)
+        guard !parts.isEmpty else { return .unsupported }
+        writes += parts
+        return .writes(writes)
+    }
+}

@@ -1,0 +1,77 @@
+/// What tells talk beside a request ("it's late, lights off") from talk about somebody's words ("he said, lights off").
+struct Remarks: Sendable, Decodable {
+    /// The words with which talk beside a request begins.
+    var openings: Set<String>
+    /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
+    var introductions: Set<String>?
+    /// The words that begin what is left out of a command, and the one that joins it to the command, where a language has any.
+    var spares: Set<String>?
+    var spareJoint: String?
+    /// The words with which a reason begins behind a command.
+    var reasons: Set<String>
+    /// Those of them that can't be part of when something shall happen.
+    var causes: Set<String>
+    /// The words that say when: talk that has one is no talk beside a command, which would be done at once.
+    var moments: Set<String>
+    /// The words that make the rest somebody's words, a condition or a story.
+    var reports: Set<String>
+    /// How an utterance begins that tells what shall set something off.
+    var eventFronts: [String]?
+    /// Those that do so of a title, too: "the sign says: …".
+    var quotes: Set<String>
+    /// The words with which talk in front of a command begins, where no comma parts them.
+    var fronts: Set<String>
+    /// The words that tell how somebody or something is, one of which such talk holds.
+    var beings: Set<String>
+    /// The words behind which a verb is no command.
+    var links: Set<String>
+    /// The words that make such talk be about others' doings.
+    var doings: Set<String>
+    /// The verbs with which a command begins.
+    var orders: Set<String>
+    /// The words behind which one command follows another.
+    var chains: Set<String>
+    /// The words behind which stands where somebody goes.
+    var towards: Set<String>
+    /// The words that statements are about: "it", "everybody".
+    var subjects: Set<String>
+    /// Those of them that are who speaks.
+    var speakers: Set<String>
+    /// Those of them that stand for nobody: "there".
+    var impersonal: Set<String>
+    /// The words with which other things that statements are about begin: "the", "my".
+    var determiners: Set<String>
+    /// The endings with which the word that a statement is about says how that is: "'m".
+    var contractions: [String]
+    /// The verbs of statements: "is", "can't".
+    var finites: Set<String>
+    /// Those of them, and of the endings, that another verb follows: "will".
+    var modals: [String]
+    /// Those of them, and of the endings, that only tell how something is.
+    var copulas: [String]
+    /// Words that tell how something is: "asleep".
+    var conditions: Set<String>
+    /// The ending of verbs that tell what goes on, and that of verbs that tell what was.
+    var ongoing: String
+    var past: String
+    /// The words with which people say what is wrong, without a verb: "too".
+    var exclamations: Set<String>
+    /// Words at whose end it is time for something: "time".
+    var occasions: Set<String>
+    /// What says that somebody has something: "have".
+    var possession: [String]
+    /// Words behind which a thing is what somebody has or does something to.
+    var takers: Set<String>
+    /// Words of what is said and thought, which no reason has.
+    var speech: Set<String>
+    /// Words with which a command goes on from talk: "so".
+    var leads: Set<String>
+    /// Words in front of a reason that is still to come: "before the rain starts".
+    var purposes: Set<String>
+    /// Words with which no statement begins, but where something is: "behind".
+    var prepositions: Set<String>
+    /// Words that end commands and may as well begin where something is: "on".
+    var particles: Set<String>
+    /// The word for a place that was named.
+    var there: String
+}

@@ -1,0 +1,111 @@
+/// How a language writes what is not words: digits, symbols, times. Data: `lexicon.json`. An object, for
+/// many hold it and none changes it.
+final class SymbolWords: Sendable, Decodable {
+    /// The words for 0 to 19.
+    let units: [String]
+    /// The words for 20, 30, … 90.
+    let tens: [String]
+    let hundred: String
+    let thousand: String
+    let point: String
+    let minus: String
+    /// Said between the hour and minutes below ten ("seven oh five").
+    let minuteZero: String
+    /// Said behind a full hour ("seven o'clock").
+    let fullHour: String
+    /// The words that may stand in front of any name.
+    let articles: [String]
+    /// Words for single characters, such as `%`.
+    let symbols: [String: String]
+    /// The word for which a comma stands in a list.
+    let comma: String
+    /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
+    let joining: Set<String>?
+    /// What things of a kind are called, which is no name of one of them.
+    let unnamed: Set<String>?
+    /// The endings that a word may have without being in the grammar with them.
+    let endings: [String]
+    /// Words that are easily taken for one another, tried where a sentence makes no sense.
+    let confusions: [String: String]
+    /// The words beside which a number stands: "to", "at", "minutes".
+    let besideNumbers: Set<String>?
+    /// The words with which no name ends: "to", "of", "and".
+    let dangling: Set<String>?
+    /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
+    let leftOut: [String]
+    /// Last words of rooms' names that name no room on their own.
+    let roomWords: Set<String>
+    /// Last words of the names of things that make what stands in front: "machine", "maker".
+    let makers: Set<String>
+    /// Last words of the names of things that heat what stands in front: "heater", "warmer".
+    let heaters: Set<String>?
+    /// Last words of the names of things that serve what stands in front: "charger", "feeder".
+    let servers: Set<String>?
+    /// Words for things that go on and off by themselves, so that their light is none of them: "shower", "oven".
+    let machines: Set<String>?
+    /// Names of rooms and zones that people use for the same place.
+    let places: [[String]]
+    /// Words for places that no name says: what is outside, whose rooms the children's are.
+    let regions: [Region]?
+    /// The word of the grammar in whose place any name may stand.
+    let anyName: String
+    /// Words without which no sentence gives a name.
+    let naming: Set<String>
+    /// Words that join parts of a sentence and so stand in no name that is given.
+    let joints: Set<String>
+    /// Words behind which a name is spelled the way it sounds, in which any word may stand.
+    let spelling: Set<String>
+    /// The words with which a statement becomes a question.
+    let questions: [String]
+    /// The word that makes a statement what sets something off where it may be so already: "if".
+    let conditional: String?
+    /// The word that makes a statement what sets something off each time: "when".
+    let occasion: String?
+    /// The word before a clock time, and the one that in front of it makes a thing begin then: "coffee machine on at six".
+    let clocked: Clocked?
+    /// What people say beside a request, separated by a comma.
+    let remarks: Remarks
+    /// Words that are written in several ways, by the way that is not in the grammar.
+    let spellings: [String: String]
+
+    /// A word and the ending that it has, "max" and "'s"; `nil` where it has none.
+    func parted(_ word: String) -> (stem: String, ending: String)? {
+        endings.first(where: word.hasSuffix).map { (String(word.dropLast($0.count)), $0) }
+    }
+
+    /// The rules of the grammar `home` for what things are for, with the last words of the names of such things.
+    var purposes: [(rule: String, nouns: Set<String>)] {
+        [("product", makers), ("heated", heaters ?? [])]
+    }
+
+    /// Whether a word stands in no name that is given.
+    func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+
+    /// Whether words are cut off before a name would be whole.
+    func isCutOff(_ name: some BidirectionalCollection<String>) -> Bool {
+        name.last.map { dangling?.contains($0) == true } ?? true
+    }
+}
+
+/// What stands before a clock time: "at", and "on" in front of it.
+struct Clocked: Sendable, Decodable {
+    var before: String
+    var begun: String
+}
+
+/// Words for all rooms of a kind, by how the names of such rooms begin or end.
+struct Region: Sendable, Decodable {
+    /// What people call them.
+    var words: [String]
+    /// The rule of the grammar `home` that has these words.
+    var rule: String
+    /// The first words of the names of such rooms and zones.
+    var first: Set<String>?
+    /// The last words of the names of such rooms and zones.
+    var last: Set<String>?
+
+    /// Whether the words of a name tell such a room or zone.
+    func isTold(by name: [String]) -> Bool {
+        name.first.map { first?.contains($0) == true } ?? false || name.last.map { last?.contains($0) == true } ?? false
+    }
+}

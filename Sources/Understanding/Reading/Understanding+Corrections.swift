@@ -1,0 +1,96 @@
+internal import JSGF
+
+/// What is taken back in one breath: "the kitchen, no, the bathroom light".
+extension Understanding {
+    /// How many words have to be said before one of them may be wrong.
+    private static let fewestBegun = 3
+    /// The most ways that are tried of replacing what was taken back.
+    private static let mostCorrections = 200
+    /// The most words that are taken back, where it isn't all that was said.
+    private static let longestTakenBack = 16
+
+    /// What words say of which some take others back.
+    func corrected(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        var tries = Self.mostCorrections
+        return corrected(words, tries: &tries, scratch: &scratch)
+    }
+
+    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
+    /// same kind, so of several readings the one that is most like the sentence as it began is meant.
+    private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
+        guard tries > 0, words.count <= Self.longestMended, let (start, end) = correction(in: words) else {
+            return nil
+        }
+        let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
+        // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
+        let isReported = before.contains(where: language.normalizer.words.remarks.reports.contains)
+        guard !before.isEmpty, !isReported, canBegin(before, scratch: &scratch) else { return nil }
+        let after = Array(words[end...])
+        // What stands behind may be corrected again.
+        let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
+        if let first = after.first, language.normalizer.words.remarks.spares?.contains(first) == true,
+            let joint = language.normalizer.words.remarks.spareJoint,
+            let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isRequest
+        {
+            return meaning
+        }
+        var best: Meaning?
+        var least = Int.max
+        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isRequest {
+            (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
+        }
+        let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
+        for kept in ends where kept == 0 || before[kept - 1] != after.first {
+            guard tries > 0 else { break }
+            tries -= 1
+            let candidate = Array(before[..<kept]) + after
+            guard
+                let meaning = plain(candidate, scratch: &scratch)
+                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest
+            else { continue }
+            let distance = began.map { $0.distance(to: meaning) } ?? 0
+            if distance < least { (best, least) = (meaning, distance) }
+        }
+        return best?.referring(to: began)
+    }
+
+    /// A number in the place of the one before it, which had more words behind it: "in ten minutes, no, twenty, …".
+    private func renumbered(_ before: [String], by after: [String]) -> [String]? {
+        let isNumber = language.normalizer.isNumber
+        let number = after.prefix(while: isNumber)
+        guard !number.isEmpty, let last = before.lastIndex(where: isNumber), last + 1 < before.count else { return nil }
+        let first = before[..<last].lastIndex { !isNumber($0) }.map { $0 + 1 } ?? 0
+        let unit = Array(before[(last + 1)...])
+        return Array(before[..<first]) + Array(number) + unit + Array(after.dropFirst(number.count))
+    }
+
+    /// Whether there are sentences that begin with these words, the last of which may be what was wrong.
+    private func canBegin(_ words: [String], scratch: inout MatchScratch) -> Bool {
+        if automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch) { return true }
+        return scratch.furthest == words.count
+            || words.count >= Self.fewestBegun && scratch.furthest == words.count - 1
+    }
+
+    private func correction(in words: [String]) -> (start: Int, end: Int)? {
+        for start in words.indices.dropFirst() {
+            for phrase in language.corrections where words[start...].starts(with: phrase) {
+                let end = start + phrase.count
+                if end < words.count { return (start, end) }
+            }
+        }
+        return nil
+    }
+}
+
+extension Meaning {
+    /// How many keys and nodes one has that the other lacks.
+    fileprivate func distance(to other: Meaning) -> Int {
+        var counts: [String: Int] = [:]
+        for key in keys { counts[key, default: 0] += 1 }
+        for key in other.keys { counts[key, default: 0] -= 1 }
+        return counts.values.reduce(0) { $0 + abs($1) }
+    }
+
+    private var keys: [String] { attributes.map(\.key) + children.flatMap { ["\($0.name):"] + $0.keys } }
+}

@@ -1,0 +1,112 @@
+internal import HomeModel
+internal import JSGF
+
+/// Requests among talk: what is said beside a command about oneself, the weather or the dinner doesn't keep it from being
+/// one; what is said of somebody's words, or to somebody else, does.
+extension Understanding {
+    /// The most parts of an utterance that are looked at one by one.
+    private static let mostClauses = 5
+
+    /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
+    func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
+        let clauses = language.normalizer.clauses(of: text)
+        guard (2...Self.mostClauses).contains(clauses.count) else { return nil }
+        let remarks = language.normalizer.words.remarks
+        var requests: [Meaning] = []
+        var talk: [[String]] = []
+        for clause in clauses {
+            guard !clause.contains(where: remarks.reports.contains) else { return nil }
+            let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
+            if let meaning, meaning.isRequest, !meaning.isBareScene {
+                requests.append(meaning)
+            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
+                requests.append(last.valued(value))
+            } else if meaning?.child("run") == nil, !clause.contains(where: remarks.moments.contains),
+                isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
+            {
+                talk.append(clause)
+            } else if clause.allSatisfy(language.fillers.contains) {
+                continue
+            } else {
+                return nil
+            }
+        }
+        guard let first = requests.first else { return nil }
+        if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
+        let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
+        // Nobody answers and makes rules in one breath.
+        let hasRule = requests.contains { $0.child("rule") != nil }
+        let hasQuery = requests.contains { $0.child("query") != nil }
+        guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
+        // What is done later is part of what is asked for as much as what is done at once.
+        let all = Meaning(name: "", children: requests.flatMap(\.children))
+        return isTogether ? placed(all, by: talk, scratch: &scratch) : all
+    }
+
+    /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:
+    /// what is short there tells who said it or to whom ("…, the bear growled", "…, everybody").
+    func isTalk(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
+        let symbols = language.normalizer.words
+        let remarks = symbols.remarks
+        guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
+            return false
+        }
+        // What orders something is no talk, though it means nothing here: "… and run a bath, it's time".
+        guard !isOrdering(clause) else { return false }
+        let tells =
+            (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
+            && !clause.contains(where: remarks.doings.contains)
+        guard isBehind else { return tells || remarks.openings.contains(first) }
+        // "…, sorry, I was talking to the neighbour" tells no reason, but that nothing was asked.
+        let isStatement = statements.isReason(clause[...]) && !clause.contains(where: remarks.doings.contains)
+        return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
+    }
+
+    /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
+    func isOrdering(_ clause: [String]) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return clause.indices.contains { position in
+            let word = clause[position]
+            guard remarks.orders.contains(word), !remarks.openings.contains(word), !remarks.reasons.contains(word)
+            else { return false }
+            // "Lights are fine" orders nothing.
+            if position + 1 < clause.count, isBeing(clause[position + 1]) { return false }
+            return position == 0 || remarks.chains.contains(clause[position - 1])
+        }
+    }
+
+    /// Whether a word says that what follows is why: "so I can sleep", but not "I'm tired".
+    func isReason(_ word: String) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return remarks.reasons.contains(word) && !remarks.links.contains(word) && !remarks.beings.contains(word)
+    }
+
+    /// What tells statements from other words.
+    var statements: Statements { Statements(words: language.normalizer.words, isPerson: { person($0) != nil }) }
+
+    /// Whether a word tells how somebody or something is: "is", "mother's".
+    func isBeing(_ word: String) -> Bool {
+        let words = language.normalizer.words
+        return words.remarks.beings.contains(word) || words.endings.contains(where: word.hasSuffix)
+    }
+}
+
+extension Meaning {
+    /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
+    var isBareScene: Bool {
+        child("run").map { !$0.has("verb") } ?? child("rule")?.child("body")?.isBareScene ?? false
+    }
+
+    /// The sentence with a value put more exactly: "a little, twenty percent".
+    fileprivate func valued(_ value: Meaning) -> Meaning {
+        var result = self
+        result.children = children.map { node in
+            guard node.name == "set" else { return node }
+            var node = node
+            node.attributes.removeAll { ["exact", "unit", "bit"].contains($0.key) }
+            node.children = node.children.filter { $0.name != "value" && $0.name != "by" } + [value]
+            return node
+        }
+        return result
+    }
+}

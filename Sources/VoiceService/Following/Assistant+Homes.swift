@@ -1,0 +1,59 @@
+internal import HomeModel
+internal import Logging
+internal import Understanding
+
+/// The homes as others change them, and what can be said of them.
+extension Assistant {
+    /// Takes the database after a change and builds anew what depends on it.
+    func take(_ database: HomeDatabase) {
+        let isNewStructure = database.homes != self.database.homes
+        if database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key] {
+            timers = TimerBoard(text: database.memory[TimerBoard.key])
+        }
+        self.database = database
+        guard isNewStructure else { return }
+        places = ServicePlaces(database)
+        do {
+            try understanding.update(database)
+        } catch {
+            // The program's own files were good a moment ago; the old grammar still serves.
+            logger.error("The grammar was not rebuilt", metadata: [LogKey.error: "\(error)"])
+            return
+        }
+        logger.info("The grammar was rebuilt")
+        grammarListeners.tell()
+    }
+
+    /// Follows what others change in the repository, another process included, until the task is cancelled.
+    public func followRepository() async {
+        for await snapshot in repository.updates() {
+            await takeTurn()
+            defer { endTurn() }
+            // The snapshot may be older than what this assistant has stored since; it is a signal to look.
+            guard snapshot != database else { continue }
+            do {
+                take(try await repository.load())
+            } catch {
+                logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
+            }
+        }
+    }
+
+    /// Looks at the repository once.
+    public func refresh() async throws {
+        await takeTurn()
+        defer { endTurn() }
+        take(try await repository.load())
+    }
+
+    /// Tells after each change of what can be said; several that a slow reader has not seen yet come as one.
+    public func grammarChanges() -> AsyncStream<Void> {
+        grammarListeners.add { [weak self] number in
+            Task { await self?.forgetListener(number) }
+        }
+    }
+
+    private func forgetListener(_ number: Int) {
+        grammarListeners.remove(number)
+    }
+}
