@@ -1,43 +1,49 @@
 internal import HomeModel
+internal import Synchronization
 
 /// The rules of a home that can fire, arranged for finding those that a new one may have to do with.
-struct ConflictIndex: Sendable {
-    /// The rules.
-    let outlines: [RuleOutline]
-    private let byOccasion: [OccasionKey: [Int]]
-    private let byChange: [CharacteristicAddress: [Int]]
-    private let byWrite: [CharacteristicAddress: [Int]]
-    private let positions: [AutomationRuleID: Int]
+///
+/// Of many rules a new one has to do with few: only what they are looked up by is read from all of them, and they are looked
+/// at closely when they are asked for.
+final class ConflictIndex: Sendable {
+    private let rules: [AutomationRule]
+    private let surroundings: RuleSurroundings
+    private let byOccasion: Chains<OccasionKey>
+    private let known = Mutex(Known())
+
+    /// What was asked for already.
+    private struct Known {
+        var outlines: [Int: RuleOutline] = [:]
+        /// By what they write; only rules that wait for a change ask for it.
+        var byWrite: Chains<CharacteristicAddress>?
+    }
 
     /// Arranges rules.
     init(_ rules: [AutomationRule], _ surroundings: RuleSurroundings) {
-        outlines = rules.filter(\.isEverEnabled).map(surroundings.outline)
-        var byOccasion: [OccasionKey: [Int]] = [:]
-        var byChange: [CharacteristicAddress: [Int]] = [:]
-        var byWrite: [CharacteristicAddress: [Int]] = [:]
-        var positions: [AutomationRuleID: Int] = [:]
-        for (position, outline) in outlines.enumerated() {
-            positions[outline.rule.id] = position
-            for occasion in outline.occasions {
-                byOccasion[occasion.key, default: []].append(position)
-                if case .change(let change) = occasion { byChange[change.address, default: []].append(position) }
+        self.rules = rules
+        self.surroundings = surroundings
+        var byOccasion = Chains<OccasionKey>(capacity: rules.count)
+        for position in rules.indices where rules[position].isEverEnabled {
+            for event in rules[position].events {
+                if let key = OccasionKey(event) { byOccasion.add(position, under: key) }
             }
-            for address in outline.writes.keys { byWrite[address, default: []].append(position) }
         }
         self.byOccasion = byOccasion
-        self.byChange = byChange
-        self.byWrite = byWrite
-        self.positions = positions
+    }
+
+    /// All of them.
+    var outlines: [RuleOutline] {
+        rules.indices.filter { rules[$0].isEverEnabled }.map(outline(at:))
     }
 
     /// The rules that have an occasion in common with one.
     func sharingOccasion(with outline: RuleOutline) -> [RuleOutline] {
-        found(outline.occasions.flatMap { byOccasion[$0.key] ?? [] }, besides: outline)
+        found(outline.occasions.flatMap { byOccasion[$0.key] }, besides: outline)
     }
 
     /// The rules that wait for a change there.
     func waiting(for address: CharacteristicAddress) -> [RuleOutline] {
-        (byChange[address] ?? []).map { outlines[$0] }
+        byOccasion[.change(address)].map(outline(at:))
     }
 
     /// The rules that write something that one waits for.
@@ -49,12 +55,69 @@ struct ConflictIndex: Sendable {
             }
             return [change.address] + (leader.map { [$0] } ?? [])
         }
-        return found(addresses.flatMap { byWrite[$0] ?? [] }, besides: outline)
+        guard !addresses.isEmpty else { return [] }
+        let byWrite = byWrite
+        return found(addresses.flatMap { byWrite[$0] }, besides: outline)
+    }
+
+    private var byWrite: Chains<CharacteristicAddress> {
+        known.withLock { known in
+            if let byWrite = known.byWrite { return byWrite }
+            var byWrite = Chains<CharacteristicAddress>(capacity: rules.count)
+            for position in rules.indices where rules[position].isEverEnabled {
+                for scene in rules[position].scenes {
+                    for write in surroundings.scenes[scene] ?? [] { byWrite.add(position, under: write.address) }
+                }
+                for write in rules[position].actions { byWrite.add(position, under: write.address) }
+            }
+            known.byWrite = byWrite
+            return byWrite
+        }
+    }
+
+    private func outline(at position: Int) -> RuleOutline {
+        known.withLock { known in
+            if let outline = known.outlines[position] { return outline }
+            let outline = surroundings.outline(rules[position])
+            known.outlines[position] = outline
+            return outline
+        }
     }
 
     private func found(_ positions: [Int], besides outline: RuleOutline) -> [RuleOutline] {
         var seen: Set<Int> = []
-        let own = self.positions[outline.rule.id]
-        return positions.filter { $0 != own && seen.insert($0).inserted }.map { outlines[$0] }
+        return positions.filter { rules[$0].id != outline.rule.id && seen.insert($0).inserted }.map(self.outline(at:))
+    }
+}
+
+/// Positions by what they are looked up by, in order: lists that are chained within one array, for most keys have few.
+private struct Chains<Key: Hashable & Sendable>: Sendable {
+    private var ends: [Key: (first: Int, last: Int)]
+    private var links: [(position: Int, next: Int)] = []
+
+    init(capacity: Int) {
+        ends = Dictionary(minimumCapacity: capacity)
+        links.reserveCapacity(capacity)
+    }
+
+    mutating func add(_ position: Int, under key: Key) {
+        let link = links.count
+        links.append((position, -1))
+        Self.chain(link, behind: &ends[key, default: (link, link)].last, in: &links)
+    }
+
+    private static func chain(_ link: Int, behind last: inout Int, in links: inout [(position: Int, next: Int)]) {
+        if last != link { links[last].next = link }
+        last = link
+    }
+
+    subscript(key: Key) -> [Int] {
+        var positions: [Int] = []
+        var link = ends[key]?.first ?? -1
+        while link >= 0 {
+            positions.append(links[link].position)
+            link = links[link].next
+        }
+        return positions
     }
 }

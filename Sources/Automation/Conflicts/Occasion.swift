@@ -68,6 +68,21 @@ enum OccasionKey: Hashable, Sendable {
     case change(CharacteristicAddress)
 }
 
+extension OccasionKey {
+    /// What the occasion of a stored rule's event is looked up by; `nil` for a delay, which nobody can compare with anything.
+    init?(_ event: RuleEvent) {
+        switch event {
+        case .arrive(_, let place): self = .travel(isArrival: true, place: place.map(EntityName.folded))
+        case .leave(_, let place): self = .travel(isArrival: false, place: place.map(EntityName.folded))
+        case .time(let time): self = .clock(minute: time.minutes)
+        case .sun(let event, let offset): self = .sun(event, offset: offset.seconds)
+        case .at(let moment): self = .clock(minute: moment.secondOfDay / 60)
+        case .changes(let address, _, _): self = .change(address)
+        case .after: return nil
+        }
+    }
+}
+
 extension Occasion {
     /// What it is looked up by.
     var key: OccasionKey {
