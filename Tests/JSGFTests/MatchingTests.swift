@@ -97,4 +97,23 @@ import Testing
         #expect(!automaton.match(tokens: many.span, scratch: &scratch))
         #expect(scratch.failure == .tooManyWords(limit: Automaton.maximumWords))
     }
+
+    @Test func givesUpWhereThereAreTooManyReadings() throws {
+        var automaton = try automaton("public <s> = <list> | <list> and <s>; <list> = a | a and <list>;")
+        var scratch = MatchScratch()
+        func tokens(_ count: Int) -> [Int32] {
+            automaton.tokens(of: (0..<count).map { $0.isMultiple(of: 2) ? "a" : "and" })
+        }
+        let (short, long) = (tokens(9), tokens(149))
+        #expect(automaton.match(tokens: long, scratch: &scratch))
+        #expect(automaton.sentences(within: long, scratch: &scratch).count > 75)
+        automaton.searchLimit = SearchLimit(base: 0, perWord: 30)
+        #expect(automaton.match(tokens: short, scratch: &scratch) && scratch.failure == nil)
+        #expect(!automaton.match(tokens: long, scratch: &scratch))
+        #expect(scratch.failure == .tooManyReadings && scratch.events.isEmpty)
+        #expect(automaton.sentences(within: long, scratch: &scratch).isEmpty)
+        #expect(automaton.bestMatches(tokens: long, limit: 3, scratch: &scratch).isEmpty)
+        // The next one is searched for as if nothing had been.
+        #expect(automaton.match(tokens: short, scratch: &scratch))
+    }
 }

@@ -12,6 +12,8 @@ public struct Automaton: Sendable {
     let network: Network
     /// The number of ``start``.
     let startRule: Int32
+    /// How far the search for a derivation may go; `nil` for as far as it takes.
+    public var searchLimit: SearchLimit?
 
     /// Compiles linked grammars.
     ///
@@ -39,7 +41,9 @@ public struct Automaton: Sendable {
     ///
     /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> Automaton {
-        try Automaton(grammars.replacing(grammarNamed: name, with: grammar))
+        var other = try Automaton(grammars.replacing(grammarNamed: name, with: grammar))
+        other.searchLimit = searchLimit
+        return other
     }
 
     /// The grammars that this was compiled from.

@@ -34,10 +34,11 @@ extension Automaton {
         }
         return withExtendedLifetime(network.tables) { tables in
             var matcher = Matcher(
-                view: tables.view, tokens: buffer, lookahead: tellsHowFar ? .nextWords : .allWords)
+                view: tables.view, tokens: buffer, lookahead: tellsHowFar ? .nextWords : .allWords,
+                limit: searchLimit)
             let (result, furthest) = matcher.run(start: startRule, &scratch)
             scratch.furthest = Int(furthest)
-            scratch.failure = result >= 0 ? nil : .noSentence
+            scratch.failure = result >= 0 ? nil : scratch.isGivenUp ? .tooManyReadings : .noSentence
             guard result >= 0 else { return false }
             DerivationReader(view: tables.view, lists: symbols.events).read(result, &scratch)
             scratch.cost = Double(scratch.results[result].cost) / Double(Cost.unit)
@@ -66,7 +67,8 @@ extension Automaton {
         defer { scratch.ways.isOn = false }
         return tokens.withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in
-                var matcher = Matcher(view: tables.view, tokens: buffer, lookahead: .allWords)
+                var matcher = Matcher(
+                    view: tables.view, tokens: buffer, lookahead: .allWords, limit: searchLimit)
                 let (result, _) = matcher.run(start: startRule, &scratch)
                 guard result >= 0 else { return [] }
                 var ranker = DerivationRanker(

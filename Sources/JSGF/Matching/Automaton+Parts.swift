@@ -8,7 +8,7 @@ extension Automaton {
     }
 
     /// The sentences that some words of an utterance in a row are, by where they begin, the shorter first; none where it
-    /// has more than ``maximumWords`` words.
+    /// has more than ``maximumWords`` words or the search goes too far.
     ///
     /// All are found in one chart: what a rule can say at a place is the same for whichever sentence it is part of.
     ///
@@ -20,8 +20,11 @@ extension Automaton {
         guard tokens.count <= Self.maximumWords else { return [] }
         return tokens.withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in
-                var matcher = Matcher(view: tables.view, tokens: buffer, lookahead: .allWords)
+                var matcher = Matcher(
+                    view: tables.view, tokens: buffer, lookahead: .allWords, limit: searchLimit)
                 _ = matcher.run(start: startRule, beginsAnywhere: true, &scratch)
+                // What was found of half an utterance could be half a sentence.
+                guard !scratch.isGivenUp else { return [] }
                 let reader = DerivationReader(view: tables.view, lists: symbols.events)
                 return ends(fewest: max(fewest, 1), scratch).map { result, words in
                     reader.read(result, &scratch)

@@ -25,6 +25,10 @@ public struct MatchScratch: ~Copyable, Sendable {
     /// The items to be looked at, at this position and at the next.
     var agenda = Arena<Int32>(capacity: 256)
     var nextAgenda = Arena<Int32>(capacity: 256)
+    /// How many ways to items have been looked at.
+    var steps = 0
+    /// Whether the last search went too far, and was given up.
+    var isGivenUp = false
     /// The items whose calls are being walked through, for reading the derivation.
     var path = Arena<Int32>(capacity: 64)
     /// Every way found to an item or result, where all are wanted.
@@ -35,6 +39,8 @@ public struct MatchScratch: ~Copyable, Sendable {
 
     /// Forgets the last utterance.
     mutating func reset() {
+        steps = 0
+        isGivenUp = false
         goals.removeAll()
         items.removeAll()
         results.removeAll()

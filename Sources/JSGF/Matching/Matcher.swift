@@ -22,6 +22,8 @@ struct Matcher: ~Copyable {
     private let view: NetworkView
     private let tokens: UnsafeBufferPointer<Int32>
     private let lookahead: Lookahead
+    /// After how many steps the search is given up.
+    private let mostSteps: Int
     private var keepsAll: Bool { lookahead == .none }
     private var position: Int32 = 0
     /// The position behind the last word that could be followed.
@@ -38,17 +40,23 @@ struct Matcher: ~Copyable {
 
     /// A matcher for an utterance.
     ///
-    /// - Parameter lookahead: what isn't looked at.
-    init(view: NetworkView, tokens: UnsafeBufferPointer<Int32>, lookahead: Lookahead) {
+    /// - Parameters:
+    ///   - lookahead: what isn't looked at.
+    ///   - limit: how far the search may go; without one, to the end.
+    init(
+        view: NetworkView, tokens: UnsafeBufferPointer<Int32>, lookahead: Lookahead, limit: SearchLimit? = nil
+    ) {
         self.view = view
         self.tokens = tokens
         self.lookahead = lookahead
+        mostSteps = limit?.steps(words: tokens.count) ?? .max
     }
 
     /// Fills the chart.
     ///
     /// - Parameter beginsAnywhere: whether the start rule is wanted at each position rather than at the first alone.
     /// - Returns: the result that spans the utterance, or -1; and the position behind the last word that could be followed.
+    ///   A search that was given up (see ``MatchScratch/isGivenUp``) has no such result, but those of the words before.
     mutating func run(
         start: Int32, beginsAnywhere: Bool = false, _ scratch: inout MatchScratch
     ) -> (result: Int32, furthest: Int32) {
@@ -81,6 +89,10 @@ struct Matcher: ~Copyable {
             let firstWaiter = Int32(scratch.waiters.count)
             workThroughAgenda(&scratch)
             if position == count { break }
+            guard scratch.steps <= mostSteps else {
+                scratch.isGivenUp = true
+                return (Chart.none, furthest)
+            }
             settleWaiters(from: firstWaiter, &scratch)
             position &+= 1
         }
@@ -290,6 +302,7 @@ struct Matcher: ~Copyable {
         _ scratch: inout MatchScratch
     ) {
         let isHere = at == position
+        scratch.steps &+= 1
         guard view.isAlive(node, before: isHere ? signature : nextSignature),
             view.hasNeeds(of: node, in: isHere ? ahead : nextAhead)
         else { return }

@@ -82,10 +82,15 @@ public final class Language: Sendable {
         HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds)
     }
 
+    /// Twice and more what the sentences of the corpora take: at most 75 steps a word from twenty words on, 1743 for twelve.
+    private static let searchLimit = SearchLimit(base: 2000, perWord: 100)
+
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
         let names = homeGrammar(of: database).grammar
-        return try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
+        var automaton = try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
+        automaton.searchLimit = Self.searchLimit
+        return automaton
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
