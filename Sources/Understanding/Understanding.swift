@@ -106,6 +106,12 @@ public struct Understanding: Sendable {
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+        if interpretation.reason == .noCommand, sentence?.child("fragment") != nil,
+            let order = orderInHalf(words, scratch: &scratch)
+        {
+            let other = interpreter.interpret(order)
+            if other.outcome != .notUnderstood { interpretation = other }
+        }
         if sentence == nil || interpretation.reason == .noCommand,
             let remark = besideRemark(words, text: utterance, in: situation, scratch: &scratch)
         {

@@ -95,6 +95,7 @@ public actor Assistant: TurnTaking {
     ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
+        let speaker = withSun(speaker)
         expire(by: speaker.now)
         conversation.timers = timers.references
         earlierDatabase = database

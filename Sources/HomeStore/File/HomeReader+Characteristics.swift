@@ -148,11 +148,15 @@ extension HomeReader {
         return .word(text)
     }
 
-    /// Checks the name of a type that isn't defined: one that is nearly a defined one is taken for a slip.
+    /// Checks the name of a type that isn't defined: one that is nearly a defined one is taken for a slip, where no whole word
+    /// of it is another one.
     private static func checkCustomType(
         _ name: String, kind: String, known: [String], at position: SourcePosition
     ) throws(FileFault) {
-        let near = Nearest.of(name, among: known.sorted(), within: name.count <= 5 ? 1 : 2)
+        let words = CapitalWords(name)
+        let near = Nearest.of(
+            name, among: known.sorted().filter { !words.hasOtherWord(than: CapitalWords($0)) },
+            within: name.count <= 5 ? 1 : 2)
         let isName =
             name.first?.isUppercase == true && name.count <= EntityName.maximumLength
             && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -181,6 +181,8 @@ public struct Speaker: Sendable, Hashable {
     public var person: PersonID?
     /// The date and time in the home.
     public var now: LocalDateTime
+    /// Whether the sun is down there; `nil` where nobody knows.
+    public var isDark: Bool?
 
     /// Makes a speaker.
     public init(room: RoomID? = nil, person: PersonID? = nil, now: LocalDateTime) {

@@ -160,13 +160,14 @@ struct ClockChooser {
     /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
     /// half of the day that was said for one bound decides the other: the shorter window is meant, of two that are as long the
     /// one at night where the sentence is about the night, for goings and for a working day the one that begins in the
-    /// morning, the later one otherwise.
+    /// morning, the later one otherwise. Where the sentence is about the daytime, the window is in that.
     func window(
         after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false,
-        isAtNight: Bool = false, isOnWorkdays: Bool = false
+        isAtNight: Bool = false, isByDay: Bool = false, isOnWorkdays: Bool = false
     ) -> (after: TimeOfDay?, before: TimeOfDay?) {
         switch (after, before) {
         case (let after?, let before?):
+            if isByDay, let day = byDay(after, before) { return day }
             let isMorning = isLeaving && (300..<720).contains(after.minutes)
             return shortest(after, before, isMorning: isMorning, isAtNight: isAtNight, isOnWorkdays: isOnWorkdays)
         case (let after?, nil) where !after.isAmbiguous && after.minutes < 300:
@@ -186,6 +187,13 @@ struct ClockChooser {
         case (nil, nil):
             return (nil, nil)
         }
+    }
+
+    /// The bounds of a window that was said to be in the daytime: from the morning on, and over before the night.
+    private func byDay(_ after: ClockReading, _ before: ClockReading) -> (TimeOfDay?, TimeOfDay?)? {
+        let from = after.candidates.first { (5..<18).contains($0.hour) }
+        guard let from, let until = before.candidates.first(where: { $0 > from && $0.hour < 22 }) else { return nil }
+        return (from, until)
     }
 
     private func shortest(

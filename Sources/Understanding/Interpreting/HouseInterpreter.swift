@@ -106,14 +106,21 @@ struct HouseInterpreter {
     }
 
     private func contents(_ node: Meaning) -> Interpretation {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-        guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        return answer("names") { command in
+        let resolver = TargetResolver(situation: situation) { _ in true }
+        let found = resolver.resolve(node).positions
+        guard !found.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        // "Which ones are in the kitchen", behind a list: of those that were listed.
+        let isOfListed = node.children("target").contains { $0.has("one") }
+        let listed = isOfListed ? found.filter(resolver.lastPositions.contains) : []
+        let positions = listed.isEmpty ? found : listed
+        var result = answer("names") { command in
             var seen = Set<AccessoryID>()
-            for position in found.positions where seen.insert(index.entries[position].accessoryID).inserted {
+            for position in positions where seen.insert(index.entries[position].accessoryID).inserted {
                 command.names.append(index.entries[position].accessoryName)
             }
         }
+        result.mentioned = positions.map { index.entries[$0].service.id }
+        return result
     }
 
     private func whereIs(_ node: Meaning) -> Interpretation {

@@ -19,10 +19,17 @@ struct RuleConditionReader {
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
         if node.value("present") == "others" { return othersAway(isNegated: isNegated) }
+        // "In the daytime, between eight and six": the hours say what the daytime is.
+        if node.value("sun") == "light", !isNegated, hasWindow { return [] }
         var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
         if all.isEmpty { all = try readings(node) }
         guard !all.isEmpty else { throw .nothingThere }
         return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
+    }
+
+    /// Whether some condition says from which clock time to which.
+    private var hasWindow: Bool {
+        rule.children("condition").contains { !$0.isNegated && $0.child("after") != nil && $0.child("before") != nil }
     }
 
     /// That nobody is there but the one whose coming sets the rule off, or else the speaker.
@@ -70,10 +77,13 @@ struct RuleConditionReader {
         let isArriving =
             said.contains { $0.child("arrive") != nil }
             || events.contains { if case .arrive = $0 { true } else { false } }
-        let isAtNight = rule.children("condition").contains { $0.value("sun") == "dark" || $0.value("part") == "night" }
+        let others = rule.children("condition")
+        let isAtNight = others.contains { $0.value("sun") == "dark" || $0.value("part") == "night" }
+        let isByDay = others.contains { $0.value("sun") == "light" && !$0.isNegated }
         let (from, until) = ClockChooser(situation: situation)
             .window(
                 after: after, before: before, isLeaving: isLeaving, isArriving: isArriving, isAtNight: isAtNight,
+                isByDay: isByDay,
                 isOnWorkdays: RuleDays(rule, now: situation.speaker.now).areWorkdays)
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)

@@ -1,5 +1,10 @@
 internal import HomeModel
 
+extension Meaning {
+    /// Whether a clock time is a number and no more, which may be one of minutes.
+    var isBareHour: Bool { attributes.isEmpty && children.map(\.name) == ["hour"] }
+}
+
 /// Another time, length or limit of a rule.
 extension RuleEditor {
     /// Another time in place of the one there is: of an event, or else of a bound.
@@ -46,9 +51,10 @@ extension RuleEditor {
         return chosen != nil
     }
 
-    /// Another number of what the rule waits for, in the unit that there is: "make that fifteen" behind "ten minutes".
+    /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
+    /// fifteen" behind "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
-        guard let number, number > 0, let old = rule.waitedFor?.seconds,
+        guard let number, number > 0, let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
             let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
         else { return false }
         rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))

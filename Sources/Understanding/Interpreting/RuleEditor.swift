@@ -18,7 +18,9 @@ struct RuleEditor {
         var result = rule
         if let time = node.child("at")?.child("time") {
             let number = time.child("hour")?.number
-            guard retime(&result, to: time) || remeasure(&result, number) || relimit(&result, number) else {
+            // "Make that ten", where the only number that was said is how long it lasts.
+            let isLength = time.isBareHour && result.onlyLength != nil && remeasure(&result, number)
+            guard isLength || retime(&result, to: time) || remeasure(&result, number) || relimit(&result, number) else {
                 return .instead(.impossible("time"))
             }
         }
@@ -77,6 +79,14 @@ extension AutomationRule {
         events.lazy.compactMap { event in
             if case .changes(_, _, let heldFor) = event { heldFor } else { nil }
         }.first
+    }
+
+    /// How long it lasts, where no clock time sets it off or bounds it and it waits for nothing.
+    var onlyLength: TimeSpan? {
+        let hasTime =
+            events.contains { $0.timeOfDay != nil }
+            || conditions.contains { if case .time = $0.test { true } else { false } }
+        return hasTime || waitedFor != nil ? nil : duration
     }
 
     /// Which of its events is the only one that waits for something to pass a limit.

@@ -109,7 +109,11 @@ struct SequenceInterpreter {
         for child in sentence.children {
             var node = child.name == "rule" && child.has("short") ? child.completed(like: lastAction) : child
             if node.name == "set", node.has("like") { node = node.done(like: lastAction) }
-            if node.has("spanned"), let span = sentence.child("for") { node.children.append(.waiting(like: span)) }
+            if node.has("spanned"), let span = sentence.child("for") {
+                node.children.append(.waiting(like: span))
+                // "Water the roses for ten minutes, then the lawn": for as long.
+                if node.has("alike") { node.children.append(span) }
+            }
             if let last = parts.indices.last, (parts[last].child("rule") != nil) == (node.name == "rule") {
                 parts[last].children.append(node)
             } else {

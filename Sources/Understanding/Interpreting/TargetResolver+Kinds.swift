@@ -2,6 +2,9 @@ internal import HomeModel
 
 /// What is of a kind: by its type and by the noun that was said.
 extension TargetResolver {
+    /// The most things in other rooms of which it is asked which one is meant.
+    private static let mostElsewhere = 5
+
     /// What is of the kind that a target says: in a place, else in the speaker's room, else the nearest anywhere.
     func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
         if let place {
@@ -20,9 +23,20 @@ extension TargetResolver {
         // "Max is asleep, fan off": his, where one is.
         if target.isOfOne, !target.has("quantity"), let own = theirs(target), !own.positions.isEmpty { return own }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
+        if found.isEmpty, let others = oneElsewhere(everywhere, target) { return others }
         // "The lamp" is one of those that are called lamps.
         return ResolvedTarget(
             positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
+    }
+
+    /// "The fan", where the speaker's room has none and the house a few: one of these, be it asked which.
+    private func oneElsewhere(_ candidates: [Int], _ target: Meaning) -> ResolvedTarget? {
+        guard situation.speaker.room != nil, target.isOfOne, !target.has("quantity") else { return nil }
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        let called = target.value("noun").map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
+        let few = called.isEmpty ? atHome : called
+        guard (1...Self.mostElsewhere).contains(few.count), isCalled(few, target) else { return nil }
+        return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
     }
 
     /// Whether only one of several is meant that are all called what was said.

@@ -83,7 +83,7 @@ struct TopicReader {
     /// something passes; `nil` where it has none of these.
     private func change(to amount: Meaning) -> Meaning? {
         let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
-        if rules.contains(where: { $0.waitedFor != nil }) { return amount }
+        if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
         let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
         if isHour, rules.contains(where: { $0.events.contains { $0.timeOfDay != nil } }) {
             let hour = Meaning(name: "hour", attributes: amount.attributes)

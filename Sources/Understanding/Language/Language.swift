@@ -20,6 +20,8 @@ public final class Language: Sendable {
     let fillers: Fillers
     /// What takes back the words before it, as sequences of words, the longest first.
     let corrections: [[String]]
+    /// What people call those whom they like, read as soon as something isn't understood by itself.
+    let endearments: MadeOnce<Set<[String]>>
     /// Everyday words, which are no slips for those of the grammar.
     private let ordinary: MadeOnce<Set<String>>
     /// The hand-written grammars, compiled for a house without names.
@@ -66,6 +68,9 @@ public final class Language: Sendable {
         ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
         fillers = Fillers(template.ownSentences(ofRule: "courtesy.filler"))
         corrections = template.ownSentences(ofRule: "courtesy.correction").sorted { $0.count > $1.count }
+        endearments = MadeOnce {
+            Set(["courtesy.endearment", "courtesy.sweet"].flatMap(template.ownSentences(ofRule:)))
+        }
     }
 
     /// What mends words that are none of `vocabulary`.

@@ -20,6 +20,11 @@ struct NameForms {
         if let hundred = words.firstIndex(of: symbols.hundred), hundred + 1 < words.count {
             forms.append(words[...hundred] + [symbols.comma] + words[(hundred + 1)...])
         }
+        // "Hi-Fi" is also "hifi".
+        if name.contains("-") {
+            let joined = normalizer.words(of: name.replacing("-", with: ""))
+            if joined != words { forms.append(joined) }
+        }
         all = forms.filter { !$0.isEmpty }
     }
 

@@ -74,4 +74,8 @@ struct Remarks: Sendable, Decodable {
     var particles: Set<String>
     /// The word for a place that was named.
     var there: String
+    /// What somebody is to the speaker, as they are called: "mum". What is asked of them is not for the house.
+    var relatives: Set<String>?
+    /// What people call out in front of that: "hey".
+    var hails: Set<String>?
 }

@@ -23,14 +23,22 @@ extension Understanding {
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
+        if isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &scratch) { return nil }
+        if let kept = withoutEndearments(text) {
+            return meaning(
+                of: language.normalizer.words(of: kept), text: kept, isWeighed: isWeighed, scratch: &scratch)
+        }
         let cuts = language.normalizer.cuts(of: text)
         if let rule = askedRule(cuts, scratch: &scratch) { return rule }
+        if let care = careForRules(cuts, scratch: &scratch) { return care }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         if let meaning = corrected(parted, scratch: &scratch) { return meaning }
         if let meaning = givingName([listed, words].compactMap(\.self), scratch: &scratch) { return meaning }
         if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
         if let rule = titledRule(cuts, scratch: &scratch) { return rule }
+        // What one slip keeps from being a sentence is no request among talk.
+        if let meaning = repair.repaired(words).flatMap({ matched($0, scratch: &scratch) }) { return meaning }
         if isEventTold(cuts, words, scratch: &scratch) {
             return ruleBehindTalk(cuts, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
         }
@@ -77,6 +85,18 @@ extension Meaning {
     /// Whether it asks for something by itself.
     var isRequest: Bool {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
+    }
+
+    /// Whether it takes care of rules that there are: switches them, deletes them, or changes one that it names.
+    var isCareForRules: Bool {
+        children.count == 1
+            && children.allSatisfy {
+                switch $0.name {
+                case "ruleOn", "ruleOff", "ruleDelete": true
+                case "ruleEdit": $0.child("ref").map { !$0.has("last") } ?? false
+                default: false
+                }
+            }
     }
 
     /// Whether it is only something else to do or ask the same of: "and the kitchen".

@@ -15,6 +15,7 @@ extension Understanding {
         }
         var tries = Self.mostTold
         for (before, after) in pauses where !after.isEmpty && isTellable(before) {
+            if let request = request(begunIn: before, anew: after, scratch: &scratch) { return request }
             // What stands before is asked for too, where it is whole.
             if let whole = plain(before, scratch: &scratch), whole.isRequest, !whole.isHalf { continue }
             if let rule = wholeRule(after, scratch: &scratch) { return rule }
@@ -25,6 +26,14 @@ extension Understanding {
             }
         }
         return nil
+    }
+
+    /// The request whose last part was begun anew with the same word: "the blinds up in mummy's… in the main bedroom".
+    private func request(begunIn before: [String], anew after: [String], scratch: inout MatchScratch) -> Meaning? {
+        guard let first = after.first, let start = before.lastIndex(of: first), start > 0,
+            plain(before, scratch: &scratch) == nil
+        else { return nil }
+        return plain(Array(before[..<start]) + after, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
     }
 
     private func withoutCorrection(_ words: [String]) -> [String] {

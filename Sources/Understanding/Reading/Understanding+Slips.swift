@@ -41,6 +41,18 @@ extension Understanding {
         return only
     }
 
+    /// The order that half a sentence is with one word taken for another, where nothing was said before that it could go on
+    /// with: "switch of the fan".
+    func orderInHalf(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let words = repair.repaired(words) ?? words
+        guard words.count <= Self.longestMended, let first = words.first,
+            language.normalizer.words.remarks.orders.contains(first)
+        else { return nil }
+        return confused(words, at: words.indices, scratch: &scratch).flatMap {
+            CommandInterpreter.isAction($0) ? $0 : nil
+        }
+    }
+
     /// One word taken for another that sounds or looks like it: "turn of the light".
     private func confused(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects {

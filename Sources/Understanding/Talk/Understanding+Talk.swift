@@ -15,9 +15,11 @@ extension Understanding {
         var requests: [Meaning] = []
         var talk: [[String]] = []
         for clause in clauses {
-            guard !clause.contains(where: remarks.reports.contains) else { return nil }
             let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
-            if let meaning, meaning.isRequest, !meaning.isBareScene {
+            // Until when a rule is to rest is nothing that somebody said.
+            let isCare = meaning?.isCareForRules ?? false
+            guard isCare || !clause.contains(where: remarks.reports.contains) else { return nil }
+            if let meaning, meaning.isRequest || isCare, !meaning.isBareScene {
                 requests.append(meaning)
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
@@ -33,6 +35,7 @@ extension Understanding {
         }
         guard let first = requests.first else { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
+        guard !requests.contains(where: \.isCareForRules) else { return nil }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
         // Nobody answers and makes rules in one breath.
         let hasRule = requests.contains { $0.child("rule") != nil }
@@ -41,6 +44,17 @@ extension Understanding {
         // What is done later is part of what is asked for as much as what is done at once.
         let all = Meaning(name: "", children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
+    }
+
+    /// What is to become of a rule that there is, in front of why: "turn off school mornings, we're on holiday". The reason is
+    /// no condition of it.
+    func careForRules(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
+        let reason = language.normalizer.words(of: cut.after)
+        guard isTalk(reason, isBehind: true, scratch: &scratch),
+            !reason.contains(where: language.normalizer.words.remarks.moments.contains)
+        else { return nil }
+        return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCareForRules ? $0 : nil }
     }
 
     /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:

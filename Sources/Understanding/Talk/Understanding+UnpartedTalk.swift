@@ -35,6 +35,7 @@ extension Understanding {
             let isRule =
                 remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
             if isRule { return meaning }
+            if meaning.isCareForRules, isReason(words[start]) || statements.isStatement(reason) { return meaning }
             guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
             if CommandInterpreter.isAction(meaning) {
                 // "Lights off I'm cold turn on the heating": there is a second command behind the reason.

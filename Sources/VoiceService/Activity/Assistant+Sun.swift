@@ -3,6 +3,22 @@ internal import HomeModel
 internal import Understanding
 
 extension Assistant {
+    /// The speaker, with what is known of the sun where they are.
+    func withSun(_ speaker: Speaker) -> Speaker {
+        var result = speaker
+        result.isDark = isDark(at: speaker.now)
+        return result
+    }
+
+    /// Whether it is dark at the home; `nil` where nobody knows where that is.
+    private func isDark(at now: LocalDateTime) -> Bool? {
+        guard let home = database.primaryHome, home.location != nil else { return nil }
+        let clock = HomeClock(home)
+        guard let moment = clock.moment(day: now.dayNumber, secondOfDay: now.secondOfDay) else { return nil }
+        var calendar = SunCalendar(home, clock: clock)
+        return calendar.holds(after: .sunset, before: .sunrise, at: moment)
+    }
+
     /// Looks up what questions about the sun ask: when it rises or sets, and whether it is dark.
     func lookUpSun(_ result: inout UtteranceResult, at now: LocalDateTime) {
         guard let home = database.primaryHome, home.location != nil else { return }
@@ -17,9 +33,7 @@ extension Assistant {
                 let day = now.secondOfDay < 43_200 ? now.dayNumber : now.dayNumber + 1
                 result.commands[position].moment = calendar.moment(of: .sunrise, day: day).map(clock.local)
             case let name? where name == "dark" || name == "light":
-                guard let moment = clock.moment(day: now.dayNumber, secondOfDay: now.secondOfDay) else { continue }
-                let isDark = calendar.holds(after: .sunset, before: .sunrise, at: moment)
-                result.commands[position].answer = isDark == (name == "dark")
+                result.commands[position].answer = isDark(at: now).map { $0 == (name == "dark") }
             default: continue
             }
         }
