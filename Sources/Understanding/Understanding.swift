@@ -99,8 +99,12 @@ public struct Understanding: Sendable {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
-        var sentence = meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch).map {
+        let toTimer = toTimer(words, in: conversation, scratch: &scratch)
+        var sentence = (toTimer ?? meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch)).map {
             aboutPerson($0, words)
+        }
+        if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
+            sentence = sentence?.marked("now")
         }
         if sentence?.child("confirm") != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
@@ -118,6 +122,12 @@ public struct Understanding: Sendable {
             let other = interpreter.interpret(remark)
             if other.outcome != .notUnderstood { interpretation = other }
         }
+        if interpretation.outcome == .notUnderstood,
+            let naming = namingToTheEnd(words, in: conversation, scratch: &scratch)
+        {
+            let other = interpreter.interpret(naming)
+            if other.outcome != .notUnderstood { interpretation = other }
+        }
         if interpretation.outcome == .refused, interpretation.reason == .unsupported,
             let timed = atClockTime(words, scratch: &scratch).map(interpreter.interpret), timed.outcome == .done
         {
@@ -128,9 +138,11 @@ public struct Understanding: Sendable {
             let other = interpreter.interpret(listed)
             if other.outcome != .notUnderstood { interpretation = other }
         }
+        if interpretation.asked == "whichTimer" { interpretation.choices = timerNames(in: conversation) }
         if interpretation.outcome == .notUnderstood,
             let open = situation.question?.sentence,
-            let answer = open.answered(bySound: words) ?? answered(open, byName: words)
+            let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
+                ?? answered(open, byName: words)
         {
             return named(interpreter.interpret(answer), utterance)
         }

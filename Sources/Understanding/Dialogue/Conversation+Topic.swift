@@ -58,8 +58,8 @@ extension Command {
     /// Whether it changes what the home has or what something is called.
     fileprivate var isEdit: Bool {
         switch kind {
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove, .createScene,
-            .changeScene, .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
+        case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove,
+            .createScene, .changeScene, .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
             true
         default: false
         }

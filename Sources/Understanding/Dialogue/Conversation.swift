@@ -51,6 +51,8 @@ public struct Conversation: Sendable, Hashable {
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
+    /// Whether that timer was only set, and not talked about since.
+    public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
     /// What was talked about last, where it is no thing of the house.
@@ -119,11 +121,15 @@ public struct Conversation: Sendable, Hashable {
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
+            isTimerNew = timer.kind == .startTimer
             lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }
-        if !services.isEmpty {
+        if interpretation.outcome == .refused, let refused = interpretation.mentioned {
+            // What was refused is asked about at most: "turn it off" is for what was done before.
+            earlierServices = refused
+        } else if !services.isEmpty {
             var seen: Set<ServiceID> = []
             let named = services.filter { seen.insert($0).inserted }
             if named != lastServices { earlierServices = lastServices }

@@ -7,6 +7,12 @@ struct AnswerReader {
     /// What comes of the answer; `nil` where nothing of the kind was asked, or the sentence is no answer.
     func reading(of sentence: Meaning) -> Interpretation? {
         guard let open = situation.question else { return nil }
+        if let asked = open.sentence.children.first, asked.has("whichTimer") {
+            return TimerInterpreter(situation: situation).completed(asked, by: sentence)
+        }
+        if let asked = open.sentence.child("move"), asked.has("unfinished"), let place = sentence.placeAlone {
+            return moving(asked, to: place)
+        }
         if !open.rules.isEmpty { return choice(sentence, open) }
         guard let rule = open.sentence.child("rule") else { return nil }
         if rule.value("unfinished") == "event", CommandInterpreter.isAction(sentence) {
@@ -32,6 +38,14 @@ struct AnswerReader {
         question.sentence = Meaning(
             name: "", children: [Meaning(name: "rule", children: rule.children("name") + [body]).missing("time")])
         return question
+    }
+
+    /// "To the bathroom", said to "where to?".
+    private func moving(_ asked: Meaning, to place: Meaning) -> Interpretation? {
+        var node = asked
+        node.attributes.removeAll { $0.key == "unfinished" }
+        node.children.append(place)
+        return SetupInterpreter(situation: situation).interpret(node)
     }
 
     private func choice(_ sentence: Meaning, _ open: Conversation.OpenQuestion) -> Interpretation? {
@@ -62,6 +76,17 @@ struct AnswerReader {
 }
 
 extension Meaning {
+    /// The place that it names, where it says no more: "to the bathroom", "the bathroom".
+    fileprivate var placeAlone: Meaning? {
+        guard children.count == 1 else { return nil }
+        if let move = child("move"), move.has("again") { return move.child("place") }
+        guard let fragment = child("fragment"), fragment.children.map(\.name) == ["target"],
+            var target = fragment.child("target"), target.has("room"), !target.hasReference, !target.has("type")
+        else { return nil }
+        target.name = "place"
+        return target
+    }
+
     /// The rule that a sentence tells with the name that was given before it was told; `nil` where none was.
     fileprivate func named(like rule: Meaning) -> Meaning? {
         guard let name = rule.child("name"), let told = children.firstIndex(where: { $0.name == "rule" }),

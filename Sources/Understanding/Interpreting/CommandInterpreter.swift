@@ -192,7 +192,12 @@ struct CommandInterpreter {
         commands.removeAll { forRoom.contains($0) && !told.isDisjoint(with: $0.services) }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
-        if situation.isGuest { return Interpretation(.refused, commands: [], reason: .notAllowed) }
+        if situation.isGuest {
+            var refusal = Interpretation(.refused, reason: .notAllowed)
+            // "Is it locked?" asks about what was refused.
+            refusal.mentioned = commands.flatMap(\.mentionedServices)
+            return refusal
+        }
         return Interpretation(.confirm, commands: commands)
     }
 

@@ -56,6 +56,7 @@ struct FragmentReader {
         if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
             return stepped(fragment)
         }
+        if let size = fragment.child("by") { node = node.stepping(by: size) }
         if fragment.has("reverse") {
             guard let change = node.value("change") else { return .nothing }
             node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
@@ -70,6 +71,7 @@ struct FragmentReader {
         let change = isClosing == fragment.has("reverse") ? "up" : "down"
         var node = Meaning(name: "set", attributes: [.init(key: "change", value: change)], children: [.mentioned])
         if let aspect = last.aspect { node.attributes.append(.init(key: "aspect", value: aspect)) }
+        if let size = fragment.child("by") { node.children.append(size) }
         let ways = ["raise", "lower"]
         if let way = ways.firstIndex(of: last.value("action") ?? "").map({
             fragment.has("reverse") ? ways[1 - $0] : ways[$0]
@@ -97,6 +99,10 @@ struct FragmentReader {
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
         node.children.removeAll { $0.name == "target" || $0.name == "except" }
         node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
+        if let size = fragment.child("by") {
+            guard node.has("change") else { return .nothing }
+            node = node.stepping(by: size)
+        }
         guard !isSwitchingWhatOpens(node) else { return .nothing }
         let spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
         return .sentence(Meaning(name: "", children: spans + [node]), services: nil)
@@ -224,6 +230,14 @@ extension FragmentReader {
 }
 
 extension Meaning {
+    /// A step of another size.
+    fileprivate func stepping(by size: Meaning) -> Meaning {
+        var result = self
+        result.attributes.removeAll { ["bit", "steps"].contains($0.key) }
+        result.children = children.filter { $0.name != "by" } + [size]
+        return result
+    }
+
     private static let places = placeKeys.union(["chosen"])
 
     /// Whether it is everything in a place: behind "blinds down" that is every blind there.

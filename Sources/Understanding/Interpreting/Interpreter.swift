@@ -9,7 +9,7 @@ struct Interpreter {
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
-        let sentence = said.without("assent").placedInFront
+        let sentence = begunAgain(said.without("assent").placedInFront)
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
         if let removal = sentence.child("remove"), removal.has("forget"),
             let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked("omit"))
@@ -18,6 +18,7 @@ struct Interpreter {
         }
         if let answer = chosen(by: sentence) { return completed(answer) }
         if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
+        if let one = oneOfAsked(sentence) { return completed(one) }
         let scenes = SceneInterpreter(situation: situation)
         if let draft = situation.conversation.draft, let step = scenes.interpret(sentence, in: draft) { return step }
         if let open = openRule, CommandInterpreter.isAction(sentence) {
@@ -45,6 +46,34 @@ struct Interpreter {
             let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
         else { return nil }
         return Meaning(name: "fragment", children: targets).marked("chosen")
+    }
+
+    /// "The bedside one", behind a question that was answered of several: the same question about that one.
+    private func oneOfAsked(_ sentence: Meaning) -> Meaning? {
+        let conversation = situation.conversation
+        guard situation.question == nil, conversation.topic == nil, conversation.lastServices.count > 1,
+            conversation.lastSentence?.children.last?.name == "query", sentence.children.count == 1,
+            let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
+        else { return nil }
+        return Meaning(name: "fragment", children: targets).marked("swap")
+    }
+
+    /// "Start it again" is said to a timer, or else to a rule, a scene or a thing that was stopped.
+    private func begunAgain(_ sentence: Meaning) -> Meaning {
+        let conversation = situation.conversation
+        guard conversation.lastTimer == nil, sentence.children.count == 1,
+            sentence.child("resetTimer")?.has("onAgain") == true
+        else { return sentence }
+        var result = sentence
+        if conversation.topic == nil, conversation.lastRun != nil {
+            result.children = [Meaning(name: "fragment").marked("again")]
+            return result
+        }
+        let last = conversation.lastSentence?.children.last?.value("action") ?? ""
+        guard conversation.topic != nil || ["off", "pause", "stop"].contains(last) else { return sentence }
+        let on = Meaning.Attribute(key: "action", value: last == "pause" ? "play" : "on")
+        result.children = [Meaning(name: "set", attributes: [on], children: [.mentioned])]
+        return result
     }
 
     /// "At ten", behind what was done just now: then it is done at ten.

@@ -63,6 +63,7 @@ struct QueryInterpreter {
         let openings = readable.filter { predicate.type(at: $0) != Self.flow }
         if isPlace, !openings.isEmpty { readable = openings }
         guard !readable.isEmpty else {
+            if let earlier = askedOfEarlier(query, form) { return earlier }
             return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
         }
         let isAny = form != .state || asksAny(query) || isPlace && predicate.state == Self.openings.first
@@ -90,6 +91,16 @@ struct QueryInterpreter {
         topic.isNegated = predicate.isNegated
         command.topic = topic
         return Interpretation(.answered, commands: [command])
+    }
+
+    /// "Is it locked", behind a light and the door before it: the answer for what can be so; `nil` where nothing can.
+    private func askedOfEarlier(_ query: Meaning, _ form: QueryTopic.Form) -> Interpretation? {
+        guard query.isAboutIt, !situation.conversation.earlierServices.isEmpty else { return nil }
+        var before = situation
+        before.conversation.lastServices = situation.conversation.earlierServices
+        before.conversation.earlierServices = []
+        let answer = QueryInterpreter(situation: before).stateQuestion(query, form: form)
+        return answer.outcome == .answered ? answer : nil
     }
 
     /// How many things of a kind there are, whatever they can do.

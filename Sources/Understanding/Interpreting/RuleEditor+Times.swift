@@ -54,7 +54,8 @@ extension RuleEditor {
     /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
     /// fifteen" behind "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
-        guard let number, number > 0, let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
+        guard !node.has("limit"), !node.has("measured"), let number, number > 0,
+            let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
             let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
         else { return false }
         rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))
@@ -70,11 +71,13 @@ extension RuleEditor {
             let spoken = SpokenValue(Meaning(name: "value", attributes: [.init(key: "exact", value: "\(number)")])),
             let limit = spoken.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
         else { return false }
+        let isAbove: Bool
         switch test {
-        case .above: rule.events[position] = .changes(address, .above(limit), heldFor: heldFor)
-        case .below: rule.events[position] = .changes(address, .below(limit), heldFor: heldFor)
+        case .above: isAbove = node.value("limit") != "below"
+        case .below: isAbove = node.value("limit") == "above"
         case .to, .any: return false
         }
+        rule.events[position] = .changes(address, isAbove ? .above(limit) : .below(limit), heldFor: heldFor)
         return true
     }
 

@@ -20,7 +20,10 @@ struct RuleEditor {
             let number = time.child("hour")?.number
             // "Make that ten", where the only number that was said is how long it lasts.
             let isLength = time.isBareHour && result.onlyLength != nil && remeasure(&result, number)
-            guard isLength || retime(&result, to: time) || remeasure(&result, number) || relimit(&result, number) else {
+            guard
+                isLength || retime(&result, to: time) || remeasure(&result, number) || relimit(&result, number)
+                    || replaceComing(&result, by: time)
+            else {
                 return .instead(.impossible("time"))
             }
         }
@@ -31,7 +34,9 @@ struct RuleEditor {
         }
         if let by = node.child("by")?.timeSpan?.seconds {
             let sign = node.value("shift").flatMap(Int.init) ?? 1
-            guard shift(&result, by: by * sign) else { return .instead(.impossible("time")) }
+            guard node.has("anchored") && anchor(&result, at: by * sign) || shift(&result, by: by * sign) else {
+                return .instead(.impossible("time"))
+            }
         }
         if node.child("event") != nil {
             guard replaceEvents(&result) else { return nothing }
@@ -63,7 +68,11 @@ struct RuleEditor {
                 rule.actions = rule.actions.merging(command.targets.compactMap(\.write))
             }
         }
-        if let omission = node.child("omission") {
+        if let omission = node.child("omission"), omission.has("scene") {
+            let scenes = Set(omission.values("scene").compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
+            guard !scenes.isDisjoint(with: before.scenes) else { return nothing }
+            rule.scenes.removeAll { scenes.contains($0) }
+        } else if let omission = node.child("omission") {
             let found = TargetResolver(situation: situation) { _ in true }.resolve(omission)
             let services = Set(found.positions.map { situation.index.entries[$0].service.id })
             rule.actions.removeAll { services.contains($0.address.service) }

@@ -111,6 +111,10 @@ struct SceneInterpreter {
     /// Things that are put in: with the value that is said, switched on, or else as they are now.
     private func joined(_ node: Meaning) -> Interpretation {
         guard let scene = known(node) else { return nothing }
+        return joined(node) { changed(scene, to: scene.actions.merging($0)) }
+    }
+
+    private func joined(_ node: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
         let values = node.children("value")
         let action = Meaning(
             name: "set",
@@ -123,8 +127,7 @@ struct SceneInterpreter {
             guard values.isEmpty else { return on }
             writes = TargetResolver(situation: situation) { _ in true }.resolve(node).positions.flatMap(present)
         }
-        guard !writes.isEmpty else { return nothing }
-        return changed(scene, to: scene.actions.merging(writes))
+        return writes.isEmpty ? nothing : then(writes)
     }
 
     private func leftOut(_ node: Meaning) -> Interpretation {
@@ -173,7 +176,13 @@ struct SceneInterpreter {
             guard let before = draft.history.last else { return nil }
             return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
         case "remove", "sceneOut": return without(first, draft)
-        case "ruleEdit": return first.child("omission").flatMap { without($0, draft) }
+        case "sceneJoin" where first.has("last"):
+            return joined(first) { continued(draft.with(draft.actions.merging($0))) }
+        case "ruleEdit":
+            guard let addition = first.child("addition") else {
+                return first.child("omission").flatMap { without($0, draft) }
+            }
+            return joined(addition) { continued(draft.with(draft.actions.merging($0))) }
         case "set" where first.value("action") == "out" && sentence.children.count == 1:
             return without(first, draft) ?? added(sentence, to: draft)
         default: return added(sentence, to: draft)

@@ -7,7 +7,8 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
-        "addRoom": .addRoom, "addZone": .addZone, "addGroup": .addGroup, "addAccessory": .addAccessory,
+        "addRoom": .addRoom, "addZone": .addZone, "changeZone": .changeZone, "addGroup": .addGroup,
+        "addAccessory": .addAccessory,
         "rename": .rename, "alias": .addAlias, "pronounce": .pronounce, "move": .move, "remove": .remove,
         "deleteScene": .deleteScene,
         "identify": .identify, "switchHome": .switchHome,
@@ -28,6 +29,7 @@ struct SetupInterpreter {
     }
 
     private func made(_ kind: Command.Kind, _ node: Meaning) -> Interpretation {
+        if kind == .changeZone { return zoneChanged(node) }
         var command = Command(kind)
         command.name = node.child("name")?.text
         command.entity = entity(of: node)
@@ -52,18 +54,27 @@ struct SetupInterpreter {
             command.name = home.name
         case .pronounce:
             return saying(command, node)
+        case .rename where node.has("unfinished"):
+            guard let entity = command.entity else { return nothing }
+            return asking("newName", node, about: entity)
         case .rename, .addAlias:
             guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
                 return nothing
             }
         case .move:
-            guard command.entity != nil, command.place != nil else { return nothing }
+            // "No, to the bathroom" is for what was moved just now.
+            guard !node.has("again") || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
+            if node.has("again") { command.entity = talkedAbout }
+            guard case .accessory(let accessory)? = command.entity else { return nothing }
+            if node.has("unfinished") { return asking("newPlace", node, about: .accessory(accessory)) }
+            guard command.place != nil else { return nothing }
         default:
             guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
         }
         // A scene is brought back by "undo", as a rule is.
         var result = Interpretation(kind == .remove ? .confirm : .done, commands: [command])
         // What got another name or place is what "it" means afterwards.
+        if kind == .move { result.sentence = Meaning(name: "", children: [node]) }
         if kind != .remove, case .accessory(let accessory)? = command.entity {
             result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
         }

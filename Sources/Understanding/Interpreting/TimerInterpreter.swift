@@ -4,7 +4,7 @@ internal import HomeModel
 struct TimerInterpreter {
     let situation: Situation
 
-    private var conversation: Conversation { _read { yield situation.conversation } }
+    var conversation: Conversation { _read { yield situation.conversation } }
     private var now: LocalDateTime { situation.speaker.now }
 
     /// What a node comes to.
@@ -19,6 +19,7 @@ struct TimerInterpreter {
         guard choose(by: node.child("which"), for: &command) else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
+        if let question = settled(&command, in: node) { return question }
         if let length = node.child("duration")?.timeSpan ?? node.child("until").flatMap(time) {
             command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
         } else if kind == .startTimer {
@@ -28,8 +29,14 @@ struct TimerInterpreter {
         } else {
             command.duration = command.timerLength
         }
+        if node.has("orStart"), !isRunning(command) { command.kind = .startTimer }
         if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
+    }
+
+    /// Whether there is a timer that a command may mean.
+    private func isRunning(_ command: Command) -> Bool {
+        command.timerLength != nil || conversation.timer(command.name) != nil
     }
 
     /// Tells by length or by rank which timer is meant: "the thirty minute timer", "the shorter one", "the other one".

@@ -23,6 +23,23 @@ extension TopicReader {
         return Meaning(name: "sceneOut", attributes: [.reference(scene)], children: remark.children("target"))
     }
 
+    /// "Add the lamp" and "put the lamp in too", said of a scene.
+    func joining(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        guard sentence.children.count == 1, let remark = sentence.children.first, !remark.isAboutIt else { return nil }
+        var targets: [Meaning] = []
+        if remark.name == "ruleEdit", let added = remark.child("addition"),
+            remark.children.allSatisfy({ $0.name == "addition" || $0.has("last") })
+        {
+            targets = added.children("target")
+        } else if remark.name == "set", remark.value("action") == "in", remark.children("target") == remark.children {
+            // What can go in by itself is told to: an awning.
+            let planner = WritePlanner(situation: situation, set: remark)
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(remark).positions
+            targets = found.contains(where: planner.isAble) ? [] : remark.children("target")
+        }
+        return targets.isEmpty ? nil : Meaning(name: "sceneJoin", attributes: [.reference(scene)], children: targets)
+    }
+
     /// "And make the lamp 25 percent", said of a scene that has the lamp, and "the TV off in there", are for the scene.
     func fill(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
         guard !sentence.children.isEmpty, sentence.children.allSatisfy({ $0.name == "set" }) else { return nil }

@@ -10,16 +10,25 @@ struct TopicReader {
     func reading(of sentence: Meaning) -> Meaning? {
         switch conversation.topic {
         case .rules where !conversation.lastRules.isEmpty:
-            waitTalk(sentence) ?? RuleCorrection(situation: situation).reading(of: sentence) ?? ruleTalk(sentence)
+            waitTalk(sentence.lengthAsEdit) ?? RuleCorrection(situation: situation).reading(of: sentence)
+                ?? ruleTalk(sentence)
         case .scene: conversation.lastScene.flatMap { sceneTalk(sentence, $0) }
         case nil: conversation.lastRun.flatMap { runTalk(sentence, $0) }
         case .rules: nil
         }
     }
 
-    private func ruleTalk(_ sentence: Meaning) -> Meaning? {
+    private func ruleTalk(_ said: Meaning) -> Meaning? {
+        // "Just turn it off now" is for the thing, and not for the rule that does it later.
+        if said.has("now"), CommandInterpreter.isAction(said) { return nil }
+        let sentence = said.lengthAsEdit
+        if sentence.child("ruleEdit")?.isOnly("length") == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(name: "ruleEdit", children: [.lastRule, change])
+        }
+        if sentence.amountOfIt != nil, canBecome(sentence) { return sentence.asRuleAddition }
+        if let measure = sentence.measureOfIt, !canBecome(sentence), hasLimit {
+            return Meaning(name: "ruleEdit", children: [.lastRule, measure]).marked("measured")
         }
         if let fragment = sentence.child("fragment") {
             if let result = fragment.resultAlone, canBecome(result) { return result.asRuleAddition }
@@ -44,16 +53,29 @@ struct TopicReader {
         if remark.name == "remove", remark.has("forget") { return forgetting(remark) }
         // "Leave the lamp out of it" and "add the coffee machine to it" would be for a scene as well.
         if remark.name == "sceneOut", remark.has("last") { return forgetting(remark) }
-        if remark.name == "sceneJoin", remark.has("last"), remark.child("value") == nil {
+        if remark.name == "sceneJoin", remark.has("last") {
+            if remark.child("value") != nil || remark.has("action") { return remark.asRuleAction }
             let added = Meaning(name: "addition", children: remark.children("target"))
             return Meaning(name: "ruleEdit", children: [.lastRule, added])
         }
         guard remark.isAboutIt else { return nil }
         switch remark.name {
         case "remove": return Meaning(name: "ruleDelete", children: [.lastRule])
-        case "rename": return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
+        case "rename":
+            return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
+                ?? onlyRule.map { Meaning(name: "rename", attributes: [$0]).marked("unfinished") }
         default: return nil
         }
+    }
+
+    private var hasLimit: Bool {
+        conversation.lastRules.compactMap { situation.index.rules[$0] }.contains { $0.limit != nil }
+    }
+
+    /// The rule that was talked about, where it is one.
+    private var onlyRule: Meaning.Attribute? {
+        conversation.lastRules.count == 1
+            ? conversation.lastRules.first.map { .init(key: "rule", value: "\($0.rawValue)") } : nil
     }
 
     /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
@@ -93,6 +115,7 @@ struct TopicReader {
     }
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        if let more = joining(sentence, scene) { return more }
         if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
         if let rule = sentence.child("rule"), let body = rule.child("body"), body.children.count == 1,
             body.children[0].isStartOfIt
@@ -113,6 +136,7 @@ struct TopicReader {
         case "remove": return Meaning(name: "deleteScene", attributes: reference)
         case "rename":
             return Meaning(name: "rename", attributes: reference, children: remark.children("name"))
+                .marked("unfinished", if: remark.has("unfinished"))
         default: return nil
         }
     }
@@ -151,6 +175,24 @@ struct TopicReader {
 }
 
 extension Meaning {
+    /// "No, ten minutes" and "make that ten minutes" as a change of a rule that waits or lasts so long.
+    fileprivate var lengthAsEdit: Meaning {
+        guard children.count == 1, let fragment = child("fragment"), fragment.attributes.map(\.key) == ["again"],
+            fragment.children.map(\.name) == ["for"]
+        else { return self }
+        var length = fragment.children[0]
+        length.name = "length"
+        return Meaning(name: "", children: [Meaning(name: "ruleEdit", children: [.lastRule, length])])
+    }
+
+    /// What is to become of things that are added to a rule: "add the fan at thirty".
+    fileprivate var asRuleAction: Meaning {
+        let set = Meaning(
+            name: "set", attributes: attributes.filter { $0.key == "action" },
+            children: children("target") + children("value"))
+        return Meaning(name: "", children: [set]).asRuleAddition
+    }
+
     /// How long "it" lasts, where a rule says no more: "turn it off again after five minutes".
     fileprivate var lengthOfIt: Meaning? {
         let events = children("event")
@@ -217,6 +259,15 @@ extension Meaning {
         else { return nil }
         number.name = "amount"
         return number
+    }
+
+    /// The same with the unit in which something is measured: "make it 26 degrees".
+    fileprivate var measureOfIt: Meaning? {
+        guard children.count == 1, var value = children[0].child("value"), value.has("unit") else { return nil }
+        value.attributes.removeAll { $0.key == "unit" }
+        var plain = self
+        plain.children[0].children = children[0].children.map { $0.name == "value" ? value : $0 }
+        return plain.amountOfIt
     }
 
     /// Whether "it" shall become something else that the rule could do: "make it fifty percent", "make that home".

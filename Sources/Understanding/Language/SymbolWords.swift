@@ -49,6 +49,11 @@ final class SymbolWords: Sendable, Decodable {
     let regions: [Region]?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
+    /// Words for at once, as they are joined by spaces, and words in front of which they mean something else: "for now".
+    let immediately: [String]
+    let notImmediately: Set<String>
+    /// A name for timers that the grammar knows, in whose place that of any timer that runs may stand.
+    let timerName: String
     /// Words without which no sentence gives a name.
     let naming: Set<String>
     /// Words that join parts of a sentence and so stand in no name that is given.
@@ -80,6 +85,14 @@ final class SymbolWords: Sendable, Decodable {
 
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+
+    /// Whether words say that something is to be done at once.
+    func areImmediate(_ words: [String]) -> Bool {
+        immediately.contains { phrase in
+            let place = words.firstRange(of: phrase.split(separator: " ").map(String.init))
+            return place.map { $0.lowerBound == 0 || !notImmediately.contains(words[$0.lowerBound - 1]) } ?? false
+        }
+    }
 
     /// Whether words are cut off before a name would be whole.
     func isCutOff(_ name: some BidirectionalCollection<String>) -> Bool {

@@ -6,9 +6,9 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
-        guard var node = sentence.child("sceneMake"), node.has("unfinished"), node.child("name") == nil else {
-            return nil
-        }
+        guard var node = sentence.child("sceneMake") ?? sentence.child("rename"), node.has("unfinished"),
+            node.child("name") == nil
+        else { return nil }
         let name = Array(words.drop(while: symbols.articles.contains))
         guard (1...Self.longestName).contains(name.count), !name.contains(where: symbols.isNoPartOfNames),
             !symbols.isCutOff(name)

@@ -29,6 +29,7 @@ struct ChangeWords {
             "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
             "until": command.rule.flatMap(
                 RuleWords(phrases: phrases, values: values, subjects: subjects).resumption) ?? "",
+            "names": values.list(command.names),
             "room": command.place.flatMap { subjects.index.roomNames[$0] } ?? "",
         ]
     }

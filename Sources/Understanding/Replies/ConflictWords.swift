@@ -8,7 +8,11 @@ struct ConflictWords {
 
     /// The rule said back, what is wrong with it, and whether it shall be kept.
     func question(_ command: Command) -> String {
-        guard let rule = command.rule else { return "" }
+        guard let rule = command.rule else {
+            let objections = values.list(command.conflicts.map(sentence))
+            return phrases.phrase(
+                "confirmObjection.scene", ["scene": command.scene?.name ?? "", "objections": objections])
+        }
         let it = phrases.phrase("objection.it")
         let objections = RuleConflict.Kind.allCases.flatMap { kind -> [String] in
             let conflicts = command.conflicts.filter { $0.kind == kind }

@@ -18,8 +18,9 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result, interpretation)
         case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
-        case .ask where interpretation.asked == "whichRule":
-            return phrases.phrase("ask.whichRule", ["choices": values.list(interpretation.choices, joinedBy: "or")])
+        case .ask where ["whichRule", "whichTimer"].contains(interpretation.asked):
+            let choices = values.list(interpretation.choices, joinedBy: "or")
+            return phrases.phrase("ask.\(interpretation.asked ?? "")", ["choices": choices])
         case .ask where interpretation.draft != nil && interpretation.asked == nil:
             return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)

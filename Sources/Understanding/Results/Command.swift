@@ -9,7 +9,8 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
-        case addRoom, addZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify, switchHome
+        case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
+            switchHome
         case confirm, cancel, undo, `repeat`, help
     }
 

@@ -40,7 +40,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, at: now, into: &performance)
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias, .pronounce, .move, .remove, .createScene,
+        case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
+            .createScene,
             .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
             edit(command, into: &performance)
         case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:

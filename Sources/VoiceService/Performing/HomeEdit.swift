@@ -22,6 +22,14 @@ struct HomeEdit {
             let wanted = Set(command.names.map(EntityName.folded))
             let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
             return command.name.map { [.put(.zone(Zone(name: $0, rooms: rooms)), in: home.id)] }
+        case .changeZone:
+            let wanted = Set(command.names.map(EntityName.folded))
+            let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
+            return edited(command) { entity in
+                guard case .zone(var zone) = entity else { return }
+                zone.rooms = rooms
+                entity = .zone(zone)
+            }
         case .addGroup:
             let wanted = Set(command.names.map(EntityName.folded))
             let services = home.accessories.flatMap(\.services)
