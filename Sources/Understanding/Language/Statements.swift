@@ -121,7 +121,8 @@ struct Statements {
         }
     }
 
-    private func isSubject(_ word: String) -> Bool { remarks.subjects.contains(word) || isContracted(word) }
+    /// Whether a word says whom it is about, perhaps with how they are: "we", "she's".
+    func isSubject(_ word: String) -> Bool { remarks.subjects.contains(word) || isContracted(word) }
 
     private func isSpeaker(_ word: String) -> Bool {
         remarks.speakers.contains(word)

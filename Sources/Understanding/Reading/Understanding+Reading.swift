@@ -30,13 +30,14 @@ extension Understanding {
         }
         let cuts = language.normalizer.cuts(of: text)
         if let rule = askedRule(cuts, scratch: &scratch) { return rule }
-        if let care = careForRules(cuts, scratch: &scratch) { return care }
+        if let care = careBeforeReason(cuts, scratch: &scratch) { return care }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         if let meaning = corrected(parted, scratch: &scratch) { return meaning }
         if let meaning = givingName([listed, words].compactMap(\.self), scratch: &scratch) { return meaning }
         if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
         if let rule = titledRule(cuts, scratch: &scratch) { return rule }
+        if let rule = ruleBeforeReason(cuts, scratch: &scratch) { return rule }
         // What one slip keeps from being a sentence is no request among talk.
         if let meaning = repair.repaired(words).flatMap({ matched($0, scratch: &scratch) }) { return meaning }
         if isEventTold(cuts, words, scratch: &scratch) {
@@ -87,12 +88,12 @@ extension Meaning {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
     }
 
-    /// Whether it takes care of rules that there are: switches them, deletes them, or changes one that it names.
-    var isCareForRules: Bool {
+    /// Whether it takes care of rules and scenes that there are: switches or deletes them, or changes one that it names.
+    var isCare: Bool {
         children.count == 1
             && children.allSatisfy {
                 switch $0.name {
-                case "ruleOn", "ruleOff", "ruleDelete": true
+                case "ruleOn", "ruleOff", "ruleDelete", "remove", "sceneOut", "sceneFill", "sceneClear": true
                 case "ruleEdit": $0.child("ref").map { !$0.has("last") } ?? false
                 default: false
                 }

@@ -6,6 +6,11 @@ internal import JSGF
 extension Understanding {
     /// The most parts of an utterance that are looked at one by one.
     private static let mostClauses = 5
+    /// The words of a reason behind what is whole without it.
+    private static let shortestReason = 3
+    static let longestReason = 20
+    /// Within how many words it says whom it is about: "last week I nearly burned the place down".
+    private static let latestSubject = 3
 
     /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
     func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -17,7 +22,7 @@ extension Understanding {
         for clause in clauses {
             let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
             // Until when a rule is to rest is nothing that somebody said.
-            let isCare = meaning?.isCareForRules ?? false
+            let isCare = meaning?.isCare ?? false
             guard isCare || !clause.contains(where: remarks.reports.contains) else { return nil }
             if let meaning, meaning.isRequest || isCare, !meaning.isBareScene {
                 requests.append(meaning)
@@ -35,7 +40,7 @@ extension Understanding {
         }
         guard let first = requests.first else { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
-        guard !requests.contains(where: \.isCareForRules) else { return nil }
+        guard !requests.contains(where: \.isCare) else { return nil }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
         // Nobody answers and makes rules in one breath.
         let hasRule = requests.contains { $0.child("rule") != nil }
@@ -46,15 +51,36 @@ extension Understanding {
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
 
-    /// What is to become of a rule that there is, in front of why: "turn off school mornings, we're on holiday". The reason is
-    /// no condition of it.
-    func careForRules(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+    /// What is to become of a rule or scene that there is, in front of why: "turn off school mornings, we're on holiday". The
+    /// reason is no condition of it.
+    func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
         let reason = language.normalizer.words(of: cut.after)
-        guard isTalk(reason, isBehind: true, scratch: &scratch),
-            !reason.contains(where: language.normalizer.words.remarks.moments.contains)
+        let isReason =
+            isTalk(reason, isBehind: true, scratch: &scratch)
+            && !reason.contains(where: language.normalizer.words.remarks.moments.contains)
+        guard isReason || tellsWhy(reason) else { return nil }
+        return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
+    }
+
+    /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
+    /// what, somebody who tells something gives a reason.
+    func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
+            tellsWhy(language.normalizer.words(of: cut.after))
         else { return nil }
-        return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCareForRules ? $0 : nil }
+        return wholeRule(cut.before, scratch: &scratch)
+    }
+
+    /// Whether words tell something of somebody or something, with no word of another command, of what was said, or of when.
+    private func tellsWhy(_ words: [String]) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        guard let first = words.first, (Self.shortestReason...Self.longestReason).contains(words.count),
+            !isOrdering(words), !words.contains(where: remarks.speech.contains),
+            // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
+            isReason(first) || !words.contains(where: remarks.moments.contains)
+        else { return false }
+        return isReason(first) || words.prefix(Self.latestSubject).contains(where: statements.isSubject)
     }
 
     /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:

@@ -6,8 +6,6 @@ extension Understanding {
     private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
     private static let mostReasons = 4
-    /// The most words of a reason.
-    private static let longestReason = 20
     /// How near the beginning of a reason stands what tells how one is: "my head hurts", not "my glasses, I have".
     private static let nearestBeing = 4
     /// How many words in front of a command are tried as part of it.
@@ -35,7 +33,7 @@ extension Understanding {
             let isRule =
                 remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
             if isRule { return meaning }
-            if meaning.isCareForRules, isReason(words[start]) || statements.isStatement(reason) { return meaning }
+            if meaning.isCare, isReason(words[start]) || statements.isStatement(reason) { return meaning }
             guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
             if CommandInterpreter.isAction(meaning) {
                 // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
