@@ -126,8 +126,8 @@ public struct Conversation: Sendable, Hashable {
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }
-        if interpretation.outcome == .refused, let refused = interpretation.mentioned {
-            // What was refused is asked about at most: "turn it off" is for what was done before.
+        if interpretation.reason == .notAllowed, let refused = interpretation.mentioned {
+            // What somebody may not do is asked about at most: "turn it off" is for what was done before.
             earlierServices = refused
         } else if !services.isEmpty {
             var seen: Set<ServiceID> = []
@@ -149,7 +149,7 @@ public struct Conversation: Sendable, Hashable {
         } else {
             let wasAsked = lastSentence?.child("query") != nil && sentence.child("query") == nil
             earlierQuestion = wasAsked ? lastSentence : nil
-            lastSentence = sentence
+            lastSentence = sentence.withoutTakenBack
         }
     }
 

@@ -28,7 +28,7 @@ extension Meaning {
     private static let subjects = placeKeys.union(["it", "type", "same"])
 
     /// What is only named, with done to it what was done to something else: "… and the fan too".
-    fileprivate func like(_ earlier: Meaning?) -> Meaning {
+    func like(_ earlier: Meaning?) -> Meaning {
         guard let earlier else { return self }
         var result = self
         result.attributes = earlier.attributes.filter { !Self.subjects.contains($0.key) }

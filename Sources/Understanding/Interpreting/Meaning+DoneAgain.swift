@@ -31,4 +31,19 @@ extension Meaning {
         result.children.append(body)
         return result
     }
+
+    /// What was meant in the end: without what was taken back, and with what is done to the thing that was only named instead:
+    /// "turn on the sofa lamp, no, the hall light".
+    var withoutTakenBack: Meaning {
+        guard children.contains(where: { $0.name == "not" }) else { return self }
+        var result = self
+        var last: Meaning?
+        result.children = children.compactMap { node in
+            guard node.name == "not" || node.name == "set" else { return node }
+            let whole = node.has("same") ? node.like(last) : node
+            last = whole
+            return node.name == "not" ? nil : whole
+        }
+        return result.children.isEmpty ? self : result
+    }
 }

@@ -107,7 +107,7 @@ struct TopicReader {
         let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
         if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
         let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
-        if isHour, rules.contains(where: { $0.events.contains { $0.timeOfDay != nil } }) {
+        if isHour, rules.contains(where: { $0.hasMoment }) {
             let hour = Meaning(name: "hour", attributes: amount.attributes)
             return Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
         }
@@ -171,6 +171,18 @@ struct TopicReader {
     private func types(of node: Meaning) -> Set<ServiceType> {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         return Set(found.map { situation.index.entries[$0].service.type })
+    }
+}
+
+extension AutomationRule {
+    /// Whether an hour can be another one of its events: it has a clock time, or one of the sun where no number is written
+    /// that could be meant.
+    fileprivate var hasMoment: Bool {
+        let writesNumber = actions.contains { if case .number = $0.value { true } else { false } }
+        return events.contains { event in
+            if case .sun = event { return !writesNumber }
+            return event.timeOfDay != nil
+        }
     }
 }
 
