@@ -93,7 +93,8 @@ extension Meaning {
         children.count == 1
             && children.allSatisfy {
                 switch $0.name {
-                case "ruleOn", "ruleOff", "ruleDelete", "remove", "deleteScene", "sceneOut", "sceneFill", "sceneClear": true
+                case "ruleOn", "ruleOff", "ruleDelete", "remove", "deleteScene", "sceneOut", "sceneFill", "sceneClear":
+                    true
                 case "ruleEdit": $0.child("ref").map { !$0.has("last") } ?? false
                 default: false
                 }
