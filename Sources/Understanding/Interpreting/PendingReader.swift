@@ -32,10 +32,10 @@ struct PendingReader {
 }
 
 extension Meaning {
-    /// Whether it is only a word to go on, which lets things play where nothing waits.
+    /// Whether it is only a word to go on, which lets things play where nothing waits. "Play" itself is no such word.
     fileprivate var isGoingOn: Bool {
         guard children.count == 1, let fragment = child("fragment"), fragment.children.isEmpty else { return false }
-        return fragment.attributes.map(\.key) == ["action"] && fragment.value("action") == "play"
+        return Set(fragment.attributes.map(\.key)) == ["action", "onward"] && fragment.value("action") == "play"
     }
 
     /// The tree without an attribute of its own.

@@ -2,8 +2,12 @@ internal import HomeModel
 
 /// Another moment for a rule that waits for the sun or for somebody.
 extension RuleEditor {
+    /// The longest time before or after the sun's: what is further off is another day.
+    static let furthestFromSun = 43_200
+
     /// "Half an hour before", of a rule that waits for the sun: so long before that, whatever it was until now.
     func anchor(_ rule: inout AutomationRule, at seconds: Int) -> Bool {
+        guard (-Self.furthestFromSun...Self.furthestFromSun).contains(seconds) else { return false }
         var isAnchored = false
         for position in rule.events.indices {
             guard case .sun(let sun, _) = rule.events[position] else { continue }

@@ -56,9 +56,10 @@ extension RuleEditor {
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
         guard !node.has("limit"), !node.has("measured"), let number, number > 0,
             let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
-            let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) })
+            let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) }),
+            let seconds = Int(exactly: (number * Double(unit)).rounded())
         else { return false }
-        rule.setLength(TimeSpan(seconds: Int((number * Double(unit)).rounded())))
+        rule.setLength(TimeSpan(seconds: seconds))
         return true
     }
 
@@ -93,7 +94,8 @@ extension RuleEditor {
                 moment.adding(seconds: seconds).map { rule.events[position] = .at($0) }
             case .sun(let sun, let offset):
                 let (sum, overflow) = offset.seconds.addingReportingOverflow(seconds)
-                if !overflow { rule.events[position] = .sun(sun, offset: TimeSpan(seconds: sum)) }
+                guard !overflow, (-Self.furthestFromSun...Self.furthestFromSun).contains(sum) else { return false }
+                rule.events[position] = .sun(sun, offset: TimeSpan(seconds: sum))
             case .arrive, .leave, .after, .changes: continue
             }
             isShifted = true

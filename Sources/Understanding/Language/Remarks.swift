@@ -13,6 +13,8 @@ struct Remarks: Sendable, Decodable {
     var causes: Set<String>
     /// The words that say when: talk that has one is no talk beside a command, which would be done at once.
     var moments: Set<String>
+    /// The words of conditions, further wishes and second thoughts, which no reason has.
+    var limits: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
     /// How an utterance begins that tells what shall set something off.

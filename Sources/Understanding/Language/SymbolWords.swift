@@ -86,11 +86,11 @@ final class SymbolWords: Sendable, Decodable {
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
 
-    /// Whether words say that something is to be done at once.
+    /// Whether words say that something is to be done at once. In front they may only lead on: "now make it ten percent".
     func areImmediate(_ words: [String]) -> Bool {
         immediately.contains { phrase in
             let place = words.firstRange(of: phrase.split(separator: " ").map(String.init))
-            return place.map { $0.lowerBound == 0 || !notImmediately.contains(words[$0.lowerBound - 1]) } ?? false
+            return place.map { $0.lowerBound > 0 && !notImmediately.contains(words[$0.lowerBound - 1]) } ?? false
         }
     }
 

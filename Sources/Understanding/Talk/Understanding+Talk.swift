@@ -39,6 +39,7 @@ extension Understanding {
             }
         }
         guard let first = requests.first else { return nil }
+        if first.isCare, talk.contains(where: { $0.contains(where: remarks.limits.contains) }) { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
         guard !requests.contains(where: \.isCare) else { return nil }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
@@ -56,9 +57,10 @@ extension Understanding {
     func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
         let reason = language.normalizer.words(of: cut.after)
+        let remarks = language.normalizer.words.remarks
         let isReason =
-            isTalk(reason, isBehind: true, scratch: &scratch)
-            && !reason.contains(where: language.normalizer.words.remarks.moments.contains)
+            isTalk(reason, isBehind: true, scratch: &scratch) && reason.count >= Self.shortestReason
+            && !reason.contains { remarks.moments.contains($0) || remarks.limits.contains($0) }
         guard isReason || tellsWhy(reason) else { return nil }
         return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
     }
@@ -72,11 +74,13 @@ extension Understanding {
         return wholeRule(cut.before, scratch: &scratch)
     }
 
-    /// Whether words tell something of somebody or something, with no word of another command, of what was said, or of when.
+    /// Whether words tell something of somebody or something, with no word of another command, of a limit, of
+    /// what was said, or of when.
     private func tellsWhy(_ words: [String]) -> Bool {
         let remarks = language.normalizer.words.remarks
         guard let first = words.first, (Self.shortestReason...Self.longestReason).contains(words.count),
-            !isOrdering(words), !words.contains(where: remarks.speech.contains),
+            !isOrdering(words),
+            !words.contains(where: { remarks.speech.contains($0) || remarks.limits.contains($0) }),
             // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
             isReason(first) || !words.contains(where: remarks.moments.contains)
         else { return false }

@@ -33,7 +33,10 @@ extension Understanding {
             let isRule =
                 remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
             if isRule { return meaning }
-            if meaning.isCare, isReason(words[start]) || statements.isStatement(reason) { return meaning }
+            if meaning.isCare {
+                let isWhy = isReason(words[start]) || statements.isStatement(reason)
+                return isWhy && !reason.contains(where: remarks.limits.contains) ? meaning : nil
+            }
             guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
             if CommandInterpreter.isAction(meaning) {
                 // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
