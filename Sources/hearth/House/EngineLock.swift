@@ -11,7 +11,8 @@ final class EngineLock: Sendable {
         let path = database + ".engine"
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw EngineLockError(database: database, file: path, reason: String(cString: strerror(errno)))
+            let reason = errno == EROFS ? "the disk can only be read" : String(cString: strerror(errno))
+            throw EngineLockError(database: database, file: path, reason: reason)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw UsageError("the rules of this home are being run already, by another `hearth run`")
@@ -27,7 +28,7 @@ struct EngineLockError: Error, CustomStringConvertible {
     var database: String
     /// The file beside it.
     var file: String
-    /// The words of the operating system.
+    /// Why: in plain words, or in those of the operating system.
     var reason: String
 
     /// What is wrong, for people.
