@@ -61,27 +61,13 @@ struct Circumstances: Hashable, Sendable {
 
     private func isPossibleTime(_ sun: SunYear) -> Bool {
         guard sunMoment != nil || !sunWindows.isEmpty else { return true }
-        let minutes: MinuteSet
-        let days: [SunYear.Day]
+        func question(_ minutes: MinuteSet) -> SunYear.Question {
+            SunYear.Question(minutes: minutes, moment: sunMoment, windows: sunWindows)
+        }
         if let day, let date = LocalDateTime(dayNumber: day, secondOfDay: 0) {
-            minutes = week.onDay(date.weekday)
-            days = sun.days(day)
-        } else {
-            // Over the years, every date comes on every day of the week.
-            minutes = week.onAnyDay
-            days = sun.days
+            return sun.has(question(week.onDay(date.weekday)), on: day)
         }
-        return days.contains { isPossible(minutes, on: $0) }
-    }
-
-    private func isPossible(_ minutes: MinuteSet, on day: SunYear.Day) -> Bool {
-        var minutes = minutes
-        if let sunMoment {
-            guard let base = day.minutes[sunMoment.event] else { return false }
-            let minute = ((base + sunMoment.offset / 60) % 1440 + 1440) % 1440
-            minutes = minutes.intersection(MinuteSet([minute..<minute + 1]))
-        }
-        for window in sunWindows where !minutes.isEmpty { minutes = minutes.intersection(window.minutes(on: day)) }
-        return !minutes.isEmpty
+        // Over the years, every date comes on every day of the week.
+        return sun.has(question(week.onAnyDay))
     }
 }

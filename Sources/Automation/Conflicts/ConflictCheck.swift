@@ -23,10 +23,11 @@ public struct ConflictCheck: Sendable {
         var conflicts: [RuleConflict] = []
         if outline.contradictsItself { conflicts.append(RuleConflict(.contradictsItself, of: rule.id)) }
         conflicts += meetings(of: outline)
-        let cascade = cascade(from: outline, with: outline)
+        let reach = index.reach(of: outline)
+        let cascade = cascade(from: outline, with: outline, within: reach)
         conflicts += cascade.undoing.sorted().map { RuleConflict(.isUndone, of: rule.id, with: [$0]) }
         conflicts += undone(by: outline).map { RuleConflict(.undoes, of: rule.id, with: [$0]) }
-        conflicts += loops(through: outline, cascade)
+        conflicts += loops(through: outline, cascade, within: reach)
         return conflicts
     }
 
@@ -65,7 +66,7 @@ public struct ConflictCheck: Sendable {
 
     private func meetings(of outline: RuleOutline) -> [RuleConflict] {
         let demands = surroundings.demands(of: outline.rule)
-        return index.sharingOccasion(with: outline).compactMap { other in
+        return index.alike(outline).compactMap { other in
             if outline.opposes(other) {
                 return meets(outline, demands, other)
                     ? RuleConflict(.contradiction, of: outline.rule.id, with: [other.rule.id]) : nil
@@ -94,11 +95,11 @@ public struct ConflictCheck: Sendable {
     // MARK: One after the other
 
     /// Follows a rule among the others and the one that is checked.
-    private func cascade(from start: RuleOutline, with checked: RuleOutline, steps: Int = RuleCascade.mostSteps)
-        -> RuleCascade
-    {
+    private func cascade(
+        from start: RuleOutline, with checked: RuleOutline, within reach: RuleReach, steps: Int = RuleCascade.mostSteps
+    ) -> RuleCascade {
         RuleCascade(from: start, in: surroundings, steps: steps) { address in
-            let others = index.waiting(for: address).filter { $0.rule.id != checked.rule.id }
+            let others = index.waiting(for: address, within: reach)
             return checked.occasions.contains { $0.key == .change(address) } ? others + [checked] : others
         }
     }
@@ -114,7 +115,9 @@ public struct ConflictCheck: Sendable {
         }.map(\.rule.id)
     }
 
-    private func loops(through outline: RuleOutline, _ cascade: RuleCascade) -> [RuleConflict] {
+    private func loops(through outline: RuleOutline, _ cascade: RuleCascade, within reach: RuleReach)
+        -> [RuleConflict]
+    {
         let own = outline.rule.id
         var conflicts: [RuleConflict] = []
         var parties: Set<Set<AutomationRuleID>> = []
@@ -125,7 +128,8 @@ public struct ConflictCheck: Sendable {
         for loop in cascade.loops.sorted(by: { $0.count < $1.count }) { add(loop) }
         // One that the rule sets off may come back to itself by way of the rule.
         for successor in cascade.successors.prefix(20) {
-            let back = self.cascade(from: successor, with: outline, steps: RuleCascade.mostSteps / 10)
+            let back = self.cascade(
+                from: successor, with: outline, within: reach, steps: RuleCascade.mostSteps / 10)
             for loop in back.loops where loop.contains(own) { add([successor.rule.id] + loop.filter { $0 != own }) }
         }
         return conflicts

@@ -36,14 +36,37 @@ final class ConflictIndex: Sendable {
         rules.indices.filter { rules[$0].isEverEnabled }.map(outline(at:))
     }
 
-    /// The rules that have an occasion in common with one.
-    func sharingOccasion(with outline: RuleOutline) -> [RuleOutline] {
-        found(outline.occasions.flatMap { byOccasion[$0.key] }, besides: outline)
+    /// The rules that have an occasion in common with one, and something that both write; beside one that writes nothing,
+    /// those that write nothing either.
+    func alike(_ outline: RuleOutline) -> [RuleOutline] {
+        let sharing = outline.occasions.flatMap { byOccasion[$0.key] }
+        return found(sharing.filter { isAlike($0, outline) }, besides: outline)
     }
 
-    /// The rules that wait for a change there.
-    func waiting(for address: CharacteristicAddress) -> [RuleOutline] {
-        byOccasion[.change(address)].map(outline(at:))
+    private func isAlike(_ position: Int, _ outline: RuleOutline) -> Bool {
+        let written = writes(at: position)
+        return outline.writes.isEmpty ? written.isEmpty : written.contains { outline.writes[$0.address] != nil }
+    }
+
+    /// Which rules a rule may set off, and which of them it is worth to follow.
+    func reach(of outline: RuleOutline) -> RuleReach {
+        RuleReach(
+            of: outline, writes: writes,
+            waiting: { address in
+                self.byOccasion[.change(address)].filter { self.rules[$0].id != outline.rule.id }
+            })
+    }
+
+    /// The rules that wait for a change there, of those that a rule reaches.
+    func waiting(for address: CharacteristicAddress, within reach: RuleReach) -> [RuleOutline] {
+        byOccasion[.change(address)].filter(reach.leadsBack).map(outline(at:))
+    }
+
+    /// What a rule writes, in order.
+    private func writes(at position: Int) -> [CharacteristicWrite] {
+        let rule = rules[position]
+        return rule.scenes.isEmpty
+            ? rule.actions : rule.scenes.flatMap { surroundings.scenes[$0] ?? [] } + rule.actions
     }
 
     /// The rules that write something that one waits for.
@@ -65,10 +88,7 @@ final class ConflictIndex: Sendable {
             if let byWrite = known.byWrite { return byWrite }
             var byWrite = Chains<CharacteristicAddress>(capacity: rules.count)
             for position in rules.indices where rules[position].isEverEnabled {
-                for scene in rules[position].scenes {
-                    for write in surroundings.scenes[scene] ?? [] { byWrite.add(position, under: write.address) }
-                }
-                for write in rules[position].actions { byWrite.add(position, under: write.address) }
+                for write in writes(at: position) { byWrite.add(position, under: write.address) }
             }
             known.byWrite = byWrite
             return byWrite

@@ -72,6 +72,7 @@ struct MinuteSet: Hashable, Sendable {
 
     /// The minutes of a day that a set of a week has on any of its days.
     var onAnyDay: MinuteSet {
-        MinuteSet(Weekday.allCases.flatMap { onDay($0).ranges })
+        if ranges == [Self.week] { return MinuteSet([Self.day]) }
+        return MinuteSet(Weekday.allCases.flatMap { onDay($0).ranges })
     }
 }

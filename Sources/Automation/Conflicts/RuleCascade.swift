@@ -19,7 +19,7 @@ struct RuleCascade {
     private(set) var successors: [RuleOutline] = []
 
     /// The most rules in a row that are followed.
-    private static let deepest = 12
+    static let deepest = 12
     /// The most rules that are looked at.
     static let mostSteps = 3000
 

@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// A rule as the check sees it: its occasions, and what it writes, scenes included.
-struct RuleOutline: Sendable {
+/// A rule as the check sees it: its occasions, and what it writes, scenes included. Many ways go through one, so it is
+/// referred to, not copied.
+final class RuleOutline: Sendable {
     /// The rule.
     let rule: AutomationRule
     /// What can set it off.

@@ -16,8 +16,26 @@ final class SunYear: Sendable {
 
     private let place: (times: SunTimes, clock: HomeClock)?
     private let start: Int
-    /// Few rules ask for the sun, and a year of it takes a while.
-    private let known = Mutex<[Day]?>(nil)
+    private let known = Mutex(Known())
+
+    /// What was asked for already: few rules ask for the sun, those that do ask the same again and again, and most are
+    /// answered by the first days of the year.
+    private struct Known {
+        var days: [Day] = []
+        var answers: [Question: Bool] = [:]
+    }
+
+    /// Whether there is a day whose sun meets all of it.
+    struct Question: Hashable {
+        /// The minutes of the day that may be meant.
+        var minutes: MinuteSet
+        /// The sun's doing that it must be.
+        var moment: Circumstances.SunMoment?
+        /// Where the sun must be.
+        var windows: Set<SunWindow>
+    }
+
+    private static let length = 366
 
     /// Makes the year that begins at a date.
     init(_ home: Home, from start: LocalDateTime) {
@@ -25,19 +43,34 @@ final class SunYear: Sendable {
         self.start = start.dayNumber
     }
 
-    /// The days of the year.
-    var days: [Day] {
+    /// Whether a day of the year meets it.
+    func has(_ question: Question) -> Bool {
         known.withLock { known in
-            if let days = known { return days }
-            let days = place.map { place in (start..<start + 366).map { Self.day($0, at: place) } } ?? Self.anywhere
-            known = days
-            return days
+            if let answer = known.answers[question] { return answer }
+            let answer = isMet(question, by: &known.days)
+            known.answers[question] = answer
+            return answer
         }
     }
 
-    /// One day of the calendar; days in general where the place isn't known.
-    func days(_ number: Int) -> [Day] {
-        place.map { [Self.day(number, at: $0)] } ?? days
+    /// Whether one day of the calendar meets it; a day in general where the place isn't known.
+    func has(_ question: Question, on number: Int) -> Bool {
+        place.map { question.isMet(by: Self.day(number, at: $0)) } ?? has(question)
+    }
+
+    /// Looks at one day after the other, and remembers them.
+    private func isMet(_ question: Question, by days: inout [Day]) -> Bool {
+        if days.contains(where: question.isMet) { return true }
+        guard let place else {
+            if days.isEmpty { days = Self.anywhere }
+            return days.contains(where: question.isMet)
+        }
+        while days.count < Self.length {
+            let day = Self.day(start + days.count, at: place)
+            days.append(day)
+            if question.isMet(by: day) { return true }
+        }
+        return false
     }
 
     private static var anywhere: [Day] {
@@ -62,6 +95,20 @@ final class SunYear: Sendable {
             day.minutes[event] = (local.dayNumber - number) * 1440 + local.secondOfDay / 60
         }
         return day
+    }
+}
+
+extension SunYear.Question {
+    /// Whether there is such a minute on a day.
+    fileprivate func isMet(by day: SunYear.Day) -> Bool {
+        var minutes = minutes
+        if let moment {
+            guard let base = day.minutes[moment.event] else { return false }
+            let minute = ((base + moment.offset / 60) % 1440 + 1440) % 1440
+            minutes = minutes.intersection(MinuteSet([minute..<minute + 1]))
+        }
+        for window in windows where !minutes.isEmpty { minutes = minutes.intersection(window.minutes(on: day)) }
+        return !minutes.isEmpty
     }
 }
 
