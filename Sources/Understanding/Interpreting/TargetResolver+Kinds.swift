@@ -31,11 +31,13 @@ extension TargetResolver {
 
     /// "The fan", where the speaker's room has none and the house a few: one of these, be it asked which.
     private func oneElsewhere(_ candidates: [Int], _ target: Meaning) -> ResolvedTarget? {
-        guard situation.speaker.room != nil, target.isOfOne, !target.has("quantity") else { return nil }
+        guard situation.speaker.room != nil, target.isOfOne || target.has("singular"), !target.has("quantity") else {
+            return nil
+        }
         let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
         let called = target.value("noun").map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
         let few = called.isEmpty ? atHome : called
-        guard (1...Self.mostElsewhere).contains(few.count), isCalled(few, target) else { return nil }
+        guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
     }
 

@@ -274,12 +274,13 @@ struct HomeGrammar {
         return Self.beside.contains(service.type) && stem.last.map { symbols.machines?.contains($0) == true } ?? false
     }
 
-    /// Adds words in the singular and the plural.
+    /// Adds words in the singular and the plural; of a kind of things the singular is marked, which means one of them.
     private mutating func addCounted(_ words: [String], tag: String, to rule: String = "kind") {
         guard let last = words.last else { return }
         let singular = HomeIndex.singular(last)
-        for form in [singular, singular + "s", last] {
-            add(words: words.dropLast() + [form], tag: tag, to: rule)
+        for form in Set([singular, singular + "s", last]).sorted() {
+            let isOne = form == singular && rule == "kind"
+            add(words: words.dropLast() + [form], tag: isOne ? "\(tag) singular=yes" : tag, to: rule)
         }
     }
 

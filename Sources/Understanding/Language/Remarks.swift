@@ -13,10 +13,14 @@ struct Remarks: Sendable, Decodable {
     var causes: Set<String>
     /// The words that say when: talk that has one is no talk beside a command, which would be done at once.
     var moments: Set<String>
+    /// Those of them behind which a statement says itself when it holds: "when".
+    var whiles: Set<String>
     /// The words of conditions, further wishes and second thoughts, which no reason has.
     var limits: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
+    /// Those of them that a reason behind a command may have: "he", "not".
+    var harmless: Set<String>
     /// How an utterance begins that tells what shall set something off.
     var eventFronts: [String]?
     /// Those that do so of a title, too: "the sign says: …".
@@ -39,6 +43,9 @@ struct Remarks: Sendable, Decodable {
     var subjects: Set<String>
     /// Those of them that are who speaks.
     var speakers: Set<String>
+    /// Those of them whose verb has an ending of its own, and that ending: "it costs".
+    var thirds: Set<String>
+    var third: String
     /// Those of them that stand for nobody: "there".
     var impersonal: Set<String>
     /// The words with which other things that statements are about begin: "the", "my".

@@ -20,8 +20,10 @@ struct Statements {
     }
 
     /// Whether words tell how somebody or something is or what happens, with no word of what was said to somebody.
-    func isStatement(_ clause: ArraySlice<String>) -> Bool {
-        isPlain(clause) && (tells(clause) || verb(in: clause) != nil || isFree(clause))
+    /// - Parameter evenWithMoments: whether it may say when.
+    func isStatement(_ clause: ArraySlice<String>, evenWithMoments: Bool = false) -> Bool {
+        (evenWithMoments ? isUnspoken(clause) : isPlain(clause))
+            && (tells(clause) || verb(in: clause) != nil || isFree(clause))
     }
 
     /// The same, with a verb that no other one has to follow.
@@ -43,8 +45,11 @@ struct Statements {
     }
 
     private func isPlain(_ clause: ArraySlice<String>) -> Bool {
+        isUnspoken(clause) && !clause.contains(where: remarks.moments.contains)
+    }
+
+    private func isUnspoken(_ clause: ArraySlice<String>) -> Bool {
         clause.count > 1 && !clause.contains(where: remarks.speech.contains)
-            && !clause.contains(where: remarks.moments.contains)
     }
 
     /// Whether words behind a command can be why it is given.
@@ -64,6 +69,23 @@ struct Statements {
         guard remarks.particles.contains(last) else { return !remarks.links.contains(last) }
         let isNobody = remarks.impersonal.contains(next) && !isContracted(next)
         return isSubject(next) && !isNobody || remarks.purposes.contains(next) || remarks.orders.contains(first)
+    }
+
+    /// Whether a statement itself says when it holds: "it keeps locking me out when I'm at the bins", "that's when we eat".
+    func tellsOfMoments(_ clause: ArraySlice<String>) -> Bool {
+        guard let first = clause.first, isSubject(first),
+            let moment = clause.firstIndex(where: remarks.moments.contains), remarks.whiles.contains(clause[moment]),
+            case let told = clause[..<moment],
+            !clause[(moment + 1)...].contains(where: { remarks.moments.contains($0) || remarks.orders.contains($0) })
+        else { return false }
+        return isContracted(first) || told.count > 1
+    }
+
+    /// Whether words begin with a person's name and how they are: "Frank's away with the fairies".
+    func isOfPerson(_ clause: ArraySlice<String>) -> Bool {
+        guard let first = clause.first, clause.count > 1 else { return false }
+        let isContraction = words.endings.contains { first.hasSuffix($0) && isPerson(String(first.dropLast($0.count))) }
+        return isContraction || isPerson(first) && verb(in: clause) != nil
     }
 
     /// Whether it is how something is just now: "I've just left", "the baby's asleep".
@@ -124,7 +146,8 @@ struct Statements {
     /// Whether a word says whom it is about, perhaps with how they are: "we", "she's".
     func isSubject(_ word: String) -> Bool { remarks.subjects.contains(word) || isContracted(word) }
 
-    private func isSpeaker(_ word: String) -> Bool {
+    /// Whether a word is who speaks, perhaps with how they are: "I", "we're".
+    func isSpeaker(_ word: String) -> Bool {
         remarks.speakers.contains(word)
             || remarks.contractions.contains {
                 word.hasSuffix($0) && remarks.speakers.contains(String(word.dropLast($0.count)))
@@ -135,12 +158,13 @@ struct Statements {
         verbs.contains { $0.hasPrefix("'") ? word.hasSuffix($0) : word == $0 }
     }
 
-    /// Whether words tell what the speaker does, with any verb: "I always forget that one", "we leave at once".
+    /// Whether words tell what the speaker does or something does, with any verb: "I always forget that one", "it costs a
+    /// fortune".
     private func isFree(_ clause: ArraySlice<String>) -> Bool {
-        guard let first = clause.first, remarks.speakers.contains(first), clause.count >= Self.fewestFree else {
-            return false
-        }
+        guard let first = clause.first, clause.count >= Self.fewestFree else { return false }
         let verb = clause[clause.startIndex + 1]
-        return !verb.hasSuffix(remarks.past) && !remarks.links.contains(verb)
+        guard !remarks.links.contains(verb) else { return false }
+        if remarks.thirds.contains(first) { return verb.hasSuffix(remarks.third) }
+        return remarks.speakers.contains(first) && !verb.hasSuffix(remarks.past)
     }
 }

@@ -49,7 +49,9 @@ extension Understanding {
                 let meaning = plain(candidate, scratch: &scratch)
                     ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest
             else { continue }
-            let distance = began.map { $0.distance(to: meaning) } ?? 0
+            let distance =
+                began.map { $0.distance(to: meaning) }
+                ?? meaning.looseness(isResumed: kept < before.count && before[kept] == after.first)
             if distance < least { (best, least) = (meaning, distance) }
         }
         return best?.referring(to: began)
@@ -84,6 +86,12 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// How little a sentence looks like what was meant where nobody knows how it began: it is begun again with a word that was
+    /// said, and what was taken back is no longer one of its things ("turn the hall light, sorry, the kitchen light off").
+    fileprivate func looseness(isResumed: Bool) -> Int {
+        2 * keys.filter { $0 == "target:" }.count + (isResumed ? 1 : 2)
+    }
+
     /// How many keys and nodes one has that the other lacks.
     fileprivate func distance(to other: Meaning) -> Int {
         var counts: [String: Int] = [:]

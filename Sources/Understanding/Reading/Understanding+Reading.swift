@@ -38,6 +38,7 @@ extension Understanding {
         if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
         if let rule = titledRule(cuts, scratch: &scratch) { return rule }
         if let rule = ruleBeforeReason(cuts, scratch: &scratch) { return rule }
+        if let whole = wholeBeforeReason(words, scratch: &scratch) { return whole }
         // What one slip keeps from being a sentence is no request among talk.
         if let meaning = repair.repaired(words).flatMap({ matched($0, scratch: &scratch) }) { return meaning }
         if isEventTold(cuts, words, scratch: &scratch) {

@@ -11,6 +11,10 @@ struct TalkModel: Sendable {
     /// The same for talk that tells a time or that somebody said something.
     static let thresholdInDoubt = 1.2
 
+    /// The same for what is ordered outright, behind which a whole statement tells why: that these are no order, much must
+    /// speak for.
+    static let thresholdOfReason = -2.5
+
     let vocabulary: TalkVocabulary
     private let weights: [String: Double]
 

@@ -23,6 +23,11 @@ extension Understanding {
         var kind: String { meaning.children.first?.name ?? "" }
         /// Whether nobody says it in passing.
         var isOutspoken: Bool { opening != .name }
+        /// Whether it is ordered outright, and all behind it tells why: "close the window it gets cold in here".
+        var isBeforeReason: Bool {
+            span.lowerBound == 0 && opening == .order
+                && signals.isSuperset(of: ["known", "back open", "back reason", "back statement"])
+        }
     }
 
     /// What is asked for between words that are talk beside it: one request, or two with talk between them. Nothing
@@ -30,17 +35,16 @@ extension Understanding {
     func amongTalk(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard !text.contains(where: Self.quotationMarks.contains) else { return nil }
         let words = repair.splittingEndings(words)
-        let found = requests(in: words, scratch: &scratch)
+        var found = requests(in: words, scratch: &scratch)
         guard let model = language.talk.value else { return besideKnownTalk(words, scratch: &scratch) }
         let known = besideKnownTalk(words, scratch: &scratch)
         guard !found.isEmpty else { return known }
         let anonymous = withoutNames(words)
         let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
-        let scores = found.map { request in
-            var request = request
-            request.signals = signals(around: request, in: words, known: known, scratch: &scratch)
-            return model.score(features.features(of: request))
+        for position in found.indices {
+            found[position].signals = signals(around: found[position], in: words, known: known, scratch: &scratch)
         }
+        let scores = found.map { model.score(features.features(of: $0)) }
         guard let best = found.indices.max(by: { scores[$0] < scores[$1] }) else { return known }
         let chosen = found[best]
         let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
@@ -56,7 +60,10 @@ extension Understanding {
         let isDoubtful =
             chosen.opening != .question
             && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
-        guard scores[best] >= (isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold) else { return nil }
+        let threshold =
+            chosen.isBeforeReason && tellsPlainlyWhy(words[chosen.span.upperBound...])
+            ? TalkModel.thresholdOfReason : isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold
+        guard scores[best] >= threshold else { return nil }
         return placed(chosen.meaning, by: talk.filter { !$0.isEmpty }, scratch: &scratch)
     }
 

@@ -6,11 +6,6 @@ internal import JSGF
 extension Understanding {
     /// The most parts of an utterance that are looked at one by one.
     private static let mostClauses = 5
-    /// The words of a reason behind what is whole without it.
-    private static let shortestReason = 3
-    static let longestReason = 20
-    /// Within how many words it says whom it is about: "last week I nearly burned the place down".
-    private static let latestSubject = 3
 
     /// The requests among the parts of an utterance, where the rest is talk beside them: "it's late, lights off".
     func besideTalk(_ text: String, scratch: inout MatchScratch) -> Meaning? {
@@ -21,15 +16,21 @@ extension Understanding {
         var talk: [[String]] = []
         for clause in clauses {
             let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
-            // Until when a rule is to rest is nothing that somebody said.
-            let isCare = meaning?.isCare ?? false
-            guard isCare || !clause.contains(where: remarks.reports.contains) else { return nil }
-            if let meaning, meaning.isRequest || isCare, !meaning.isBareScene {
+            // What the grammar has words for is nothing that somebody said; of a rule it may be the half.
+            let isAsked = meaning.map { ($0.isRequest || $0.isCare) && !$0.isBareScene } ?? false
+            let isWhole = isAsked && (meaning?.isCare == true || meaning?.child("rule") == nil)
+            let isWhy = !requests.isEmpty && meaning == nil && tellsPlainlyWhy(clause[...])
+            let reports = clause.filter(remarks.reports.contains)
+            guard isWhole || reports.isEmpty || isWhy && reports.allSatisfy(remarks.harmless.contains) else {
+                return nil
+            }
+            if let meaning, isAsked {
                 requests.append(meaning)
             } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
                 requests.append(last.valued(value))
-            } else if meaning?.child("run") == nil, !clause.contains(where: remarks.moments.contains),
-                isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
+            } else if isWhy
+                || meaning?.child("run") == nil && !clause.contains(where: remarks.moments.contains)
+                    && isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
             {
                 talk.append(clause)
             } else if clause.allSatisfy(language.fillers.contains) {
@@ -50,41 +51,6 @@ extension Understanding {
         // What is done later is part of what is asked for as much as what is done at once.
         let all = Meaning(name: "", children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
-    }
-
-    /// What is to become of a rule or scene that there is, in front of why: "turn off school mornings, we're on holiday". The
-    /// reason is no condition of it.
-    func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
-        guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
-        let reason = language.normalizer.words(of: cut.after)
-        let remarks = language.normalizer.words.remarks
-        let isReason =
-            isTalk(reason, isBehind: true, scratch: &scratch) && reason.count >= Self.shortestReason
-            && !reason.contains { remarks.moments.contains($0) || remarks.limits.contains($0) }
-        guard isReason || tellsWhy(reason) else { return nil }
-        return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
-    }
-
-    /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
-    /// what, somebody who tells something gives a reason.
-    func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
-        guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
-            tellsWhy(language.normalizer.words(of: cut.after))
-        else { return nil }
-        return wholeRule(cut.before, scratch: &scratch)
-    }
-
-    /// Whether words tell something of somebody or something, with no word of another command, of a limit, of
-    /// what was said, or of when.
-    private func tellsWhy(_ words: [String]) -> Bool {
-        let remarks = language.normalizer.words.remarks
-        guard let first = words.first, (Self.shortestReason...Self.longestReason).contains(words.count),
-            !isOrdering(words),
-            !words.contains(where: { remarks.speech.contains($0) || remarks.limits.contains($0) }),
-            // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
-            isReason(first) || !words.contains(where: remarks.moments.contains)
-        else { return false }
-        return isReason(first) || words.prefix(Self.latestSubject).contains(where: statements.isSubject)
     }
 
     /// Whether a part of an utterance tells how the speaker or the house is. Behind a command only a whole reason does:

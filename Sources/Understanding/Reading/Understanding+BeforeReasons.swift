@@ -1,0 +1,86 @@
+internal import JSGF
+
+/// What is asked for in front of why: "turn off the night rule, it keeps locking me out", with a comma or without one.
+extension Understanding {
+    /// The words of a reason behind what is whole without it.
+    private static let shortestReason = 3
+    static let longestReason = 20
+    /// Within how many words it says whom it is about: "last week I nearly burned the place down".
+    private static let latestSubject = 3
+
+    /// What is to become of a rule or scene that there is, in front of why: "turn off school mornings, we're on holiday". The
+    /// reason is no condition of it.
+    func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
+        let reason = language.normalizer.words(of: cut.after)
+        let remarks = language.normalizer.words.remarks
+        let isReason =
+            isTalk(reason, isBehind: true, scratch: &scratch) && reason.count >= Self.shortestReason
+            && !reason.contains { remarks.moments.contains($0) || remarks.limits.contains($0) }
+        guard isReason || tellsWhy(reason) else { return nil }
+        return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
+    }
+
+    /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
+    /// what, somebody who tells something gives a reason.
+    func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
+            tellsWhy(language.normalizer.words(of: cut.after))
+        else { return nil }
+        return wholeRule(cut.before, scratch: &scratch)
+    }
+
+    /// A rule, a question or the care of what there is, in front of why with no sign between: "when we've all gone turn the
+    /// heating down there's no point heating an empty house". What is done at once is weighed (``amongTalk(_:text:scratch:)``).
+    func wholeBeforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let remarks = language.normalizer.words.remarks
+        let starts = reasonStarts(in: words, longest: Self.longestReason) { start in
+            let last = words[start - 1]
+            return start > 1 && !remarks.finites.contains(last) && !remarks.limits.contains(last)
+                && tellsPlainlyWhy(words[start...])
+        }
+        for start in starts {
+            let said = Array(words[..<start])
+            let reason = words[start...]
+            guard statements.canEnd(said, before: reason),
+                let meaning = plain(repair.splittingEndings(said), scratch: &scratch), !meaning.isHalf,
+                !meaning.isBareScene
+            else { continue }
+            if meaning.children.contains(where: { $0.name.hasPrefix("query") }) {
+                return statements.isSpeaker(words[start]) ? meaning : nil
+            }
+            return meaning.isCare || meaning.child("rule") != nil ? meaning : nil
+        }
+        return nil
+    }
+
+    /// Whether words are a statement that tells why, and begin as one: with whom or what it is about.
+    func tellsPlainlyWhy(_ words: ArraySlice<String>) -> Bool {
+        guard let first = words.first, tellsWhy(Array(words)) else { return false }
+        return statements.isOfPerson(words)
+            || statements.isStatement(words, evenWithMoments: true)
+                && (statements.isSubject(first)
+                    || language.normalizer.words.remarks.determiners.contains(first))
+    }
+
+    /// Whether words tell something of somebody or something, with no word of another command, of a limit, of
+    /// what was said, or of when.
+    func tellsWhy(_ words: [String]) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        let statements = statements
+        guard let first = words.first, words.count <= Self.longestReason, !isOrdering(words),
+            words.count >= Self.shortestReason || words.count > 1 && statements.isSpeaker(first),
+            !words.contains(where: remarks.speech.contains)
+        else { return false }
+        // "…, so we can see": whatever somebody can or needs behind what begins a reason is no limit.
+        guard remarks.causes.contains(first) || !words.contains(where: remarks.limits.contains) else { return false }
+        if language.normalizer.words.joining?.contains(first) == true, !isReason(first) { return false }
+        // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
+        if isReason(first) { return true }
+        let hasMoment = words.contains(where: remarks.moments.contains)
+        if hasMoment { return statements.tellsOfMoments(words[...]) }
+        return words.prefix(Self.latestSubject).contains(where: statements.isSubject)
+            || remarks.determiners.contains(first) && statements.isStatement(words[...])
+            || statements.isOfPerson(words[...])
+    }
+}
