@@ -27,6 +27,8 @@ extension RuleEditor {
             for condition in nodes {
                 guard RuleDays.isOnlyDays(condition) else {
                     let reader = RuleConditionReader(situation: near(rule), rule: node, events: rule.events)
+                    // "Above seventy" alone is in what the rule measures already.
+                    if condition.isBareLimit(of: rule), relimit(&rule, condition.child("number")?.number) { continue }
                     var read = try reader.conditions(condition)
                     if condition.has("everywhere") { read = read.map { $0.measured(as: rule) } }
                     // "Below nine", of a rule for what falls below eleven, is another limit.
@@ -81,6 +83,20 @@ extension Meaning {
             at.children.map(\.name) == ["time"]
         else { return nil }
         return at.child("time")
+    }
+}
+
+extension Meaning {
+    /// Whether a condition is a number without a unit on the side of a limit on which the only limit of a rule is.
+    fileprivate func isBareLimit(of rule: AutomationRule) -> Bool {
+        guard has("everywhere"), has("neutral"), !has("unit"), !isNegated, let position = rule.limit,
+            case .changes(_, let test, _) = rule.events[position]
+        else { return false }
+        return switch test {
+        case .above: value("compare") == "above"
+        case .below: value("compare") == "below"
+        case .to, .any: false
+        }
     }
 }
 

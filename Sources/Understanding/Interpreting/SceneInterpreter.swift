@@ -205,7 +205,12 @@ struct SceneInterpreter {
     /// The draft with what half a sentence says of what was put in just now.
     private func completed(_ fragment: Meaning, in draft: SceneDraft) -> Interpretation? {
         guard case .sentence(let sentence, _) = FragmentReader(situation: situation).read(fragment) else { return nil }
-        return added(sentence, to: draft)
+        guard fragment.has("instead"), fragment.has("swap") else { return added(sentence, to: draft) }
+        // "No, the desk lamp": that, and not what was put in just now.
+        let last = situation.conversation.lastServices
+        var rest = draft
+        rest.actions.removeAll { last.contains($0.address.service) }
+        return added(sentence, to: rest)
     }
 
     /// The draft without some of its things; `nil` where they are not in it.
