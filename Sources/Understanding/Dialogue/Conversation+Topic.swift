@@ -8,7 +8,9 @@ extension Conversation {
     mutating func rememberTopic(of interpretation: Interpretation) {
         switch interpretation.draft {
         case .continued(let step): draft = step
-        case .ended: draft = nil
+        case .ended:
+            draft = nil
+            lastSentence = nil
         case nil: break
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }

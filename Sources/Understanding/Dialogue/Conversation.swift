@@ -143,7 +143,7 @@ public struct Conversation: Sendable, Hashable {
         }
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
-        if interpretation.outcome == .ask {
+        if interpretation.outcome == .ask, interpretation.draft == nil {
             question = OpenQuestion(
                 sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong, since: now)
         } else {

@@ -33,7 +33,8 @@ struct DialogueInterpreter {
         guard let timer = situation.conversation.lastTimer, isCalledOff else {
             if remark.has("stop"), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
-            let isTakenBack = remark.has("that") && situation.conversation.lastSentence != nil
+            let isAboutSomething = situation.conversation.lastSentence != nil || situation.conversation.topic != nil
+            let isTakenBack = remark.has("that") && isAboutSomething
             return isTakenBack && !situation.conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
         }
         var command = Command(.cancelTimer)

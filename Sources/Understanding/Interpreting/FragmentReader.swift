@@ -48,11 +48,17 @@ struct FragmentReader {
             guard let node = lastNode, node.name == "set" else { return .nothing }
             return .sentence(Meaning(name: "", children: [node, span]), services: nil)
         }
-        guard var node = lastNode, (node.name == "query") == fragment.has("which") else { return .nothing }
-        if fragment.has("which") {
+        let form = ["which", "count"].first(where: fragment.has)
+        guard var node = lastNode, (node.name == "query") == (form != nil) else { return .nothing }
+        if let form {
             guard node.value("ask") != "value" else { return .nothing }
-            node.attributes.append(.init(key: "ask", value: "which"))
+            node.attributes.append(.init(key: "ask", value: form))
+            // "Which one isn't?" asks for those that are not as was asked, "which are?" behind it for the others.
+            if fragment.has("negated") != node.has("negated"), fragment.has("negated") || fragment.has("affirmed") {
+                node = node.negated
+            }
         }
+        if fragment.has("whole") { node = node.wholly }
         if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
             return stepped(fragment)
         }
@@ -236,6 +242,26 @@ extension Meaning {
         result.attributes.removeAll { ["bit", "steps"].contains($0.key) }
         result.children = children.filter { $0.name != "by" } + [size]
         return result
+    }
+
+    /// What was done by a part, done wholly: "all the way" behind "open the blinds halfway".
+    fileprivate var wholly: Meaning {
+        var result = self
+        result.attributes.removeAll { ["exact", "unit", "bit", "steps"].contains($0.key) }
+        result.children.removeAll { $0.name == "value" || $0.name == "by" }
+        if result.has("change") {
+            result.attributes.append(.init(key: "limit", value: "yes"))
+        } else if !["open", "close", "raise", "lower"].contains(result.value("action")) {
+            result.attributes += [.init(key: "exact", value: "100"), .init(key: "unit", value: "percent")]
+        }
+        return result
+    }
+
+    /// The same question about the opposite.
+    fileprivate var negated: Meaning {
+        var result = self
+        result.attributes.removeAll { $0.key == "negated" }
+        return has("negated") ? result : result.marked("negated")
     }
 
     private static let places = placeKeys.union(["chosen"])

@@ -9,7 +9,7 @@ struct Interpreter {
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
-        let sentence = begunAgain(said.without("assent").placedInFront)
+        let sentence = calledOff(begunAgain(said.without("assent").placedInFront))
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
         if let removal = sentence.child("remove"), removal.has("forget"),
             let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked("omit"))
@@ -73,6 +73,19 @@ struct Interpreter {
         guard conversation.topic != nil || ["off", "pause", "stop"].contains(last) else { return sentence }
         let on = Meaning.Attribute(key: "action", value: last == "pause" ? "play" : "on")
         result.children = [Meaning(name: "set", attributes: [on], children: [.mentioned])]
+        return result
+    }
+
+    /// "Call it off" is said of a rule that was talked about; otherwise it calls off what waits, runs or was done just now, as
+    /// "cancel that" does.
+    private func calledOff(_ sentence: Meaning) -> Meaning {
+        let conversation = situation.conversation
+        let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
+        guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
+            sentence.child("ruleDelete")?.child("ref")?.has("off") == true
+        else { return sentence }
+        var result = sentence
+        result.children = [Meaning(name: "cancel").marked("that").marked("off")]
         return result
     }
 
@@ -222,7 +235,7 @@ extension Meaning {
     /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" behind it goes on with.
     fileprivate var lastAction: Meaning {
         var result = self
-        let actions = children.filter { $0.name == "set" || $0.name == "run" }
+        let actions = withoutTakenBack.children.filter { $0.name == "set" || $0.name == "run" }
         result.children = (actions.count == 1 ? spans : []) + actions.suffix(1)
         return result
     }

@@ -27,8 +27,12 @@ extension RuleEditor {
             for condition in nodes {
                 guard RuleDays.isOnlyDays(condition) else {
                     let reader = RuleConditionReader(situation: near(rule), rule: node, events: rule.events)
-                    let read = try reader.conditions(condition)
-                    new += condition.has("everywhere") ? read.map { $0.measured(as: rule.conditions) } : read
+                    // "Above seventy" alone is in what the rule measures already.
+                    if condition.isBareLimit(of: rule), relimit(&rule, condition.child("number")?.number) { continue }
+                    var read = try reader.conditions(condition)
+                    if condition.has("everywhere") { read = read.map { $0.measured(as: rule) } }
+                    // "Below nine", of a rule for what falls below eleven, is another limit.
+                    new += read.filter { !rule.takeLimit(of: $0) }
                     continue
                 }
                 let isTimed = rule.events.contains { $0.timeOfDay != nil }
@@ -82,14 +86,32 @@ extension Meaning {
     }
 }
 
+extension Meaning {
+    /// Whether a condition is a number without a unit on the side of a limit on which the only limit of a rule is.
+    fileprivate func isBareLimit(of rule: AutomationRule) -> Bool {
+        guard has("everywhere"), has("neutral"), !has("unit"), !isNegated, let position = rule.limit,
+            case .changes(_, let test, _) = rule.events[position]
+        else { return false }
+        return switch test {
+        case .above: value("compare") == "above"
+        case .below: value("compare") == "below"
+        case .to, .any: false
+        }
+    }
+}
+
 extension RuleCondition {
     /// The condition about what a rule looks at already, where that measures the same: "only when it's above fifteen".
-    fileprivate func measured(as conditions: [RuleCondition]) -> RuleCondition {
+    fileprivate func measured(as rule: AutomationRule) -> RuleCondition {
         guard case .reading(let address, let comparison) = test else { return self }
-        for case .reading(let known, _) in conditions.map(\.test) where known.type == address.type {
-            return RuleCondition(.reading(known, comparison), isNegated: isNegated)
-        }
-        return self
+        let known = rule.conditions.compactMap(\.measured) + rule.events.compactMap(\.measured)
+        guard let same = known.first(where: { $0.type == address.type }) else { return self }
+        return RuleCondition(.reading(same, comparison), isNegated: isNegated)
+    }
+
+    /// What it measures.
+    private var measured: CharacteristicAddress? {
+        if case .reading(let address, _) = test { address } else { nil }
     }
 
     /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.
@@ -99,5 +121,29 @@ extension RuleCondition {
         case (.reading(let address, _), .reading(let another, _)): address == another
         default: false
         }
+    }
+}
+
+extension RuleEvent {
+    /// What it measures.
+    fileprivate var measured: CharacteristicAddress? {
+        if case .changes(let address, _, _) = self { address } else { nil }
+    }
+}
+
+extension AutomationRule {
+    /// Takes the limit of a condition for that of the only event that waits for something to pass one, where both are of the
+    /// same thing and on the same side.
+    /// - Returns: whether it did.
+    fileprivate mutating func takeLimit(of condition: RuleCondition) -> Bool {
+        guard case .reading(let address, let comparison) = condition.test, !condition.isNegated, let position = limit,
+            case .changes(address, let test, let heldFor) = events[position]
+        else { return false }
+        switch (test, comparison) {
+        case (.above, .above(let number)): events[position] = .changes(address, .above(number), heldFor: heldFor)
+        case (.below, .below(let number)): events[position] = .changes(address, .below(number), heldFor: heldFor)
+        default: return false
+        }
+        return true
     }
 }

@@ -56,6 +56,8 @@ struct RuleEditor {
 
     private func acted(_ rule: inout AutomationRule, before: AutomationRule) -> Outcome {
         var isRisky = false
+        // "Do good morning instead": that, and nothing of what it did.
+        if node.has("replacing") { (rule.actions, rule.scenes) = ([], []) }
         if let alike = addedAlike(to: rule) {
             isRisky = alike.contains(where: SafetyPolicy.needsConfirmation)
             rule.actions = rule.actions.merging(alike)

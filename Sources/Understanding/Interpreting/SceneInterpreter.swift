@@ -175,6 +175,7 @@ struct SceneInterpreter {
         case "undo":
             guard let before = draft.history.last else { return nil }
             return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
+        case "fragment": return draft.actions.isEmpty ? nil : completed(first, in: draft)
         case "remove", "sceneOut": return without(first, draft)
         case "sceneJoin" where first.has("last"):
             return joined(first) { continued(draft.with(draft.actions.merging($0))) }
@@ -193,8 +194,23 @@ struct SceneInterpreter {
     private func added(_ sentence: Meaning, to draft: SceneDraft) -> Interpretation? {
         guard CommandInterpreter.isAction(sentence) else { return nil }
         return doing(sentence) { writes in
-            continued(draft.with(draft.actions.merging(writes)))
+            var result = continued(draft.with(draft.actions.merging(writes)))
+            // What was put in just now is what "no, forty" and "the fan too" behind it are about.
+            result.sentence = sentence
+            result.mentioned = writes.map(\.address.service)
+            return result
         }
+    }
+
+    /// The draft with what half a sentence says of what was put in just now.
+    private func completed(_ fragment: Meaning, in draft: SceneDraft) -> Interpretation? {
+        guard case .sentence(let sentence, _) = FragmentReader(situation: situation).read(fragment) else { return nil }
+        guard fragment.has("instead"), fragment.has("swap") else { return added(sentence, to: draft) }
+        // "No, the desk lamp": that, and not what was put in just now.
+        let last = situation.conversation.lastServices
+        var rest = draft
+        rest.actions.removeAll { last.contains($0.address.service) }
+        return added(sentence, to: rest)
     }
 
     /// The draft without some of its things; `nil` where they are not in it.

@@ -73,9 +73,9 @@ struct SetupInterpreter {
         }
         // A scene is brought back by "undo", as a rule is.
         var result = Interpretation(kind == .remove ? .confirm : .done, commands: [command])
-        // What got another name or place is what "it" means afterwards.
+        // What got another name or place, or was to be removed and stays, is what "it" means afterwards.
         if kind == .move { result.sentence = Meaning(name: "", children: [node]) }
-        if kind != .remove, case .accessory(let accessory)? = command.entity {
+        if case .accessory(let accessory)? = command.entity {
             result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
         }
         return result

@@ -14,10 +14,13 @@ struct SpokenValue {
     let kind: String
     /// The scale of degrees, where it was said.
     let scale: String?
+    /// Whether it was said as "high", and not as a number.
+    let isHigh: Bool
 
     /// Reads a `value` node, or a node that holds the tags of a value; `nil` where it holds none.
     init?(_ node: Meaning) {
         scale = node.value("scale")
+        isHigh = node.value("level") == "high"
         let number = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
         if let hue = node.value("hue").flatMap(Double.init),
             let saturation = node.value("saturation").flatMap(Double.init)

@@ -159,8 +159,9 @@ struct TimerInterpreter {
 
     /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
-        guard let timer = conversation.lastTimer, query.isAboutIt, query.value("ask") == "state", query.aspect == nil,
-            !query.hasPlace, ["on", "off", "done", "begun", nil].contains(query.value("state"))
+        let isState = query.value("ask") == "state" && query.aspect == nil || query.aspect == "state"
+        guard let timer = conversation.lastTimer, query.isAboutIt, isState, !query.hasPlace,
+            ["on", "off", "done", "begun", nil].contains(query.value("state"))
         else { return nil }
         var command = Command(.queryTimer)
         command.name = timer.name

@@ -45,6 +45,9 @@ struct TopicReader {
             return Meaning(name: "rulesAsked", attributes: asked, children: [.lastRule])
         }
         if CommandInterpreter.isAction(sentence) {
+            if sentence.has("instead"), !sentence.isAboutIt {
+                return sentence.asRuleAddition.marked("replacing")
+            }
             let talk = sentence.asRuleTalk
             if sentence.has("also"), talk?.child("for") == nil { return sentence.asRuleAddition }
             return talk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)

@@ -12,7 +12,8 @@ extension WritePlanner {
         guard let (aspect, type) = writeOption(for: value, at: position),
             let characteristic = service.characteristic(type)
         else { return .unsupported }
-        let wanted = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
+        let said = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
+        let wanted = value.isHigh ? aspect.high.map { .number($0) } ?? said : said
         return writes(type, wanted, aspect: aspect, of: service)
     }
 

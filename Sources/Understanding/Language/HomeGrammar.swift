@@ -6,22 +6,21 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "short", "stem", "switchable", "product", "heated", "before", "around",
-        "input", "qualifier", "scene",
-        "person",
-        "rule", "kind", "characteristic",
+        "room", "zone", "home", "thing", "proper", "short", "stem", "bareStem", "switchable", "product", "heated",
+        "before",
+        "around", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic",
     ]
 
     private let normalizer: TextNormalizer
     private let catalogue: Catalogue
     /// The words by which everybody calls a kind of things.
-    private let kinds: Set<String>
+    private let kinds: Set<[String]>
     /// For each rule, the tags of each sequence of words: two homes may use one name.
     private var alternatives: [String: [[String]: [String]]] = [:]
     private var order: [String: [[String]]] = [:]
 
     /// Collects the names of all homes, those of the primary home first.
-    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<String>) {
+    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<[String]>) {
         self.normalizer = normalizer
         self.catalogue = catalogue
         self.kinds = kinds
@@ -30,6 +29,8 @@ struct HomeGrammar {
         for home in [primary].compactMap(\.self) + others { add(home) }
         addOtherPlaceWords()
         addRegions()
+        addProperNames()
+        addBareStems()
     }
 
     /// The grammar.
@@ -95,7 +96,7 @@ struct HomeGrammar {
                 if let owner = words.first, normalizer.words.endings.contains(where: owner.hasSuffix) {
                     if shorts[owner]?.contains(tag) != true { shorts[owner, default: []].append(tag) }
                 }
-                guard !kinds.contains(last) else { continue }
+                guard !kinds.contains([last]) else { continue }
                 if shorts[last]?.contains(tag) != true { shorts[last, default: []].append(tag) }
             }
         }
@@ -262,6 +263,25 @@ struct HomeGrammar {
                 addCounted(Array(words.dropLast()), tag: tag, to: rule)
             }
         }
+    }
+
+    /// Names that are no word for a kind as well: behind a place, "the hall door" is any door there, and not the Door elsewhere.
+    private mutating func addProperNames() {
+        for words in order["thing"] ?? [] where !kinds.contains(words) && alternatives["kind"]?[words] == nil {
+            for tag in alternatives["thing"]?[words] ?? [] { add(words: words, tag: tag, to: "proper") }
+        }
+    }
+
+    /// Stems by which nothing else goes: where things and kinds may stand as well, "the door" is never the Door Light, and
+    /// goes on and off as what it is.
+    private mutating func addBareStems() {
+        let isTaken = { [kinds, alternatives] (words: [String]) in
+            kinds.contains(words) || ["thing", "short", "kind"].contains { alternatives[$0]?[words] != nil }
+        }
+        for words in order["stem"] ?? [] where !isTaken(words) {
+            for tag in alternatives["stem"]?[words] ?? [] { add(words: words, tag: tag, to: "bareStem") }
+        }
+        order["switchable"]?.removeAll(where: isTaken)
     }
 
     /// The types of what is beside a machine rather than the machine: its light, its fan.

@@ -30,8 +30,8 @@ public final class Language: Sendable {
     /// for it.
     private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
-    /// The words by which everybody calls a kind of things: "lamp".
-    private let kinds: Set<String>
+    /// The words by which everybody calls a kind of things: "lamp", "garage door".
+    private let kinds: Set<[String]>
     /// Words that mean the opposite of each other and sound alike; none where the language has no such file.
     private let opposites: [[String]]
     /// Words that are easily taken for one another; none where the language has no such file.
@@ -58,7 +58,7 @@ public final class Language: Sendable {
         let template = try files.compiled(Self.startRule)
         self.template = template
         spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
-        kinds = Set(template.ownSentences(ofRule: "types.ordinary").filter { $0.count == 1 }.flatMap(\.self))
+        kinds = Set(template.ownSentences(ofRule: "types.ordinary"))
         commonClasses = try Self.commonClasses(resources)
         opposites = (try? resources.decode("spoken-opposites.json")) ?? []
         contrasts = (try? resources.decode("spoken-contrasts.json")) ?? []

@@ -53,6 +53,8 @@ final class SemanticTables: Sendable {
         /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
         /// is said.
         var along: [String: Literal]?
+        /// What "high" is, where it is more than three quarters: a fan's highest speed.
+        var high: Double?
         /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
         var onlyRunning: Bool?
         /// The first and the last of the numbers that a whole room goes up to where one is said without a unit.

@@ -54,6 +54,8 @@ extension Understanding {
                 ?? (isWhole ? known : nil)
         }
         let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
+        // One word behind a request belongs to it: "make it on time".
+        guard !talk[0].isEmpty || talk[1].count > 1 else { return known }
         // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
         // may be the request itself.
         let remarks = language.normalizer.words.remarks
