@@ -60,7 +60,9 @@ struct Statements {
             remarks.particles.contains(last) && clause.dropLast().last.map(remarks.finites.contains) == true
         guard !remarks.links.contains(last) || last == remarks.there || isPhrasal else { return false }
         let rest = remarks.purposes.contains(first) ? clause.dropFirst() : clause
-        return isPlain(rest) && (verb(in: rest) != nil || isFree(rest))
+        // "Before it burns out" is no reason, but when.
+        let isTold = rest.count == clause.count || remarks.causes.contains(first) || isSpeaker(rest[rest.startIndex])
+        return isPlain(rest) && (verb(in: rest) != nil || isTold && isFree(rest))
     }
 
     /// Whether what begins with a command can have ended there: "the lights on" may go on with "the tree are lovely".
@@ -85,7 +87,7 @@ struct Statements {
     func isOfPerson(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, clause.count > 1 else { return false }
         let isContraction = words.endings.contains { first.hasSuffix($0) && isPerson(String(first.dropLast($0.count))) }
-        return isContraction || isPerson(first) && verb(in: clause) != nil
+        return isContraction || isPerson(first) && verb(in: clause) == clause.startIndex + 1
     }
 
     /// Whether it is how something is just now: "I've just left", "the baby's asleep".

@@ -56,7 +56,7 @@ extension Understanding {
 
     /// Whether words are a statement that tells why, and begin as one: with whom or what it is about.
     func tellsPlainlyWhy(_ words: ArraySlice<String>) -> Bool {
-        guard let first = words.first, tellsWhy(Array(words)) else { return false }
+        guard let first = words.first, !statements.isAboutDoings(words), tellsWhy(Array(words)) else { return false }
         return statements.isOfPerson(words)
             || statements.isStatement(words, evenWithMoments: true)
                 && (statements.isSubject(first)
