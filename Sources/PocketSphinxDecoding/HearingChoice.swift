@@ -47,7 +47,25 @@ struct HearingChoice {
         return deficit + handicap < other
     }
 
-    /// What the denoised hearing hears.
+    /// The hearing of the treatment that explains its sound best; what comes behind one that is enough isn't tried.
+    ///
+    /// All of them have lost as much of their noise, so that nothing has to be allowed for.
+    func best<Scores>(
+        of treatments: [NoiseTreatment],
+        _ hearing: (NoiseTreatment) throws(DecodingError) -> (scores: Scores, finding: WordSearch.Finding)
+    ) throws(DecodingError) -> (scores: Scores, finding: WordSearch.Finding)? {
+        var best: (scores: Scores, finding: WordSearch.Finding)?
+        for treatment in treatments {
+            let heard = try hearing(treatment)
+            if best.map({ Self.deficit(of: heard.finding) < Self.deficit(of: $0.finding) }) ?? true { best = heard }
+            if isEnough(heard.finding) { break }
+        }
+        return best
+    }
+
+    private static func deficit(of finding: WordSearch.Finding) -> Double { finding.deficit ?? .infinity }
+
+    /// What the denoised hearings hear, before the echo is taken out.
     func mixed(_ voice: some Sequence<Int16>, _ sound: some Sequence<Int16>) -> [Int16] {
         let suppressed = signalToNoise < Self.loud ? Self.suppressedMost : Self.suppressed
         return zip(voice, sound).map { voice, sound in

@@ -11,8 +11,8 @@ public import Speech
 /// What is heard with the grammar is also heard without it, by an n-gram model (``Hypothesis/alternatives``). What the
 /// acoustic model makes of a sound is computed once for all of these searches (``SenoneScores``).
 ///
-/// With a noise suppressor, what is said in noise is also searched with most of the noise and of the room's echo taken out;
-/// ``HearingChoice`` tells which of the two is believed.
+/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out, in one or several ways
+/// (``NoiseTreatment``); ``HearingChoice`` tells which hearing is believed.
 ///
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
@@ -36,6 +36,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private let plainScorer: SenoneScorer
     private var denoisedScorer: SenoneScorer?
     private let suppressor: (any NoiseSuppressor)?
+    private let treatments: [NoiseTreatment]
     private let dereverberation = Dereverberation()
     private var suppression: (any NoiseSuppression)?
     private let tellsPartialWords: Bool
@@ -52,11 +53,12 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     /// - Parameters:
     ///   - contrasts: words that are listened to once more where they were heard; see ``Hypothesis/twins``.
+    ///   - treatments: how a sound is rid of its noise; each but the first only where none before it convinces.
     ///   - tellsPartialWords: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
         contrasts: [WordContrast] = [], options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil,
-        tellsPartialWords: Bool = true
+        treatments: [NoiseTreatment] = [.dry], tellsPartialWords: Bool = true
     ) throws(DecodingError) {
         try grammar.validate()
         search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
@@ -66,6 +68,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         self.words = words
         self.contrasts = contrasts
         self.suppressor = suppressor
+        self.treatments = treatments
         self.tellsPartialWords = tellsPartialWords
     }
 
@@ -166,11 +169,10 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         try goOn()
         let voice = suppression?.voice() ?? suppressor.voice(in: samples)
         let extent = VoiceExtent(of: voice)
-        let mixed = choice.mixed(voice[extent.samples], samples[extent.samples])
-        let denoised = dereverberation.dry(mixed)
+        let sound = Array(samples[extent.samples])
         return try hypothesis(
-            of: Array(samples[extent.samples]), heard(Array(samples[extent.samples]), denoised, choice),
-            level: extent.level, from: extent.samples.lowerBound)
+            of: sound, heard(sound, voice: voice[extent.samples], choice), level: extent.level,
+            from: extent.samples.lowerBound)
     }
 
     private func plainHypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
@@ -215,22 +217,30 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     }
 
     private func heard(
-        _ sound: [Int16], _ denoised: [Int16], _ choice: HearingChoice
+        _ sound: [Int16], voice: ArraySlice<Int16>, _ choice: HearingChoice
     ) throws(DecodingError) -> Heard {
         var heard = Heard(prefersPlain: !choice.startsDenoised)
         if choice.startsDenoised {
-            let cleaned = try hearing(of: denoised, by: scorerOfDenoised())
-            heard.denoised = cleaned
-            if choice.isEnough(cleaned.finding) { return heard }
+            heard.denoised = try denoisedHearing(of: sound, voice: voice, choice)
+            if let cleaned = heard.denoised, choice.isEnough(cleaned.finding) { return heard }
         }
         let plain = try hearing(of: sound, by: plainScorer)
         heard.plain = plain
         if !choice.startsDenoised, choice.isEnough(plain.finding) { return heard }
-        let cleaned =
-            if let cleaned = heard.denoised { cleaned } else { try hearing(of: denoised, by: scorerOfDenoised()) }
-        heard.denoised = cleaned
+        if heard.denoised == nil { heard.denoised = try denoisedHearing(of: sound, voice: voice, choice) }
+        guard let cleaned = heard.denoised else { return heard }
         heard.prefersPlain = choice.prefersPlain(plain.finding, cleaned.finding)
         return heard
+    }
+
+    /// The best hearing of a sound without most of its noise, in whatever way that was taken out.
+    private func denoisedHearing(
+        of sound: [Int16], voice: ArraySlice<Int16>, _ choice: HearingChoice
+    ) throws(DecodingError) -> Hearing? {
+        let mixed = choice.mixed(voice, sound)
+        return try choice.best(of: treatments) { (treatment) throws(DecodingError) -> Hearing in
+            try hearing(of: treatment == .dry ? dereverberation.dry(mixed) : mixed, by: scorerOfDenoised())
+        }
     }
 
     private func hearing(of sound: [Int16], by scorer: SenoneScorer) throws(DecodingError) -> Hearing {

@@ -61,7 +61,7 @@ struct Statements {
         guard !remarks.links.contains(last) || last == remarks.there || isPhrasal else { return false }
         let rest = remarks.purposes.contains(first) ? clause.dropFirst() : clause
         // "Before it burns out" is no reason, but when.
-        let isTold = rest.count == clause.count || remarks.causes.contains(first) || isSpeaker(rest[rest.startIndex])
+        let isTold = rest.count == clause.count || remarks.causes.contains(first) || rest.first.map(isSpeaker) == true
         return isPlain(rest) && (verb(in: rest) != nil || isTold && isFree(rest))
     }
 
