@@ -35,7 +35,7 @@ struct RuleReach {
             return new
         }
         var edge = reached(from: Self.itself, by: outline.writes.keys)
-        for _ in 1..<RuleCascade.deepest where !edge.isEmpty {
+        for _ in 1...RuleCascade.deepest where !edge.isEmpty {
             edge = edge.flatMap { position in
                 let written = writes(position)
                 let isOpposed = written.contains { write in

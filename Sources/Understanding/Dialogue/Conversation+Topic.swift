@@ -9,6 +9,8 @@ extension Conversation {
         switch interpretation.draft {
         case .continued(let step): draft = step
         case .ended:
+            lastServices = draft?.before ?? []
+            lastGroup = lastServices
             draft = nil
             lastSentence = nil
         case nil: break

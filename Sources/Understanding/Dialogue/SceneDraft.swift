@@ -8,6 +8,8 @@ public struct SceneDraft: Sendable, Hashable {
     public var actions: [CharacteristicWrite] = []
     /// What it wrote before each of the turns, so that "undo" takes back one.
     public var history: [[CharacteristicWrite]] = []
+    /// What "it" meant before it was begun, and means again when it has ended: nothing in it was done.
+    public var before: [ServiceID] = []
 }
 
 /// What an utterance does to the scene that is being made.

@@ -58,7 +58,10 @@ struct FragmentReader {
                 node = node.negated
             }
         }
-        if fragment.has("whole") { node = node.wholly }
+        if fragment.has("whole") {
+            guard node.isByPart else { return .nothing }
+            node = node.wholly
+        }
         if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
             return stepped(fragment)
         }
@@ -242,6 +245,11 @@ extension Meaning {
         result.attributes.removeAll { ["bit", "steps"].contains($0.key) }
         result.children = children.filter { $0.name != "by" } + [size]
         return result
+    }
+
+    /// Whether it says how far: "halfway", "a bit".
+    fileprivate var isByPart: Bool {
+        ["exact", "bit", "steps", "change"].contains(where: has) || child("value") != nil || child("by") != nil
     }
 
     /// What was done by a part, done wholly: "all the way" behind "open the blinds halfway".

@@ -61,7 +61,8 @@ struct SceneInterpreter {
     private func begun(_ node: Meaning) -> Interpretation {
         let old = known(node)
         guard let name = node.child("name")?.text ?? old?.name else { return nothing }
-        let draft = SceneDraft(name: name, actions: old?.actions ?? [])
+        let draft = SceneDraft(
+            name: name, actions: old?.actions ?? [], before: situation.conversation.lastServices)
         var result = Interpretation(.ask, commands: [Command(.createScene, ActionSet(name: name))])
         result.asked = "scene"
         result.subject = name
@@ -174,8 +175,11 @@ struct SceneInterpreter {
             return result
         case "undo":
             guard let before = draft.history.last else { return nil }
-            return continued(SceneDraft(name: draft.name, actions: before, history: draft.history.dropLast()))
-        case "fragment": return draft.actions.isEmpty ? nil : completed(first, in: draft)
+            var earlier = draft
+            earlier.actions = before
+            earlier.history.removeLast()
+            return continued(earlier)
+        case "fragment": return draft.actions.isEmpty ? nil : continued(draft, by: first)
         case "remove", "sceneOut": return without(first, draft)
         case "sceneJoin" where first.has("last"):
             return joined(first) { continued(draft.with(draft.actions.merging($0))) }
@@ -203,13 +207,13 @@ struct SceneInterpreter {
     }
 
     /// The draft with what half a sentence says of what was put in just now.
-    private func completed(_ fragment: Meaning, in draft: SceneDraft) -> Interpretation? {
+    private func continued(_ draft: SceneDraft, by fragment: Meaning) -> Interpretation? {
         guard case .sentence(let sentence, _) = FragmentReader(situation: situation).read(fragment) else { return nil }
         guard fragment.has("instead"), fragment.has("swap") else { return added(sentence, to: draft) }
         // "No, the desk lamp": that, and not what was put in just now.
-        let last = situation.conversation.lastServices
+        guard let before = draft.history.last else { return nil }
         var rest = draft
-        rest.actions.removeAll { last.contains($0.address.service) }
+        rest.actions = before
         return added(sentence, to: rest)
     }
 
@@ -250,7 +254,10 @@ struct SceneInterpreter {
 extension SceneDraft {
     /// The draft with other writes, which can be taken back.
     fileprivate func with(_ actions: [CharacteristicWrite]) -> SceneDraft {
-        SceneDraft(name: name, actions: actions, history: history + [self.actions])
+        var result = self
+        result.actions = actions
+        result.history.append(self.actions)
+        return result
     }
 }
 

@@ -86,8 +86,11 @@ struct Statements {
     /// Whether words begin with a person's name and how they are: "Frank's away with the fairies".
     func isOfPerson(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, clause.count > 1 else { return false }
+        if isPerson(first) { return verb(in: clause) == clause.startIndex + 1 }
+        // "Tom's reading lamp" is what he has.
         let isContraction = words.endings.contains { first.hasSuffix($0) && isPerson(String(first.dropLast($0.count))) }
-        return isContraction || isPerson(first) && verb(in: clause) == clause.startIndex + 1
+        return isContraction
+            && (remarks.conditions.contains(clause[clause.startIndex + 1]) || verb(in: clause) != nil)
     }
 
     /// Whether it is how something is just now: "I've just left", "the baby's asleep".
@@ -160,8 +163,7 @@ struct Statements {
         verbs.contains { $0.hasPrefix("'") ? word.hasSuffix($0) : word == $0 }
     }
 
-    /// Whether words tell what the speaker does or something does, with any verb: "I always forget that one", "it costs a
-    /// fortune".
+    /// Whether words tell what somebody or something does, with any verb: "I always forget that one", "it costs a fortune".
     private func isFree(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, clause.count >= Self.fewestFree else { return false }
         let verb = clause[clause.startIndex + 1]

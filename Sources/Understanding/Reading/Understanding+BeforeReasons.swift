@@ -2,7 +2,7 @@ internal import JSGF
 
 /// What is asked for in front of why: "turn off the night rule, it keeps locking me out", with a comma or without one.
 extension Understanding {
-    /// The words of a reason behind what is whole without it.
+    /// The fewest words of a reason behind what is whole without it, and the most.
     private static let shortestReason = 3
     static let longestReason = 20
     /// Within how many words it says whom it is about: "last week I nearly burned the place down".
@@ -37,7 +37,8 @@ extension Understanding {
         let starts = reasonStarts(in: words, longest: Self.longestReason) { start in
             let last = words[start - 1]
             return start > 1 && !remarks.finites.contains(last) && !remarks.limits.contains(last)
-                && tellsPlainlyWhy(words[start...])
+                && !remarks.demands.contains(last)
+                && tellsPlainlyWhy(words[start...], ofCare: true)
         }
         for start in starts {
             let said = Array(words[..<start])
@@ -49,14 +50,15 @@ extension Understanding {
             if meaning.children.contains(where: { $0.name.hasPrefix("query") }) {
                 return statements.isSpeaker(words[start]) ? meaning : nil
             }
-            return meaning.isCare || meaning.child("rule") != nil ? meaning : nil
+            return meaning.isCare || meaning.child("rule") != nil && tellsPlainlyWhy(reason) ? meaning : nil
         }
         return nil
     }
 
     /// Whether words are a statement that tells why, and begin as one: with whom or what it is about.
-    func tellsPlainlyWhy(_ words: ArraySlice<String>) -> Bool {
-        guard let first = words.first, !statements.isAboutDoings(words), tellsWhy(Array(words)) else { return false }
+    /// - Parameter ofCare: whether it would be why there is to be a rule or scene no longer, which nothing limits.
+    func tellsPlainlyWhy(_ words: ArraySlice<String>, ofCare: Bool = false) -> Bool {
+        guard let first = words.first, tellsWhy(Array(words), ofCare: ofCare) else { return false }
         return statements.isOfPerson(words)
             || statements.isStatement(words, evenWithMoments: true)
                 && (statements.isSubject(first)
@@ -65,15 +67,18 @@ extension Understanding {
 
     /// Whether words tell something of somebody or something, with no word of another command, of a limit, of
     /// what was said, or of when.
-    func tellsWhy(_ words: [String]) -> Bool {
+    /// - Parameter ofCare: whether it would be why there is to be a rule or scene no longer.
+    func tellsWhy(_ words: [String], ofCare: Bool = false) -> Bool {
         let remarks = language.normalizer.words.remarks
         let statements = statements
         guard let first = words.first, words.count <= Self.longestReason, !isOrdering(words),
             words.count >= Self.shortestReason || words.count > 1 && statements.isSpeaker(first),
-            !words.contains(where: remarks.speech.contains)
+            !words.contains(where: remarks.speech.contains),
+            // "I don't think so" takes back what it stands behind.
+            words.last.map(remarks.leads.contains) == false
         else { return false }
         // "…, so we can see": whatever somebody can or needs behind what begins a reason is no limit.
-        guard remarks.causes.contains(first) || !words.contains(where: remarks.limits.contains) else { return false }
+        guard remarks.causes.contains(first) || !hasLimit(words, ofCare: ofCare) else { return false }
         if language.normalizer.words.joining?.contains(first) == true, !isReason(first) { return false }
         // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
         if isReason(first) { return true }
@@ -82,5 +87,16 @@ extension Understanding {
         return words.prefix(Self.latestSubject).contains(where: statements.isSubject)
             || remarks.determiners.contains(first) && statements.isStatement(words[...])
             || statements.isOfPerson(words[...])
+    }
+
+    /// Whether a word limits what is asked for, or adds to it: "too" at the end, but not in "it gets too bright".
+    private func hasLimit(_ words: [String], ofCare: Bool) -> Bool {
+        let remarks = language.normalizer.words.remarks
+        return words.indices.contains { position in
+            let isOfDegree = remarks.exclamations.contains(words[position]) && position + 1 < words.count
+            let isLimit =
+                remarks.limits.contains(words[position]) || !ofCare && remarks.demands.contains(words[position])
+            return isLimit && !isOfDegree
+        }
     }
 }

@@ -62,8 +62,14 @@ extension Understanding {
         let isDoubtful =
             chosen.opening != .question
             && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
+        let behind = words[chosen.span.upperBound...]
+        // "Turn on the fan I don't think so."
+        guard behind.last.map(language.normalizer.words.remarks.leads.contains) != true else { return nil }
+        let isBeforeReason =
+            chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
+            && behind.first.map(language.normalizer.words.remarks.impersonal.contains) == false
         let threshold =
-            chosen.isBeforeReason && tellsPlainlyWhy(words[chosen.span.upperBound...])
+            isBeforeReason
             ? TalkModel.thresholdOfReason : isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold
         guard scores[best] >= threshold else { return nil }
         return placed(chosen.meaning, by: talk.filter { !$0.isEmpty }, scratch: &scratch)

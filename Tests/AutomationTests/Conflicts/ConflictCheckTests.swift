@@ -68,6 +68,24 @@ struct ConflictCheckTests {
         #expect(loop.others == home.rules.dropLast().map(\.id))
     }
 
+    @Test func followsTheWaysThatLeadBackAmongThoseThatLeadNowhere() throws {
+        let stored = [
+            ("Lamp", "Heater", "true"), ("Lamp", "Fan", "true"), ("Heater", "Light", "true"), ("Fan", "Lamp", "false"),
+        ]
+        let rules = stored.map { from, to, result in
+            """
+            {events: [{changes: {service: \(from), characteristic: On, to: true}}], \
+            set: [{service: \(to), set: {On: \(result)}}]}
+            """
+        }
+        let home = try ConflictHome.home(rules: rules)
+        let new = "{events: [{arrive: me}], set: [{service: Lamp, set: {On: true}}]}"
+        var rule = try #require(try ConflictHome.home(rules: rules + [new]).rules.last)
+        rule.id = .unassigned
+        let conflicts = ConflictCheck(home, now: try #require(ConflictHome.now)).conflicts(of: rule)
+        #expect(conflicts == [RuleConflict(.isUndone, of: .unassigned, with: [home.rules[3].id])])
+    }
+
     @Test func seesThatScenesOfOneRuleContradictEachOther() throws {
         let home = try ConflictHome.home(rules: [])
         var rule = try #require(
