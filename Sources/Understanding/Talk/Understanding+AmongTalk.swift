@@ -64,10 +64,12 @@ extension Understanding {
             && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
         let behind = words[chosen.span.upperBound...]
         // "Turn on the fan I don't think so."
-        guard behind.last.map(language.normalizer.words.remarks.leads.contains) != true else { return nil }
+        let isDenied =
+            behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
+        guard !isDenied else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
-            && behind.first.map(language.normalizer.words.remarks.impersonal.contains) == false
+            && behind.first.map(remarks.impersonal.contains) == false
         let threshold =
             isBeforeReason
             ? TalkModel.thresholdOfReason : isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold
