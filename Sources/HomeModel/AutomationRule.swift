@@ -26,6 +26,8 @@ public struct AutomationRule: Hashable, Sendable {
     public var isEnabled: Bool
     /// When a rule that is off is on again by itself.
     public var resumesAt: LocalDateTime?
+    /// When the pause of a rule that is off and has an end begins: until then it is still on. Without it, it has begun.
+    public var pausesAt: LocalDateTime?
     /// Who made it: whom `me` means in it.
     public var author: PersonID?
 
@@ -34,7 +36,7 @@ public struct AutomationRule: Hashable, Sendable {
         id: AutomationRuleID = .unassigned, name: String, aliases: [String] = [], events: [RuleEvent],
         days: Set<Weekday> = [], isOnce: Bool = false, conditions: [RuleCondition] = [], scenes: [ActionSetID] = [],
         actions: [CharacteristicWrite] = [], duration: TimeSpan? = nil, isEnabled: Bool = true,
-        resumesAt: LocalDateTime? = nil, author: PersonID? = nil
+        resumesAt: LocalDateTime? = nil, pausesAt: LocalDateTime? = nil, author: PersonID? = nil
     ) {
         self.id = id
         self.name = name
@@ -48,6 +50,7 @@ public struct AutomationRule: Hashable, Sendable {
         self.duration = duration
         self.isEnabled = isEnabled
         self.resumesAt = resumesAt
+        self.pausesAt = pausesAt
         self.author = author
     }
 
@@ -56,15 +59,32 @@ public struct AutomationRule: Hashable, Sendable {
 
     /// Whether it may fire at a moment on the home's clock.
     public func isEnabled(at moment: LocalDateTime) -> Bool {
-        isEnabled || resumesAt.map { $0 <= moment } ?? false
+        guard !isEnabled, let resumesAt else { return isEnabled }
+        return resumesAt <= moment || pausesAt.map { moment < $0 } ?? false
     }
 
-    /// The rule as it is at a moment: one that was off until then is on.
+    /// The rule as it is at a moment: one that was off until then is on, a pause that has begun needs no beginning.
     public func settled(at moment: LocalDateTime) -> AutomationRule {
-        guard isEnabled(at: moment) else { return self }
         var result = self
-        result.isEnabled = true
-        result.resumesAt = nil
+        if resumesAt.map({ $0 <= moment }) ?? false {
+            result.resume()
+        } else if pausesAt.map({ $0 <= moment }) ?? false {
+            result.pausesAt = nil
+        }
         return result
+    }
+
+    /// Switches it on, whatever pause it had.
+    public mutating func resume() {
+        isEnabled = true
+        resumesAt = nil
+        pausesAt = nil
+    }
+
+    /// Switches it off: for good, or from a moment on, or at once, until another.
+    public mutating func pause(from start: LocalDateTime? = nil, until end: LocalDateTime? = nil) {
+        isEnabled = false
+        resumesAt = end
+        pausesAt = end == nil ? nil : start
     }
 }

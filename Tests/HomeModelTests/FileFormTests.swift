@@ -69,6 +69,24 @@ import Testing
         #expect(rule.settled(at: moment).fileForm(in: sample.current)["enabled"] == nil)
     }
 
+    @Test func tellsFromWhenARuleIsOff() throws {
+        let start = try #require(LocalDateTime("2026-03-08T00:00"))
+        let end = try #require(LocalDateTime("2026-03-09T00:00"))
+        var rule = AutomationRule(
+            name: "Rule", events: [.leave(.me, place: nil)], scenes: [try #require(sample.current.scenes.first).id])
+        rule.pause(from: start, until: end)
+        #expect(rule.fileForm(in: sample.current)["from"] == .string("2026-03-08T00:00"))
+        #expect(rule.isEnabled(at: try #require(start.adding(seconds: -1))))
+        #expect(!rule.isEnabled(at: start))
+        #expect(!rule.isEnabled(at: try #require(end.adding(seconds: -1))))
+        #expect(rule.isEnabled(at: end))
+        #expect(rule.settled(at: start).fileForm(in: sample.current)["from"] == nil)
+        #expect(rule.settled(at: start).resumesAt == end)
+        #expect(rule.settled(at: end).fileForm(in: sample.current)["enabled"] == nil)
+        rule.resume()
+        #expect(rule == rule.settled(at: start) && rule.isEnabled(at: start))
+    }
+
     @Test func keepsMeBesideTheAuthor() throws {
         let anna = try #require(sample.current.people.first)
         let rule = AutomationRule(

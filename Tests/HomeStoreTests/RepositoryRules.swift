@@ -13,7 +13,8 @@ enum RepositoryRules {
                     RepositoryHomes.write(12, "Hue", .number(1.0 / 3)),
                 ],
                 duration: TimeSpan(seconds: 3600), isEnabled: false,
-                resumesAt: LocalDateTime("2026-03-09T07:30"), author: PersonID(rawValue: 2)),
+                resumesAt: LocalDateTime("2026-03-09T07:30"), pausesAt: LocalDateTime("2026-03-08T00:00"),
+                author: PersonID(rawValue: 2)),
             AutomationRule(
                 id: AutomationRuleID(rawValue: 21), name: "Once", events: [.after(TimeSpan(seconds: 600))],
                 isOnce: true, actions: [RepositoryHomes.write(8, "On", .bool(false))]),

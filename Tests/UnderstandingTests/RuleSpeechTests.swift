@@ -56,6 +56,51 @@ struct RuleSpeechTests {
         #expect(rule.resumesAt == LocalDateTime(moment))
     }
 
+    @Test(arguments: [
+        ("skip the coffee rule tomorrow", "2026-03-03T00:00", "2026-03-04T00:00"),
+        ("pause the coffee rule tomorrow morning", "2026-03-03T00:00", "2026-03-03T12:00"),
+        ("no coffee rule this thursday", "2026-03-05T00:00", "2026-03-06T00:00"),
+    ])
+    func aRuleIsOffOnADay(text: String, start: String, end: String) throws {
+        let result = try interpretation(text)
+        #expect(result.commands.map(\.kind) == [.disableRule])
+        let rule = try #require(result.commands.first?.rule)
+        #expect(rule.pausesAt == LocalDateTime(start))
+        #expect(rule.resumesAt == LocalDateTime(end))
+    }
+
+    @Test func aNewRuleLeavesOutADay() throws {
+        let text = "every evening at eight close the curtains but not tomorrow"
+        let rule = try #require(interpretation(text).commands.first?.rule)
+        #expect(rule.pausesAt == LocalDateTime("2026-03-03T00:00"))
+        #expect(rule.resumesAt == LocalDateTime("2026-03-04T00:00"))
+    }
+
+    // The second of March 2026 is a Monday, the speaker's time is six in the evening.
+    @Test(arguments: [
+        ("monday at nine turn off the radio", "2026-03-02T21:00"),
+        ("on monday at midnight turn off the radio", "2026-03-03T00:00"),
+        ("on monday at five pm turn off the radio", "2026-03-09T17:00"),
+        ("next monday at nine pm turn off the radio", "2026-03-09T21:00"),
+        ("this monday at ten turn off the radio", "2026-03-02T22:00"),
+    ])
+    func theDayThatItIsIsMeantWhileItsTimeIsAhead(text: String, moment: String) throws {
+        let rule = try #require(interpretation(text).commands.first?.rule)
+        #expect(rule.events == [.at(try #require(LocalDateTime(moment)))])
+    }
+
+    @Test(arguments: [
+        ("every friday at midnight turn off the radio", [Weekday.sat]),
+        ("every friday night at half past one turn off the radio", [.sat]),
+        ("every friday at half past one in the afternoon turn off the radio", [.fri]),
+        ("every night at midnight turn off the radio", []),
+        ("on weekdays at midnight turn off the radio", [.tue, .wed, .thu, .fri, .sat]),
+    ])
+    func midnightEndsTheDaysThatAreSaid(text: String, days: [Weekday]) throws {
+        let rule = try #require(interpretation(text).commands.first?.rule)
+        #expect(rule.days == Set(days))
+    }
+
     @Test func twoBoundsSaidApartAreOneWindow() throws {
         let rule = try #require(
             interpretation("when Tom arrives before midnight and after eight pm run movie time").commands.first?.rule)

@@ -19,6 +19,7 @@ extension AutomationRule {
             ("set", .nonEmpty(names.nodes(actions))),
             ("for", duration.map { .string($0.text) }),
             ("enabled", isEnabled ? nil : .bool(false)),
+            ("from", isEnabled ? nil : pausesAt.map { .string($0.text) }),
             ("until", isEnabled ? nil : resumesAt.map { .string($0.text) }),
             ("by", author.flatMap { names.node($0) }))
     }

@@ -11,7 +11,7 @@ extension HomeReader {
                 keys: [
                     "name", "aliases", "says", "events", "days", "once", "conditions", "scenes", "set", "for",
                     "enabled",
-                    "until",
+                    "from", "until",
                     "by",
                 ])
             let id: AutomationRuleID = next()
@@ -33,9 +33,9 @@ extension HomeReader {
         for scene in try map.list("scenes") { rule.scenes.append(try directory.scene(scene)) }
         rule.actions = try writes(map.list("set"))
         rule.duration = try map["for"]?.span()
-        rule.isEnabled = try map.bool("enabled", default: true)
+        let start = try map["from"]?.moment()
         let end = try map["until"]?.moment()
-        rule.resumesAt = rule.isEnabled ? nil : end
+        if try !map.bool("enabled", default: true) { rule.pause(from: start, until: end) }
         rule.author = try map["by"].map { node throws(FileFault) in try directory.person(node) }
         guard !rule.events.isEmpty, !rule.scenes.isEmpty || !rule.actions.isEmpty else {
             throw map.node.fault(.incompleteRule(rule.name))

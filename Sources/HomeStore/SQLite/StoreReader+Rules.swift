@@ -18,7 +18,8 @@ extension StoreReader {
     /// Reads the rules.
     mutating func readRules(_ actions: [Int64: [CharacteristicWrite]]) throws {
         let scenes = try database.identifiers("SELECT rule, scene FROM ruleScene ORDER BY rule, position")
-        let sql = "SELECT id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt FROM rule"
+        let sql =
+            "SELECT id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt, pausesAt FROM rule"
         try database.forEachRow(sql) { row in
             let id: Int64 = try row.decode(atIndex: 0)
             let bearer = try bearer(id)
@@ -27,13 +28,15 @@ extension StoreReader {
             let duration: Int? = try row.decode(atIndex: 5)
             let author: Int64? = try row.decode(atIndex: 7)
             let resumption: String? = try row.decode(atIndex: 8)
+            let pause: String? = try row.decode(atIndex: 9)
             var rule = AutomationRule(
                 id: AutomationRuleID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 events: try events.map { try $0.event() }, days: try days(row.decode(atIndex: 3)),
                 isOnce: try row.decode(atIndex: 4), conditions: try conditions.map { try $0.condition() },
                 scenes: scenes[id, default: []].map(ActionSetID.init(rawValue:)), actions: actions[id] ?? [],
                 duration: duration.map(TimeSpan.init(seconds:)), isEnabled: try row.decode(atIndex: 6),
-                resumesAt: resumption.flatMap { LocalDateTime($0) }, author: author.map(PersonID.init(rawValue:)))
+                resumesAt: resumption.flatMap { LocalDateTime($0) }, pausesAt: pause.flatMap { LocalDateTime($0) },
+                author: author.map(PersonID.init(rawValue:)))
             rule.says = bearer.says
             homes[bearer.home]?.rules.append(rule)
         }

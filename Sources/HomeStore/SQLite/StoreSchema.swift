@@ -18,6 +18,7 @@ enum StoreSchema {
         migrator.registerMigration("automation") { try $0.execute(sql: automation) }
         migrator.registerMigration("pauses") { try $0.execute(sql: pauses) }
         migrator.registerMigration("says") { try $0.execute(sql: says) }
+        migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
         return migrator
     }
 
@@ -26,6 +27,9 @@ enum StoreSchema {
         ALTER TABLE entity ADD COLUMN says TEXT;
         ALTER TABLE home ADD COLUMN says TEXT;
         """
+
+    /// When the pause of a rule begins that is still on.
+    private static let laterPauses = "ALTER TABLE rule ADD COLUMN pausesAt TEXT"
 
     /// When a rule that is off is on again by itself: a date and clock time in the home.
     private static let pauses = "ALTER TABLE rule ADD COLUMN resumesAt TEXT"

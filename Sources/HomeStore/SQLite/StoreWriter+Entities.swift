@@ -81,11 +81,13 @@ extension StoreWriter {
     private func write(_ rule: AutomationRule, isNew: Bool) throws {
         let id = rule.id.rawValue
         let sql = """
-            INSERT INTO rule (id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO rule (id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt,
+                pausesAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET events = excluded.events, conditions = excluded.conditions,
                 days = excluded.days, isOnce = excluded.isOnce, duration = excluded.duration,
-                isEnabled = excluded.isEnabled, author = excluded.author, resumesAt = excluded.resumesAt
+                isEnabled = excluded.isEnabled, author = excluded.author, resumesAt = excluded.resumesAt,
+                pausesAt = excluded.pausesAt
             """
         let days = Weekday.allCases.filter(rule.days.contains).map(\.rawValue).joined(separator: " ")
         try perform(
@@ -94,7 +96,7 @@ extension StoreWriter {
                 id, StoredText.json(rule.events.map(StoredEvent.init)),
                 StoredText.json(rule.conditions.map(StoredCondition.init)), days, rule.isOnce,
                 rule.duration?.seconds, rule.isEnabled, rule.author?.rawValue,
-                rule.resumesAt?.text,
+                rule.resumesAt?.text, rule.pausesAt?.text,
             ])
         try writeList("ruleScene", owner: "rule", id, rule.scenes.map(\.rawValue), isNew: isNew)
         try write(rule.actions, of: id, isNew: isNew)

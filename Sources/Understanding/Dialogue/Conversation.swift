@@ -69,6 +69,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastSentence: Meaning?
     /// What was asked before that, where that was no question: “what about downstairs”.
     public var earlierQuestion: Meaning?
+    /// Whether what was said last was a question that got its answer: there is nothing to take back of that.
+    public var isAfterAnswer = false
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
 
@@ -115,6 +117,7 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         guard interpretation.outcome != .notUnderstood else { return }
+        isAfterAnswer = interpretation.outcome == .answered
         // What was refused leaves the question open.
         let offered = question?.services ?? []
         if interpretation.outcome != .refused { question = nil }

@@ -33,9 +33,10 @@ struct DialogueInterpreter {
         guard let timer = situation.conversation.lastTimer, isCalledOff else {
             if remark.has("stop"), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
-            let isAboutSomething = situation.conversation.lastSentence != nil || situation.conversation.topic != nil
-            let isTakenBack = remark.has("that") && isAboutSomething
-            return isTakenBack && !situation.conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
+            let conversation = situation.conversation
+            let isAboutSomething = conversation.lastSentence != nil || conversation.topic != nil
+            let isTakenBack = remark.has("that") && isAboutSomething && !conversation.isAfterAnswer
+            return isTakenBack && !conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
         }
         var command = Command(.cancelTimer)
         command.name = timer.name

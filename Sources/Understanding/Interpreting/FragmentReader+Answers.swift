@@ -54,6 +54,10 @@ extension FragmentReader {
     }
 
     private func chosen(_ services: [ServiceID], in open: Conversation.OpenQuestion) -> Completion {
+        if open.sentence.child("rule") != nil || open.sentence.children("set").count > 1 {
+            return ChoiceReader(situation: situation, open: open).sentence(choosing: services)
+                .map { .sentence($0, services: nil) } ?? .nothing
+        }
         guard var node = open.sentence.child("set") else { return .nothing }
         node.children.removeAll { $0.name == "target" }
         node.children.append(.mentioned)

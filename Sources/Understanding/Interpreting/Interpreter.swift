@@ -192,7 +192,10 @@ struct Interpreter {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
         if CommandInterpreter.isAction(sentence) {
-            return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence.lastAction)
+            let result = CommandInterpreter(situation: situation).interpret(sentence)
+            // What is left open may be any part: all of them wait for the answer.
+            return result.remembering(
+                result.outcome == .ask && !result.chosenAmong.isEmpty ? sentence : sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.name == "queryTimer" { return timers.interpret(remark) }

@@ -1,18 +1,44 @@
 internal import HomeModel
 
-/// Reads until when a rule shall be off: "until Monday", "until six", "for an hour".
+/// Reads for how long a rule shall be off: "until Monday", "until six", "for an hour", "tomorrow".
 struct PauseReader {
     let situation: Situation
 
+    /// The time in which a rule is off.
+    struct Pause: Equatable {
+        /// When it begins; `nil` where it does so at once.
+        var start: LocalDateTime?
+        /// When it ends.
+        var end: LocalDateTime
+    }
+
     private var now: LocalDateTime { situation.speaker.now }
 
-    /// When the rule is on again; `nil` where the words name no moment that is still to come.
-    func end(_ node: Meaning) -> LocalDateTime? {
+    /// The pause that is said; `nil` where the words name no moment that is still to come.
+    func pause(_ node: Meaning) -> Pause? {
         if let pause = node.child("pause") {
-            return pause.timeSpan.flatMap { now.adding(seconds: $0.seconds) }.flatMap { $0 > now ? $0 : nil }
+            return pause.timeSpan.flatMap { now.adding(seconds: $0.seconds) }.flatMap {
+                $0 > now ? Pause(end: $0) : nil
+            }
         }
-        return node.child("until").flatMap(moment)
+        if let off = node.child("dayOff") { return day(off) }
+        return node.child("until").flatMap(moment).map { Pause(end: $0) }
     }
+
+    /// A day on which a rule is off, or the part of it that was said.
+    func day(_ node: Meaning) -> Pause? {
+        guard let date = RuleDays.date(node, now: now) else { return nil }
+        let hours = node.value("part").flatMap { Self.hours[$0] } ?? (0, 24)
+        let midnight = LocalDateTime(dayNumber: date, secondOfDay: 0)
+        guard let start = midnight?.adding(seconds: hours.0 * 3600),
+            let end = midnight?.adding(seconds: hours.1 * 3600),
+            end > now
+        else { return nil }
+        return Pause(start: start > now ? start : nil, end: end)
+    }
+
+    /// The hours of a part of a day, as wide as what happens in it may lie; the night ends on the day after.
+    private static let hours = ["morning": (0, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (18, 30)]
 
     private func moment(_ until: Meaning) -> LocalDateTime? {
         var said = until

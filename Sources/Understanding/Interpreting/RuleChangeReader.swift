@@ -31,9 +31,9 @@ struct RuleChangeReader {
         }
     }
 
-    /// The things among which the words leave a choice: "the lamp" where there are several.
-    var choices: [String] {
-        found.isAmbiguous ? found.positions.map { index.entries[$0].service.name } : []
+    /// The services among which the words leave a choice: "the lamp" where there are several.
+    var choices: [Service] {
+        found.isAmbiguous ? found.positions.map { index.entries[$0].service } : []
     }
 
     private var found: ResolvedTarget {

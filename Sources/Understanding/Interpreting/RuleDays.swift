@@ -6,7 +6,11 @@ struct RuleDays {
     private(set) var weekly: Set<Weekday> = []
     /// The number of the one day that is meant, where one is.
     private(set) var date: Int?
-    /// Whether a date was said that never comes, or one that is to be left out, which no rule can.
+    /// Today, where the one day was named by a weekday that today is: it is today, as long as the time is still to come.
+    private(set) var today: Int?
+    /// The one day ahead on which it is to be left out.
+    private(set) var dayOff: Meaning?
+    /// Whether a date was said that never comes, or one to be left out every year, which no rule can.
     private(set) var isImpossible = false
     /// Whether words say that it comes again.
     private(set) var isRecurring = false
@@ -16,6 +20,9 @@ struct RuleDays {
     private(set) var part: String?
     /// Whether the days were said as nights, of what happens in them before: a time behind midnight is on the day after.
     private(set) var areNightsBefore = false
+
+    /// Whether the days were said by their names, one by one, and not as a group such as the weekend.
+    private var areNamed = false
 
     private static let keys = ["days", "notDay", "from", "day", "month", "part", "half"]
     private static let nodes = ["weekday", "dayOfMonth"]
@@ -31,14 +38,24 @@ struct RuleDays {
             }
             skipped.formUnion(Self.days(node.values("notDay")))
             let day = Self.date(node, now: now)
-            isImpossible = isImpossible || (day == nil ? Self.namesDate(node) : node.isNegated)
+            if day != nil, node.isNegated, !Self.namesDate(node) {
+                dayOff = node
+                continue
+            }
+            isImpossible = isImpossible || Self.namesDate(node) && (day == nil || node.isNegated)
             date = day ?? date
+            if let weekday = node.child("weekday")?.weekday, weekday == now.weekday, !node.has("next") {
+                today = now.dayNumber
+            }
             let says = node.has("days") || node.has("notDay") || node.has("from")
             isRecurring = isRecurring || says
             areNightsBefore = areNightsBefore || node.has("nightsBefore")
             guard !node.isNegated else { continue }
             half = node.value("half") ?? half
             part = node.value("part") ?? part
+        }
+        areNamed = nodes.allSatisfy { node in
+            !node.has("from") && !node.has("notDay") && node.values("days").allSatisfy { !$0.contains(",") }
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
         weekly.subtract(skipped)
@@ -47,11 +64,17 @@ struct RuleDays {
     /// Whether they are working days, some or all.
     var areWorkdays: Bool { weekly.count > 1 && weekly.isSubset(of: [.mon, .tue, .wed, .thu, .fri]) }
 
-    /// The days of the week of what happens at a clock time, in the nights that were said for an earlier one.
-    func weekly(at time: TimeOfDay?, after earlier: TimeOfDay?) -> Set<Weekday> {
-        guard areNightsBefore, let time, let earlier, time < earlier else { return weekly }
-        return Set(weekly.map(\.next))
+    /// The days of the week of what happens at clock times: on the days after, where it is the midnight that ends the days
+    /// that were named, or in the small hours of the nights, or where the nights were said for an earlier time.
+    func weekly(at times: [TimeOfDay], after earlier: TimeOfDay?) -> Set<Weekday> {
+        guard let last = times.last else { return weekly }
+        let areSmall = times.allSatisfy { $0.minutes == 0 && areNamed || part == "night" && $0.hour < Self.endOfNight }
+        let isBehind = areNightsBefore && earlier.map { last < $0 } ?? false
+        return areSmall || isBehind ? Set(weekly.map(\.next)) : weekly
     }
+
+    /// The hour at which nobody speaks of the night before any more.
+    private static let endOfNight = 5
 
     /// Whether a `condition` node says nothing but days and parts of them.
     static func isOnlyDays(_ node: Meaning) -> Bool {

@@ -2,16 +2,24 @@ internal import HomeModel
 
 /// Other events, days and conditions of a rule.
 extension RuleEditor {
-    /// Puts other events in place of those that there are; false where the home has nothing of the kind.
+    /// Puts other events in place of those that there are, or beside them; false where the home has nothing of the kind, or
+    /// where what must hold for the new one alone would hold for all.
     func replaceEvents(_ rule: inout AutomationRule) -> Bool {
         let days = RuleDays(node, now: situation.speaker.now)
         // "At nine, I mean" is the same event at another hour, so near the old one as can be.
-        if let time = node.bareTime, days.date == nil, rule.events.count == 1, rule.events[0].timeOfDay != nil {
+        if let time = node.bareTime, days.date == nil, !node.has("more"), rule.events.count == 1,
+            rule.events[0].timeOfDay != nil
+        {
             return retime(&rule, to: time)
         }
         var reader = RuleEventReader(situation: situation, rule: node, days: days)
         reader.context = .init(writes: rule.actions, scenes: rule.scenes)
         guard let reading = reader.read() else { return false }
+        if node.has("more") {
+            guard reading.conditions.isEmpty else { return false }
+            rule.events += reading.events.filter { !rule.events.contains($0) }
+            return true
+        }
         rule.events = reading.events
         rule.conditions += reading.conditions
         return true
@@ -22,6 +30,10 @@ extension RuleEditor {
         let nodes = node.children("condition").joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
+        if let dayOff = days.dayOff {
+            guard let pause = PauseReader(situation: situation).day(dayOff) else { return .impossible("noDay") }
+            rule.pause(from: pause.start, until: pause.end)
+        }
         var new: [RuleCondition] = []
         do throws(RuleConditionReader.Problem) {
             for condition in nodes {

@@ -15,19 +15,19 @@ extension RuleEditor {
         guard let reading = ClockReading(time.withHour(oldHour), half: half) else { return false }
         let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
         func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }
-        // A bare hour stays in the half of the day that the old one was in, as far as it can.
+        // A bare hour is the nearest to the old one, over midnight too: eleven becomes twelve at night.
         func new(_ old: TimeOfDay) -> TimeOfDay? {
-            reading.candidates.min { abs($0.minutes - old.minutes) < abs($1.minutes - old.minutes) }
+            reading.candidates.min { abs(old.minutes(to: $0)) < abs(old.minutes(to: $1)) }
         }
         var isChanged = false
         for position in rule.events.indices {
             guard let old = rule.events[position].timeOfDay, isMeant(old), let time = new(old) else { continue }
             if case .at(let moment) = rule.events[position] {
-                LocalDateTime(dayNumber: moment.dayNumber, secondOfDay: time.minutes * 60).map {
-                    rule.events[position] = .at($0)
-                }
+                let day = moment.dayNumber + old.days(to: time)
+                LocalDateTime(dayNumber: day, secondOfDay: time.minutes * 60).map { rule.events[position] = .at($0) }
             } else {
                 rule.events[position] = .time(time)
+                if rule.events.count == 1 { rule.days = rule.days.moved(by: old.days(to: time)) }
             }
             isChanged = true
         }
@@ -113,5 +113,30 @@ extension Meaning {
         var result = self
         result.children.append(Meaning(name: "hour", attributes: [.init(key: "n", value: "\(hour)")]))
         return result
+    }
+}
+
+extension TimeOfDay {
+    /// How many minutes another time is behind this one, where it is the nearest of its kind: less than none where it is before.
+    fileprivate func minutes(to other: TimeOfDay) -> Int {
+        let later = (other.minutes - minutes + 1440) % 1440
+        return later > 720 ? later - 1440 : later
+    }
+
+    /// By how many days the nearest other time is on another day: one for what becomes later than midnight.
+    fileprivate func days(to other: TimeOfDay) -> Int {
+        let minute = minutes + minutes(to: other)
+        return minute < 0 ? -1 : minute / 1440
+    }
+}
+
+extension Set<Weekday> {
+    /// The days so many days later.
+    fileprivate func moved(by count: Int) -> Set<Weekday> {
+        switch count {
+        case 1: Set(map(\.next))
+        case -1: Set(Weekday.allCases.filter { contains($0.next) })
+        default: self
+        }
     }
 }

@@ -128,24 +128,35 @@ struct RuleEventReader {
     /// another time at which the same happens: "at seven and at six".
     private func timeEvent(_ time: Meaning, half: String?, end: Meaning?, behind other: TimeOfDay?) -> RuleEvent? {
         guard let reading = ClockReading(time, half: half ?? days.half) else { return nil }
+        let now = situation.speaker.now
         var context = context
-        context.isNext = isOnce && (days.date ?? situation.speaker.now.dayNumber) == situation.speaker.now.dayNumber
         context.isAwaiting = isAwaiting
-        context.isOnWorkdays = days.areWorkdays || days.date == situation.speaker.now.dayNumber + 1
         if let other {
             context.earlier = other
             context.isOnOtherDays = false
         }
         if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }) { context.ending = end }
-        let chosen = ClockChooser(situation: situation).eventTime(reading, context)
-        guard let date = days.date else { return chosen.map { .time($0) } }
-        return chosen.flatMap { time in
-            let now = situation.speaker.now
-            // Midnight ends the day, and the small hours of tonight are tomorrow's.
-            let isOver = date == now.dayNumber && time.minutes * 60 <= now.secondOfDay
-            return LocalDateTime(
-                dayNumber: time.minutes == 0 || isOver ? date + 1 : date, secondOfDay: time.minutes * 60)
-        }.map { .at($0) }
+        func chosen(on date: Int?) -> TimeOfDay? {
+            context.isNext = isOnce && (date ?? now.dayNumber) == now.dayNumber
+            context.isOnWorkdays = days.areWorkdays || date == now.dayNumber + 1
+            return ClockChooser(situation: situation).eventTime(reading, context)
+        }
+        // "Friday at nine" on a Friday is today, unless that is over.
+        if let today = days.today, let time = chosen(on: today), time.endsTheDay || time.minutes * 60 > now.secondOfDay
+        {
+            return moment(time, on: today).map { .at($0) }
+        }
+        guard let time = chosen(on: days.date) else { return nil }
+        guard let date = days.date else { return .time(time) }
+        return moment(time, on: date).map { .at($0) }
+    }
+
+    /// The moment that a time of a day is: midnight ends the day, and the small hours of tonight are tomorrow's.
+    private func moment(_ time: TimeOfDay, on date: Int) -> LocalDateTime? {
+        let now = situation.speaker.now
+        let isOver = date == now.dayNumber && time.minutes * 60 <= now.secondOfDay
+        return LocalDateTime(
+            dayNumber: time.endsTheDay || isOver ? date + 1 : date, secondOfDay: time.minutes * 60)
     }
 
     /// The clock time at which something ends that began at another event.
@@ -171,6 +182,11 @@ struct RuleEventReader {
         result.duration = lengths.min().map { TimeSpan(seconds: $0 * 60) }
         return result.duration != nil
     }
+}
+
+extension TimeOfDay {
+    /// Whether it is midnight, by which people mean the end of the day that they name.
+    fileprivate var endsTheDay: Bool { minutes == 0 }
 }
 
 extension RuleEvent {

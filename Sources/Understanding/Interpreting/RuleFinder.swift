@@ -80,6 +80,18 @@ struct RuleFinder {
         }
     }
 
+    /// Whether a rule fires on all the days that a question is about, or on those alone; `nil` where it is about something
+    /// else, too.
+    func fires(_ rule: AutomationRule, on question: Meaning) -> Bool? {
+        let conditions = question.children("condition")
+        let days = RuleDays(Meaning(name: "rule", children: conditions), now: situation.speaker.now)
+        guard days.isRecurring, conditions.allSatisfy(RuleDays.isOnlyDays), days.part == nil else { return nil }
+        let week = Set(Weekday.allCases)
+        let asked = days.weekly.isEmpty ? week : days.weekly
+        let own = rule.days.isEmpty ? week : rule.days
+        return question.value("applies") == "only" ? own == asked : asked.isSubset(of: own)
+    }
+
     /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
     private func falls(_ rule: AutomationRule, into node: Meaning) -> Bool {
         let days = RuleDays(Meaning(name: "rule", children: [node]), now: situation.speaker.now)

@@ -63,7 +63,11 @@ struct RuleInterpreter {
         if let now = onceOrAlways(node, body: body) { return now }
         let changes = node.children("event").compactMap { $0.child("change") }
         let unclear = changes.lazy.map { RuleChangeReader(situation: situation, node: $0).choices }
-        if let choices = unclear.first(where: { !$0.isEmpty }) { return asking("which", choices: choices) }
+        if let services = unclear.first(where: { !$0.isEmpty }) {
+            var question = asking("which", choices: services.map(\.name))
+            question.chosenAmong = services.map(\.id)
+            return question
+        }
         let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
         guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
@@ -118,10 +122,10 @@ struct RuleInterpreter {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
             name: node.givenName, events: reading.events,
-            days: reader.days.weekly(at: reading.events.last?.timeOfDay, after: reader.context.earlier),
+            days: reader.days.weekly(at: reading.events.compactMap(\.timeOfDay), after: reader.context.earlier),
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
-        guard settle(&rule, on: reader.days) else { return .impossible("date") }
+        guard settle(&rule, on: reader.days), rest(&rule, on: reader.days) else { return .impossible("date") }
         do throws(RuleConditionReader.Problem) {
             rule.conditions += try conditions(node, reader)
         } catch .nothingThere {
@@ -151,7 +155,7 @@ struct RuleInterpreter {
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.
     private func settle(_ rule: inout AutomationRule, on days: RuleDays) -> Bool {
-        guard let date = days.date else { return true }
+        guard let date = days.today ?? days.date else { return true }
         if rule.events.allSatisfy({ if case .at = $0 { true } else { false } }) {
             rule.days = []
             return true
@@ -159,6 +163,14 @@ struct RuleInterpreter {
         let isSoon = (0..<7).contains(date - situation.speaker.now.dayNumber)
         guard isSoon, let weekday = LocalDateTime(dayNumber: date, secondOfDay: 0)?.weekday else { return false }
         rule.days = [weekday]
+        return true
+    }
+
+    /// Leaves out the one day on which the rule shall not fire: "every day at seven, but not tomorrow".
+    private func rest(_ rule: inout AutomationRule, on days: RuleDays) -> Bool {
+        guard let dayOff = days.dayOff else { return true }
+        guard let pause = PauseReader(situation: situation).day(dayOff) else { return false }
+        rule.pause(from: pause.start, until: pause.end)
         return true
     }
 

@@ -44,10 +44,13 @@ struct RuleTalkInterpreter {
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
         let half = days.half ?? (label == nil ? nil : "am")
         guard let reading = node.child("time").flatMap({ ClockReading($0, half: half) }) else { return nothing }
-        let seconds = reading.candidates.compactMap { time -> Int? in
-            let wait = ((days.date ?? now.dayNumber) - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
-            return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
-        }.min()
+        let dates = [days.today, days.date ?? now.dayNumber].compactMap { $0 }
+        let seconds = dates.lazy.compactMap { date in
+            reading.candidates.compactMap { time -> Int? in
+                let wait = (date - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
+                return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
+            }.min()
+        }.first
         var command = Command(.startTimer)
         command.duration = seconds.map { TimeSpan(seconds: $0) }
         command.name = label ?? node.child("name")?.text
@@ -61,18 +64,20 @@ struct RuleTalkInterpreter {
         let now = situation.speaker.now
         if let standing = node.value("standing") {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
-            return told(all.filter { $0.isEnabled == (standing == "on") })
+            return told(all.filter { $0.isEnabled(at: now) == (standing == "on") })
         }
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
         if node.has("state"), rules.count == 1 {
             var command = Command(.query)
             command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
             command.rule = rules[0]
-            command.answer = rules[0].isEnabled
+            command.answer = rules[0].isEnabled(at: now)
             return Interpretation(.answered, commands: [command])
         }
         if ref?.has("last") == true, rules.isEmpty { return nothing }
-        return told(rules)
+        var result = told(rules)
+        if node.has("applies"), rules.count == 1 { result.commands[0].answer = finder.fires(rules[0], on: node) }
+        return result
     }
 
     private func told(_ rules: [AutomationRule]) -> Interpretation {
@@ -132,7 +137,9 @@ struct RuleTalkInterpreter {
 
     /// Without a word on which rule: the one that was talked about just now.
     private func changedLast(_ node: Meaning) -> Interpretation {
-        let last = situation.conversation.isAboutRules ? finder.rules(.lastRule) : []
+        var last = situation.conversation.isAboutRules ? finder.rules(.lastRule) : []
+        // "Or Saturdays" goes on with "not on Fridays": of a rule on most days, but not on all.
+        if node.has("nor") { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {
         case 0: return Interpretation(.notUnderstood, reason: .noCommand)
         case 1: return changed(last[0], node)
@@ -166,17 +173,17 @@ struct RuleTalkInterpreter {
 
     private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         let isOn = node.name == "ruleOn"
-        var end: LocalDateTime?
-        if !isOn, node.child("until") != nil || node.child("pause") != nil {
-            end = PauseReader(situation: situation).end(node)
-            guard end != nil else { return .impossible("until") }
+        var pause: PauseReader.Pause?
+        if !isOn, ["until", "pause", "dayOff"].contains(where: { node.child($0) != nil }) {
+            pause = PauseReader(situation: situation).pause(node)
+            guard pause != nil else { return .impossible("until") }
         }
         return Interpretation(
             .done,
             commands: rules.map { rule in
                 var rule = rule
-                rule.isEnabled = isOn
-                rule.resumesAt = end
+                rule.resume()
+                if !isOn { rule.pause(from: pause?.start, until: pause?.end) }
                 return Command(isOn ? .enableRule : .disableRule, rule)
             })
     }

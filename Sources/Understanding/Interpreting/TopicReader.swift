@@ -26,7 +26,8 @@ struct TopicReader {
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(name: "ruleEdit", children: [.lastRule, change])
         }
-        if sentence.amountOfIt != nil, canBecome(sentence) { return sentence.asRuleAddition }
+        let result = sentence.child("fragment")?.resultAlone ?? sentence
+        if sentence.amountOfIt != nil, canBecome(result) { return result.asRuleAddition }
         if let measure = sentence.measureOfIt, !canBecome(sentence), hasLimit {
             return Meaning(name: "ruleEdit", children: [.lastRule, measure]).marked("measured")
         }

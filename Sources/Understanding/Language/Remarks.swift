@@ -35,6 +35,10 @@ struct Remarks: Sendable, Decodable {
     var links: Set<String>
     /// The words that make such talk be about others' doings.
     var doings: Set<String>
+    /// The words that stand for what somebody named before, to say what is to become of it.
+    var resumptives: Set<String>
+    /// The words with which people begin to speak, in front of what they name.
+    var starts: Set<String>
     /// The verbs with which a command begins.
     var orders: Set<String>
     /// The words behind which one command follows another.

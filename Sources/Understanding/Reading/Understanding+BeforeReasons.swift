@@ -47,7 +47,7 @@ extension Understanding {
                 let meaning = plain(repair.splittingEndings(said), scratch: &scratch), !meaning.isHalf,
                 !meaning.isBareScene
             else { continue }
-            if meaning.children.contains(where: { $0.name.hasPrefix("query") }) {
+            if meaning.children.contains(where: \.isQuestion) {
                 return statements.isSpeaker(words[start]) ? meaning : nil
             }
             return meaning.isCare || meaning.child("rule") != nil && tellsPlainlyWhy(reason) ? meaning : nil
@@ -99,4 +99,11 @@ extension Understanding {
             return isLimit && !isOfDegree
         }
     }
+}
+
+extension Meaning {
+    private static let questions: Set<String> = ["rulesAsked", "scenesAsked", "listRules", "listScenes", "describe"]
+
+    /// Whether a node of a sentence asks for something, and does nothing.
+    fileprivate var isQuestion: Bool { name.hasPrefix("query") || Self.questions.contains(name) }
 }

@@ -22,19 +22,25 @@ extension Understanding {
             return nil
         }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
-        // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
-        let isReported = before.contains(where: language.normalizer.words.remarks.reports.contains)
-        guard !before.isEmpty, !isReported, canBegin(before, scratch: &scratch) else { return nil }
-        let after = Array(words[end...])
-        // What stands behind may be corrected again.
         let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
+        let remarks = language.normalizer.words.remarks
+        let isReported = before.contains { remarks.reports.contains($0) && !remarks.moments.contains($0) }
+        guard !before.isEmpty, began?.child("rule") != nil || !isReported, canBegin(before, scratch: &scratch) else {
+            return nil
+        }
+        // What began by saying when is a rule in the end.
+        let isRuleBegun =
+            began == nil && before.contains { remarks.reports.contains($0) && remarks.moments.contains($0) }
+        let after = Array(words[end...])
         // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
-        if let first = after.first, language.normalizer.words.remarks.spares?.contains(first) == true,
-            let joint = language.normalizer.words.remarks.spareJoint,
+        if let first = after.first, remarks.spares?.contains(first) == true,
+            let joint = remarks.spareJoint,
             let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isRequest
         {
             return meaning
         }
+        // What stands behind may be corrected again.
         var best: Meaning?
         var least = Int.max
         if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isRequest {
@@ -47,7 +53,8 @@ extension Understanding {
             let candidate = Array(before[..<kept]) + after
             guard
                 let meaning = plain(candidate, scratch: &scratch)
-                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest
+                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest,
+                !isRuleBegun || meaning.child("rule") != nil
             else { continue }
             let distance =
                 began.map { $0.distance(to: meaning) }

@@ -31,6 +31,7 @@ extension Understanding {
         let cuts = language.normalizer.cuts(of: text)
         if let rule = askedRule(cuts, scratch: &scratch) { return rule }
         if let care = careBeforeReason(cuts, scratch: &scratch) { return care }
+        if let meaning = namedInFront(words, scratch: &scratch) { return meaning }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         if let meaning = corrected(parted, scratch: &scratch) { return meaning }

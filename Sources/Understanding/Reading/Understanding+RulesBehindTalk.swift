@@ -11,7 +11,7 @@ extension Understanding {
     func ruleBehindTalk(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
         for cut in cuts + reasonCuts(words)
-        where cut.sign != .question && isTellable(cut.before, isTitle: cut.sign == .colon) {
+        where cut.sign != .question && isTellable(cut.before, isTitle: cut.sign == .colon, isReason: cut.isReason) {
             let after = behind(cut)
             guard !after.isEmpty else { continue }
             if cut.sign == .colon || cut.sign == .comma, !isMoment(cut),
@@ -42,14 +42,17 @@ extension Understanding {
     /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as soon as
     /// the desk is empty, …", "any leak anywhere: …".
     func isEventTold(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Bool {
-        let fronts = language.normalizer.words.remarks.eventFronts ?? []
-        // Most words begin none of them.
-        let isTold = fronts.contains { front in
-            words.first.map(front.hasPrefix) == true && words.starts(with: front.split(separator: " "), by: ==)
-        }
-        if isTold { return true }
+        if beginsEvent(words[...]) { return true }
         guard let cut = cuts.first(where: { $0.sign == .colon }) else { return false }
         return plain(cut.before, scratch: &scratch)?.child("query") != nil
+    }
+
+    /// Whether words begin as what sets something off does: "as soon as".
+    private func beginsEvent(_ words: ArraySlice<String>) -> Bool {
+        // Most words begin none of them.
+        (language.normalizer.words.remarks.eventFronts ?? []).contains { front in
+            words.first.map(front.hasPrefix) == true && words.starts(with: front.split(separator: " "), by: ==)
+        }
     }
 
     /// Whether what stands in front of a cut begins by saying when.
@@ -154,7 +157,8 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         return words.indices.dropFirst(3).filter { start in
             remarks.leads.contains(words[start]) && start + 2 < words.count
-                && words[(start + 1)...].contains(where: remarks.moments.contains)
+                && (words[(start + 1)...].contains(where: remarks.moments.contains)
+                    || beginsEvent(words[(start + 1)...]))
         }.map {
             TextCut(
                 before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)

@@ -41,12 +41,14 @@ extension Understanding {
         return meaning.replacing("who", "talked", by: "\(person.rawValue)")
     }
 
-    /// Whether words may stand in front of a rule: not what somebody said, and not too many.
-    func isTellable(_ words: [String], isTitle: Bool = false) -> Bool {
+    /// Whether words may stand in front of a rule: not what somebody said, and not too many. What leads on to the rule tells
+    /// that they are why: "she never does it herself, so when …".
+    func isTellable(_ words: [String], isTitle: Bool = false, isReason: Bool = false) -> Bool {
         let remarks = language.normalizer.words.remarks
         guard !words.isEmpty, words.count <= Self.longestFront else { return false }
         guard words.last.map({ remarks.introductions?.contains($0) != true }) ?? false else { return false }
         if isTitle { return !words.contains(where: remarks.quotes.contains) }
+        if isReason { return !words.contains(where: remarks.speech.contains) }
         return !words.contains { remarks.reports.contains($0) && !remarks.moments.contains($0) }
     }
 

@@ -11,7 +11,7 @@ struct ChangeWords {
         if command.kind == .queryTimer, command.duration == nil { return phrases.phrase("nothingKnown") }
         let isLess = command.duration.map { $0.seconds < 0 } ?? false
         let isPaused = command.kind == .disableRule && command.rule?.resumesAt != nil
-        let variant = command.isEvery ? ".every" : isLess ? ".less" : isPaused ? ".until" : ""
+        let variant = command.isEvery ? ".every" : isLess ? ".less" : isPaused ? ".paused" : ""
         let kind = command.kind.rawValue + variant
         let key = command.name != nil && phrases.has("\(kind).named") ? "\(kind).named" : kind
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
@@ -27,8 +27,8 @@ struct ChangeWords {
         [
             "name": command.name ?? "", "thing": thing(command),
             "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
-            "until": command.rule.flatMap(
-                RuleWords(phrases: phrases, values: values, subjects: subjects).resumption) ?? "",
+            "off": command.rule.flatMap(
+                RuleWords(phrases: phrases, values: values, subjects: subjects).pause) ?? "",
             "names": values.list(command.names),
             "room": command.place.flatMap { subjects.index.roomNames[$0] } ?? "",
         ]

@@ -23,9 +23,9 @@ struct HouseWords {
     }
 
     private func state(of rule: AutomationRule) -> String {
-        let end = RuleWords(phrases: phrases, values: values, subjects: subjects).resumption(rule)
-        let key = end == nil ? "ruleState.\(rule.isEnabled)" : "ruleState.until"
-        return phrases.phrase(key, ["rule": rule.name, "until": end ?? ""])
+        let pause = RuleWords(phrases: phrases, values: values, subjects: subjects).pause(of: rule)
+        let key = pause == nil ? "ruleState.\(rule.isEnabled)" : "ruleState.paused"
+        return phrases.phrase(key, ["rule": rule.name, "off": pause ?? ""])
     }
 
     private func names(_ command: Command) -> String {

@@ -50,7 +50,7 @@ struct ReplyWriter {
     private func made(_ rule: AutomationRule) -> String {
         let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false })
         return phrases.phrase(
-            isNamed ? "ruleMade.named" : "ruleMade", ["name": rule.name, "rule": ruleWords.sentence(rule)])
+            isNamed ? "ruleMade.named" : "ruleMade", ["name": rule.name, "rule": ruleWords.whole(rule)])
     }
 
     private func sentence(_ command: Command) -> String {
@@ -62,7 +62,7 @@ struct ReplyWriter {
         case .listRules where command.rule != nil: answer(command)
         case .createRule: command.rule.map(made) ?? ""
         case .explain: history(command)
-        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.sentence($0)]) } ?? ""
+        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.whole($0)]) } ?? ""
         case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
         case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
@@ -86,7 +86,8 @@ struct ReplyWriter {
 
     private func described(_ command: Command) -> String {
         guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
-        return command.described.map(ruleWords.told).joined(separator: " ")
+        let rules = command.described.map(ruleWords.told).joined(separator: " ")
+        return command.answer.map { phrases.phrase($0 ? "yesPlain" : "noPlain", ["rest": rules]) } ?? rules
     }
 
     private func sceneSaid(_ command: Command, as key: String) -> String {

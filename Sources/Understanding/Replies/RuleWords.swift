@@ -8,6 +8,12 @@ struct RuleWords {
 
     private var index: HomeIndex { subjects.index }
 
+    /// The rule as a sentence without its full stop, with the pause that it begins with or has ahead.
+    func whole(_ rule: AutomationRule) -> String {
+        let said = sentence(rule)
+        return pause(of: rule).map { phrases.phrase("rule.paused", ["rule": said, "off": $0]) } ?? said
+    }
+
     /// The rule as a sentence without its full stop.
     func sentence(_ rule: AutomationRule) -> String {
         let words = MomentWords(phrases: phrases, values: values, subjects: subjects)
@@ -44,18 +50,29 @@ struct RuleWords {
 
     /// The rule as a whole sentence, with a remark where it is off.
     func told(_ rule: AutomationRule) -> String {
-        let end = resumption(rule)
-        let key = rule.isEnabled ? "ruleTold" : end == nil ? "ruleTold.off" : "ruleTold.until"
-        return phrases.phrase(key, ["rule": ReplyWriter.capitalised(sentence(rule)), "until": end ?? ""])
+        let pause = pause(of: rule)
+        let key = rule.isEnabled ? "ruleTold" : pause == nil ? "ruleTold.off" : "ruleTold.paused"
+        return phrases.phrase(key, ["rule": ReplyWriter.capitalised(sentence(rule)), "off": pause ?? ""])
     }
 
-    /// Until when a rule is off; `nil` for one that is on, or off for good.
-    func resumption(_ rule: AutomationRule) -> String? {
+    /// That a rule is off until some time, or from one time to another, or on a day; `nil` for one that is on, or off for
+    /// good.
+    func pause(of rule: AutomationRule) -> String? {
         guard !rule.isEnabled, let end = rule.resumesAt else { return nil }
+        guard let start = rule.pausesAt else { return phrases.phrase("off.until", ["end": day(end)]) }
+        if start.secondOfDay == 0, end == start.adding(seconds: 86_400) {
+            return phrases.phrase("off.on", ["day": day(start)])
+        }
+        return phrases.phrase("off.between", ["start": day(start), "end": day(end)])
+    }
+
+    /// A day, with the time where it isn't the day's beginning.
+    private func day(_ moment: LocalDateTime) -> String {
         let words = [
-            "weekday": phrases.phrase(end.weekday.rawValue), "date": date(end), "time": end.timeOfDay?.text ?? "",
+            "weekday": phrases.phrase(moment.weekday.rawValue), "date": date(moment),
+            "time": moment.timeOfDay?.text ?? "",
         ]
-        return phrases.phrase(end.secondOfDay == 0 ? "until.day" : "until.time", words)
+        return phrases.phrase(moment.secondOfDay == 0 ? "until.day" : "until.time", words)
     }
 
     /// A date, as it is said.

@@ -19,8 +19,8 @@ extension Understanding {
     /// Whether a rule is off and until when, as a remark behind its name; empty for one that is on.
     public func standing(of rule: AutomationRule, at now: LocalDateTime) -> String {
         guard !rule.isEnabled(at: now) else { return "" }
-        let end = RuleWords(phrases: language.phrases, values: values, subjects: subjects).resumption(rule)
-        return language.phrases.phrase(end == nil ? "ruleMark.off" : "ruleMark.until", ["until": end ?? ""])
+        let pause = RuleWords(phrases: language.phrases, values: values, subjects: subjects).pause(of: rule)
+        return language.phrases.phrase(pause == nil ? "ruleMark.off" : "ruleMark.paused", ["off": pause ?? ""])
     }
 
     /// What is wrong with a rule, as a sentence without its full stop.

@@ -61,8 +61,10 @@ struct HomeEdit {
         case .enableRule, .disableRule:
             return edited(command) { entity in
                 guard case .rule(var rule) = entity else { return }
-                rule.isEnabled = command.kind == .enableRule
-                rule.resumesAt = rule.isEnabled ? nil : command.rule?.resumesAt
+                rule.resume()
+                if command.kind == .disableRule {
+                    rule.pause(from: command.rule?.pausesAt, until: command.rule?.resumesAt)
+                }
                 entity = .rule(rule)
             }
         case .switchHome:

@@ -55,6 +55,14 @@ struct ClockRuleTests {
         #expect(house.log == ["2026-03-04T07:30 0", "2026-03-05T07:30 0"])
     }
 
+    @Test func aRuleThatIsOffOnADayFiresBeforeItAndAfterIt() {
+        var rule = AutomationRule.test(.at("07:30"))
+        rule.pause(from: LocalDateTime("2026-03-03T00:00"), until: LocalDateTime("2026-03-04T00:00"))
+        var house = House([rule], at: "2026-03-02T00:00")
+        house.wait(until: "2026-03-06T00:00")
+        #expect(house.log == ["2026-03-02T07:30 0", "2026-03-04T07:30 0", "2026-03-05T07:30 0"])
+    }
+
     @Test func oneShotsFireOnceAndAreGone() throws {
         let moment = try #require(LocalDateTime("2026-03-02T18:30"))
         var house = House(

@@ -1,0 +1,40 @@
+internal import HomeModel
+
+/// Puts what was chosen of several things into the sentence that left it open: into what a rule does or waits for, or into
+/// one of several commands.
+struct ChoiceReader {
+    let situation: Situation
+    let open: Conversation.OpenQuestion
+
+    /// The sentence with the chosen things in it; `nil` where no part of it is about those that were offered.
+    func sentence(choosing services: [ServiceID]) -> Meaning? {
+        var isChosen = false
+        let sentence = chosen(services, in: open.sentence, &isChosen)
+        return isChosen ? sentence : nil
+    }
+
+    /// The nodes in which a thing can have been left open, and those that hold such nodes.
+    private static let bearers: Set<String> = ["set", "change"]
+    private static let holders: Set<String> = ["", "rule", "body", "event"]
+
+    private func chosen(_ services: [ServiceID], in node: Meaning, _ isChosen: inout Bool) -> Meaning {
+        guard !isChosen else { return node }
+        var result = node
+        if Self.bearers.contains(node.name), isOffered(by: node) {
+            isChosen = true
+            result.children.removeAll { $0.name == "target" }
+            result.children += services.map { service in
+                Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+            }
+        } else if Self.holders.contains(node.name) {
+            result.children = node.children.map { chosen(services, in: $0, &isChosen) }
+        }
+        return result
+    }
+
+    /// Whether the node is about all that was offered, and so left open which.
+    private func isOffered(by node: Meaning) -> Bool {
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        return Set(open.services).isSubset(of: found.map { situation.index.entries[$0].service.id })
+    }
+}
