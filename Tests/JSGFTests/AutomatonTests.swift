@@ -1,4 +1,5 @@
 import JSGF
+import Synchronization
 import Testing
 
 /// Compiling, exchanging grammars, and grammars that can't be compiled.
@@ -61,6 +62,21 @@ import Testing
         #expect(none.match(words: ["turn", "on", "sofa"]) == nil)
         #expect(
             try none.replacing(grammarNamed: "home", with: home(["sofa"])).match(words: ["turn", "on", "sofa"]) != nil)
+    }
+
+    /// A grammar that takes much memory isn't kept behind what was compiled from it.
+    @Test func aGrammarThatIsMadeIsMadeAgainWhenAskedFor() throws {
+        let rules = try grammar("import <home.*>; public <s> = <lamp>;")
+        let first = try CompiledGrammars(rules: LinkedRules([rules, home(["sofa"])]), start: "t.s")
+        let timesMade = Mutex(0)
+        let second = try first.replacing(grammarNamed: "home") { [desk = home(["desk"])] in
+            timesMade.withLock { $0 += 1 }
+            return desk
+        }
+        #expect(try Automaton(second).match(words: ["desk"]) != nil)
+        #expect(timesMade.withLock { $0 } == 1)
+        #expect(try second.rules == LinkedRules([rules, home(["desk"])]))
+        #expect(timesMade.withLock { $0 } == 2)
     }
 
     /// An exchange gives what compiling everything anew gives.

@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import Synchronization
 
 /// What the check has to know of a home besides its rules.
 struct RuleSurroundings: Sendable {
@@ -12,7 +13,7 @@ struct RuleSurroundings: Sendable {
     let now: LocalDateTime
     /// The sun over the home.
     let sun: SunYear
-    private let services: [ServiceID: Service]
+    private let services: ServiceFinder
 
     /// Looks at a home.
     init(_ home: Home, now: LocalDateTime) {
@@ -21,16 +22,12 @@ struct RuleSurroundings: Sendable {
         scenes = Dictionary(home.scenes.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
         self.now = now
         sun = SunYear(home, from: now)
-        var services: [ServiceID: Service] = [:]
-        for accessory in home.accessories {
-            for service in accessory.services { services[service.id] = service }
-        }
-        self.services = services
+        services = ServiceFinder(home.accessories)
     }
 
     /// A characteristic; `nil` for one that the home doesn't have.
     func characteristic(_ address: CharacteristicAddress) -> Characteristic? {
-        services[address.service]?.characteristic(address.type)
+        services.service(address.service)?.characteristic(address.type)
     }
 
     /// The values that a characteristic takes.
@@ -153,6 +150,51 @@ struct RuleSurroundings: Sendable {
         case .first, .last: for other in others { presence.add(other, isInside: false) }
         case .me, .person, .anyone: break
         }
+    }
+}
+
+/// Finds the services of a home. One rule asks for few, so these are looked for one by one; from so many on, all are arranged
+/// by their identifiers. In a house of thousands of things that took longer than all else that a new rule needs.
+private final class ServiceFinder: Sendable {
+    /// How many are looked for one by one.
+    private static let mostSearches = 16
+
+    private let accessories: [Accessory]
+    private let known = Mutex(Known())
+
+    /// What was asked for already, or everything.
+    private struct Known {
+        var services: [ServiceID: Service?] = [:]
+        var isComplete = false
+    }
+
+    init(_ accessories: [Accessory]) {
+        self.accessories = accessories
+    }
+
+    /// A service; `nil` for one that the home doesn't have.
+    func service(_ id: ServiceID) -> Service? {
+        known.withLock { known in
+            if let found = known.services[id] { return found }
+            guard !known.isComplete else { return nil }
+            if known.services.count < Self.mostSearches {
+                let found = search(id)
+                known.services[id] = .some(found)
+                return found
+            }
+            for service in accessories.lazy.flatMap(\.services) { known.services[service.id] = service }
+            known.isComplete = true
+            return known.services[id] ?? nil
+        }
+    }
+
+    private func search(_ id: ServiceID) -> Service? {
+        for accessory in accessories.indices {
+            if let place = accessories[accessory].services.firstIndex(where: { $0.id == id }) {
+                return accessories[accessory].services[place]
+            }
+        }
+        return nil
     }
 }
 

@@ -60,18 +60,28 @@ public struct CompiledGrammars: Sendable {
     ///
     /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> CompiledGrammars {
-        var renamed = grammar
-        renamed.name = name
-        guard let position = position(ofGrammarLike: renamed) else {
-            let linked = try rules.replacing(renamed)
+        try replacing(grammarNamed: name) { grammar }
+    }
+
+    /// The same with a grammar that isn't kept: whoever asks for the rules as they were written has it made again.
+    ///
+    /// - Parameter make: makes the grammar, the same each time.
+    public func replacing(
+        grammarNamed name: String, making make: @escaping @Sendable () -> Grammar
+    ) throws(GrammarError) -> CompiledGrammars {
+        var grammar = make()
+        grammar.name = name
+        guard let position = position(ofGrammarLike: grammar) else {
+            let linked = try rules.replacing(grammar)
             return try CompiledGrammars(rules: linked, start: start, options: options, symbols: symbols)
         }
-        let linked = try resolver(of: renamed).linkedRules(of: renamed)
+        let linked = try resolver(of: grammar).linkedRules(of: grammar)
         var symbols = symbols
         var grammars = grammars
         grammars[position] = try CompiledGrammar(name: name, linked, options, &symbols)
         return CompiledGrammars(
-            start: start, options: options, symbols: symbols, grammars: grammars, written: written.replacing(renamed))
+            start: start, options: options, symbols: symbols, grammars: grammars,
+            written: written.replacing(name, with: make))
     }
 
     /// Where the grammar is that has the name and the public rules of another one; `nil` where there is none.

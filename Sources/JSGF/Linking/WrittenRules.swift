@@ -4,26 +4,30 @@
 struct WrittenRules: Sendable {
     /// The rules before any exchange.
     private let original: MadeOnce<LinkedRules>
-    /// What has been put in place of grammars, by their names.
-    private var exchanged: [String: Grammar] = [:]
+    /// What makes the grammars that have been put in place of others, by their names.
+    private var exchanged: [String: @Sendable () -> Grammar] = [:]
 
     /// Rules as they are made by the first who asks.
     init(_ original: MadeOnce<LinkedRules>) {
         self.original = original
     }
 
-    /// The same with one grammar exchanged for one that can be linked and has the same public rules.
-    func replacing(_ grammar: Grammar) -> WrittenRules {
+    /// The same with the grammar of that name exchanged for one that can be linked and has the same public rules. It is made
+    /// anew when somebody asks for it: that of a home with thousands of names would take more memory than all that was
+    /// compiled from it.
+    func replacing(_ name: String, with grammar: @escaping @Sendable () -> Grammar) -> WrittenRules {
         var copy = self
-        copy.exchanged[grammar.name] = grammar
+        copy.exchanged[name] = grammar
         return copy
     }
 
     /// The rules. Linked anew each time where a grammar was exchanged.
     var linked: LinkedRules {
-        exchanged.values.reduce(original.value) { rules, grammar in
+        exchanged.reduce(original.value) { rules, exchange in
+            var grammar = exchange.value()
+            grammar.name = exchange.key
             // It has been linked before, when it was exchanged.
-            (try? rules.replacing(grammar)) ?? rules
+            return (try? rules.replacing(grammar)) ?? rules
         }
     }
 }

@@ -33,20 +33,16 @@ struct HomeGrammar {
         addBareStems()
     }
 
+    /// The rules of which the first has nearly all the names of the others.
+    private static let families = [["thing", "proper"], ["stem", "bareStem", "switchable"]]
+
     /// The grammar.
-    var grammar: Grammar {
-        Grammar(
-            name: "home",
-            rules: Self.ruleNames.map { name in
-                let choices = (order[name] ?? []).map { words in
-                    Alternative(
-                        .tagged(
-                            words.count == 1 ? .word(words[0]) : .sequence(words.map(Expansion.word)),
-                            tags: [(alternatives[name]?[words] ?? []).joined(separator: " ")]))
-                }
-                return GrammarRule(
-                    name: name, isPublic: true, expansion: choices.isEmpty ? .void : .alternatives(choices))
-            })
+    ///
+    /// - Parameter fewestShared: from how many names on they are no longer copied to each rule that has them.
+    func grammar(fewestShared: Int = SharedNames.fewest) -> Grammar {
+        var names = SharedNames(order, tags: alternatives, fewest: fewestShared)
+        for rules in Self.families { names.share(among: rules) }
+        return Grammar(name: "home", rules: names.rules(Self.ruleNames))
     }
 
     /// The names by rule, as sequences of words.
@@ -267,8 +263,8 @@ struct HomeGrammar {
 
     /// Names that are no word for a kind as well: behind a place, "the hall door" is any door there, and not the Door elsewhere.
     private mutating func addProperNames() {
-        for words in order["thing"] ?? [] where !kinds.contains(words) && alternatives["kind"]?[words] == nil {
-            for tag in alternatives["thing"]?[words] ?? [] { add(words: words, tag: tag, to: "proper") }
+        copyNames(of: "thing", to: "proper") { [kinds, alternatives] words in
+            !kinds.contains(words) && alternatives["kind"]?[words] == nil
         }
     }
 
@@ -278,10 +274,14 @@ struct HomeGrammar {
         let isTaken = { [kinds, alternatives] (words: [String]) in
             kinds.contains(words) || ["thing", "short", "kind"].contains { alternatives[$0]?[words] != nil }
         }
-        for words in order["stem"] ?? [] where !isTaken(words) {
-            for tag in alternatives["stem"]?[words] ?? [] { add(words: words, tag: tag, to: "bareStem") }
-        }
-        order["switchable"]?.removeAll(where: isTaken)
+        copyNames(of: "stem", to: "bareStem") { !isTaken($0) }
+        copyNames(of: "switchable", to: "switchable") { !isTaken($0) }
+    }
+
+    /// Gives a rule those names of another, or of itself, that it is to have, and no others.
+    private mutating func copyNames(of rule: String, to other: String, where isKept: ([String]) -> Bool) {
+        order[other] = order[rule]?.filter(isKept)
+        alternatives[other] = alternatives[rule]?.filter { isKept($0.key) }
     }
 
     /// The types of what is beside a machine rather than the machine: its light, its fan.

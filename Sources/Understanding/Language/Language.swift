@@ -51,7 +51,7 @@ public final class Language: Sendable {
         self.normalizer = normalizer
         tables = try SemanticTables(resources: resources)
         phrases = Phrases(table: try resources.decode("replies.json"))
-        let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue, kinds: []).grammar
+        let nobody = HomeGrammar(HomeDatabase(), normalizer: normalizer, catalogue: catalogue, kinds: []).grammar()
         let files = GrammarFiles(
             resources: resources, given: nobody, options: AutomatonOptions(nameRules: ["\(Self.homeGrammar).*"]),
             cache: cache)
@@ -87,21 +87,30 @@ public final class Language: Sendable {
         HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds)
     }
 
+    /// Compiled grammars with the names of the homes of a database. The names as a grammar aren't kept, for there may be
+    /// thousands.
+    private func named(
+        _ grammars: CompiledGrammars, for database: HomeDatabase
+    ) throws(GrammarError) -> CompiledGrammars {
+        let homes = HomeDatabase(homes: database.homes)
+        return try grammars.replacing(grammarNamed: Self.homeGrammar) { [normalizer, catalogue, kinds] in
+            HomeGrammar(homes, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar()
+        }
+    }
+
     /// Twice and more what the sentences of the corpora take: at most 75 steps a word from twenty words on, 1743 for twelve.
     private static let searchLimit = SearchLimit(base: 2000, perWord: 100)
 
     /// The grammar of everything that can be said to the homes of a database.
     func automaton(for database: HomeDatabase) throws -> Automaton {
-        let names = homeGrammar(of: database).grammar
-        var automaton = try Automaton(template.replacing(grammarNamed: Self.homeGrammar, with: names))
+        var automaton = try Automaton(named(template, for: database))
         automaton.searchLimit = Self.searchLimit
         return automaton
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
     func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
-        let names = homeGrammar(of: database).grammar
-        return try Automaton(spokenTemplate.value.get().replacing(grammarNamed: Self.homeGrammar, with: names))
+        try Automaton(named(spokenTemplate.value.get(), for: database))
     }
 
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has

@@ -55,18 +55,19 @@ struct WordRepair: Sendable {
     /// What words may stand for, with those that the vocabulary lacks mended: several where a word has several others as
     /// near, none where one has no other near or none is to be mended.
     func readings(of words: [String]) -> [[String]] {
+        // Most sentences have no such words.
+        guard words.contains(where: { vocabulary.id(of: $0) == Vocabulary.unknown }) else { return [] }
         var readings: [[String]] = [[]]
-        var isChanged = false
         for word in words {
-            var choices = [[word]]
-            if vocabulary.id(of: word) == Vocabulary.unknown {
-                choices = other(form: word).map { [$0] } ?? nearest(to: word).map { [$0] }
-                isChanged = true
+            guard vocabulary.id(of: word) == Vocabulary.unknown else {
+                for place in readings.indices { readings[place].append(word) }
+                continue
             }
+            let choices = other(form: word).map { [$0] } ?? nearest(to: word).map { [$0] }
             readings = readings.flatMap { reading in choices.map { reading + $0 } }
             guard !readings.isEmpty, readings.count <= Self.mostReadings else { return [] }
         }
-        return isChanged ? readings : []
+        return readings
     }
 
     /// The words with endings split from those that the vocabulary lacks: "the bathroom's leaking".

@@ -58,11 +58,11 @@ extension Understanding {
     /// Whether words are a statement that tells why, and begin as one: with whom or what it is about.
     /// - Parameter ofCare: whether it would be why there is to be a rule or scene no longer, which nothing limits.
     func tellsPlainlyWhy(_ words: ArraySlice<String>, ofCare: Bool = false) -> Bool {
-        guard let first = words.first, tellsWhy(Array(words), ofCare: ofCare) else { return false }
-        return statements.isOfPerson(words)
-            || statements.isStatement(words, evenWithMoments: true)
-                && (statements.isSubject(first)
-                    || language.normalizer.words.remarks.determiners.contains(first))
+        // The first word tells most often that they don't, and is looked at for nearly every word of what isn't understood.
+        guard let first = words.first else { return false }
+        let begins = statements.isSubject(first) || language.normalizer.words.remarks.determiners.contains(first)
+        return (begins && statements.isStatement(words, evenWithMoments: true) || statements.isOfPerson(words))
+            && tellsWhy(Array(words), ofCare: ofCare)
     }
 
     /// Whether words tell something of somebody or something, with no word of another command, of a limit, of
