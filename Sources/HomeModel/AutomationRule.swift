@@ -81,6 +81,17 @@ public struct AutomationRule: Hashable, Sendable {
         pausesAt = nil
     }
 
+    /// Leaves it out for a time: one that is off for good stays off, and a pause that it has and that this touches is the
+    /// longer for it.
+    public mutating func rest(from start: LocalDateTime?, until end: LocalDateTime) {
+        guard !isEnabled else { return pause(from: start, until: end) }
+        guard let resumesAt else { return }
+        let isApart = start.map { $0 > resumesAt } ?? false || pausesAt.map { $0 > end } ?? false
+        guard !isApart else { return pause(from: start, until: end) }
+        let begin: LocalDateTime? = if let start, let pausesAt { min(start, pausesAt) } else { nil }
+        pause(from: begin, until: max(end, resumesAt))
+    }
+
     /// Switches it off: for good, or from a moment on, or at once, until another.
     public mutating func pause(from start: LocalDateTime? = nil, until end: LocalDateTime? = nil) {
         isEnabled = false

@@ -87,6 +87,25 @@ import Testing
         #expect(rule == rule.settled(at: start) && rule.isEnabled(at: start))
     }
 
+    @Test func aDayOffSparesWhatIsOff() throws {
+        let start = try #require(LocalDateTime("2026-03-08T00:00"))
+        let end = try #require(LocalDateTime("2026-03-09T00:00"))
+        let later = try #require(LocalDateTime("2026-03-12T00:00"))
+        var rule = AutomationRule(name: "Rule", events: [.leave(.me, place: nil)])
+        rule.pause()
+        rule.rest(from: start, until: end)
+        #expect(!rule.isEverEnabled)
+        rule.pause(until: later)
+        rule.rest(from: start, until: end)
+        #expect(rule.pausesAt == nil && rule.resumesAt == later)
+        rule.pause(from: end, until: later)
+        rule.rest(from: start, until: end)
+        #expect(rule.pausesAt == start && rule.resumesAt == later)
+        rule.pause(until: start)
+        rule.rest(from: end, until: later)
+        #expect(rule.pausesAt == end && rule.resumesAt == later)
+    }
+
     @Test func keepsMeBesideTheAuthor() throws {
         let anna = try #require(sample.current.people.first)
         let rule = AutomationRule(

@@ -89,6 +89,10 @@ struct RuleSpeechTests {
         #expect(rule.events == [.at(try #require(LocalDateTime(moment)))])
     }
 
+    @Test func talkAboutTheHouseIsNoOrder() throws {
+        #expect(try interpretation("the hallway light it could be turned on").outcome == .notUnderstood)
+    }
+
     @Test(arguments: [
         ("every friday at midnight turn off the radio", [Weekday.sat]),
         ("every friday night at half past one turn off the radio", [.sat]),

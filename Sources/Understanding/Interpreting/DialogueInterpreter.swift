@@ -35,7 +35,9 @@ struct DialogueInterpreter {
             // "Cancel that" behind what was done, or planned for later, takes it back.
             let conversation = situation.conversation
             let isAboutSomething = conversation.lastSentence != nil || conversation.topic != nil
-            let isTakenBack = remark.has("that") && isAboutSomething && !conversation.isAfterAnswer
+            // What was told of rules was none of these.
+            let isTold = conversation.isAfterAnswer && conversation.isAboutRules
+            let isTakenBack = remark.has("that") && isAboutSomething && !isTold
             return isTakenBack && !conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
         }
         var command = Command(.cancelTimer)

@@ -32,7 +32,8 @@ extension RuleEditor {
         setDays(&rule, nodes, days)
         if let dayOff = days.dayOff {
             guard let pause = PauseReader(situation: situation).day(dayOff) else { return .impossible("noDay") }
-            rule.pause(from: pause.start, until: pause.end)
+            rule = rule.settled(at: situation.speaker.now)
+            rule.rest(from: pause.start, until: pause.end)
         }
         var new: [RuleCondition] = []
         do throws(RuleConditionReader.Problem) {
@@ -76,6 +77,8 @@ extension RuleEditor {
         let isWithout = said.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
         if isWithout {
             let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
+            // No days are every day: a rule of which nothing would be left is as it was.
+            guard !kept.isDisjoint(with: days.weekly) else { return }
             rule.days = kept.intersection(days.weekly)
         } else if node.has("also") {
             rule.days = rule.days.isEmpty ? [] : rule.days.union(days.weekly)

@@ -23,11 +23,13 @@ extension RuleEditor {
         for position in rule.events.indices {
             guard let old = rule.events[position].timeOfDay, isMeant(old), let time = new(old) else { continue }
             if case .at(let moment) = rule.events[position] {
-                let day = moment.dayNumber + old.days(to: time)
+                let day = moment.dayNumber + old.days(to: time, isOpen: reading.isAmbiguous)
                 LocalDateTime(dayNumber: day, secondOfDay: time.minutes * 60).map { rule.events[position] = .at($0) }
             } else {
                 rule.events[position] = .time(time)
-                if rule.events.count == 1 { rule.days = rule.days.moved(by: old.days(to: time)) }
+                if rule.events.count == 1 {
+                    rule.days = rule.days.moved(by: old.days(to: time, isOpen: reading.isAmbiguous))
+                }
             }
             isChanged = true
         }
@@ -123,8 +125,12 @@ extension TimeOfDay {
         return later > 720 ? later - 1440 : later
     }
 
-    /// By how many days the nearest other time is on another day: one for what becomes later than midnight.
-    fileprivate func days(to other: TimeOfDay) -> Int {
+    /// By how many days another time in place of this one is on another day: midnight ends the day that was said, and an hour
+    /// without a half of the day is the nearest, so that eleven at night becomes one on the day after.
+    fileprivate func days(to other: TimeOfDay, isOpen: Bool) -> Int {
+        if other.minutes == 0 { return minutes == 0 ? 0 : 1 }
+        if minutes == 0 { return other.hour < 12 && isOpen ? 0 : -1 }
+        guard isOpen else { return 0 }
         let minute = minutes + minutes(to: other)
         return minute < 0 ? -1 : minute / 1440
     }

@@ -181,9 +181,14 @@ struct RuleTalkInterpreter {
         return Interpretation(
             .done,
             commands: rules.map { rule in
-                var rule = rule
-                rule.resume()
-                if !isOn { rule.pause(from: pause?.start, until: pause?.end) }
+                var rule = rule.settled(at: situation.speaker.now)
+                if isOn {
+                    rule.resume()
+                } else if node.child("dayOff") != nil, let pause {
+                    rule.rest(from: pause.start, until: pause.end)
+                } else {
+                    rule.pause(from: pause?.start, until: pause?.end)
+                }
                 return Command(isOn ? .enableRule : .disableRule, rule)
             })
     }

@@ -37,6 +37,8 @@ struct Remarks: Sendable, Decodable {
     var doings: Set<String>
     /// The words that stand for what somebody named before, to say what is to become of it.
     var resumptives: Set<String>
+    /// The verbs behind these that say what is to be done with it.
+    var duties: Set<String>
     /// The words with which people begin to speak, in front of what they name.
     var starts: Set<String>
     /// The verbs with which a command begins.

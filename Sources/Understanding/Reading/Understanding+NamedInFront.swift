@@ -16,7 +16,7 @@ extension Understanding {
         else { return nil }
         let after = words[(position + 1)...]
         // "The landing light it must go on": said twice.
-        if after.first.map(remarks.finites.union(remarks.limits).contains) ?? false,
+        if after.first.map(remarks.duties.contains) ?? false,
             let meaning = asked(Array(words[..<position]) + after, scratch: &scratch)
         {
             return meaning
