@@ -34,7 +34,7 @@ struct SharedNamesTests {
             public <stem> = /2.0/ <stem_bareStem_switchable> | door {s=5} | car {s=6 s=7};
             public <bareStem> = /2.0/ <stem_bareStem_switchable> | car {s=6 s=7};
             public <switchable> = /2.0/ <stem_bareStem_switchable> | car {s=6};
-            <thing_proper> = sofa lamp {s=1} | oven {s=3 s=4};
+            <thing_proper> = (sofa lamp) {s=1} | oven {s=3 s=4};
             <stem_bareStem_switchable> = sofa {s=1} | pool {s=8};
 
             """
@@ -43,7 +43,7 @@ struct SharedNamesTests {
 
     @Test func fewNamesAreCopied() {
         #expect(text(fewest: 4) == text(fewest: .max))
-        #expect(text(fewest: 4).contains("public <proper> = sofa lamp {s=1} | oven {s=3 s=4};"))
+        #expect(text(fewest: 4).contains("public <proper> = (sofa lamp) {s=1} | oven {s=3 s=4};"))
     }
 
     /// The names of a rule, each with its tags, as they come through all rules that it refers to.
