@@ -63,6 +63,11 @@ public struct AutomationRule: Hashable, Sendable {
         return resumesAt <= moment || pausesAt.map { moment < $0 } ?? false
     }
 
+    /// Whether it is on or off as another is, with the same pause.
+    public func isSwitched(like other: AutomationRule) -> Bool {
+        isEnabled == other.isEnabled && pausesAt == other.pausesAt && resumesAt == other.resumesAt
+    }
+
     /// The rule as it is at a moment: one that was off until then is on, a pause that has begun needs no beginning.
     public func settled(at moment: LocalDateTime) -> AutomationRule {
         var result = self

@@ -56,6 +56,8 @@ extension HomeFileError.Problem {
             "\"\(name)\" does several things; name one of its services: \(Self.list(services))"
         case .incompleteRule(let name):
             "the rule \"\(name)\" needs an event under \"events\" and something to do under \"scenes\" or \"set\""
+        case .unusablePause(let name):
+            "the pause of the rule \"\(name)\" needs \"enabled: false\" and its end under \"until\", later than \"from\""
         default: "the home file is not valid"
         }
     }

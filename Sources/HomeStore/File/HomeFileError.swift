@@ -67,6 +67,8 @@ public struct HomeFileError: Error, Hashable, Sendable {
         case secondPrimary(first: String)
         /// A rule has no event or nothing to do.
         case incompleteRule(String)
+        /// A rule's pause has no end, ends before it begins, or is of a rule that is on.
+        case unusablePause(String)
         /// The model refused what the file says.
         case refused(HomeError)
     }

@@ -33,13 +33,21 @@ extension HomeReader {
         for scene in try map.list("scenes") { rule.scenes.append(try directory.scene(scene)) }
         rule.actions = try writes(map.list("set"))
         rule.duration = try map["for"]?.span()
-        let start = try map["from"]?.moment()
-        let end = try map["until"]?.moment()
-        if try !map.bool("enabled", default: true) { rule.pause(from: start, until: end) }
+        try pause(&rule, map)
         rule.author = try map["by"].map { node throws(FileFault) in try directory.person(node) }
         guard !rule.events.isEmpty, !rule.scenes.isEmpty || !rule.actions.isEmpty else {
             throw map.node.fault(.incompleteRule(rule.name))
         }
+    }
+
+    /// Switches a rule off that is not to be on, for good or for a time.
+    private func pause(_ rule: inout AutomationRule, _ map: SourceMap) throws(FileFault) {
+        let start = try map["from"]?.moment()
+        let end = try map["until"]?.moment()
+        let isOn = try map.bool("enabled", default: true)
+        let isPause = end.map { end in start.map { $0 < end } ?? true } ?? (start == nil)
+        guard isPause, !isOn || end == nil else { throw map.node.fault(.unusablePause(rule.name)) }
+        if !isOn { rule.pause(from: start, until: end) }
     }
 
     private func event(_ node: SourceNode) throws(FileFault) -> RuleEvent {

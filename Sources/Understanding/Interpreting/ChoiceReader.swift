@@ -8,33 +8,31 @@ struct ChoiceReader {
 
     /// The sentence with the chosen things in it; `nil` where no part of it is about those that were offered.
     func sentence(choosing services: [ServiceID]) -> Meaning? {
-        var isChosen = false
-        let sentence = chosen(services, in: open.sentence, &isChosen)
-        return isChosen ? sentence : nil
+        let sentence = chosen(services, in: open.sentence)
+        return sentence == open.sentence ? nil : sentence
     }
 
     /// The nodes in which a thing can have been left open, and those that hold such nodes.
     private static let bearers: Set<String> = ["set", "change"]
     private static let holders: Set<String> = ["", "rule", "body", "event"]
 
-    private func chosen(_ services: [ServiceID], in node: Meaning, _ isChosen: inout Bool) -> Meaning {
-        guard !isChosen else { return node }
+    private func chosen(_ services: [ServiceID], in node: Meaning) -> Meaning {
         var result = node
         if Self.bearers.contains(node.name), isOffered(by: node) {
-            isChosen = true
             result.children.removeAll { $0.name == "target" }
             result.children += services.map { service in
                 Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
             }
         } else if Self.holders.contains(node.name) {
-            result.children = node.children.map { chosen(services, in: $0, &isChosen) }
+            result.children = node.children.map { chosen(services, in: $0) }
         }
         return result
     }
 
-    /// Whether the node is about all that was offered, and so left open which.
+    /// Whether the node leaves open which of what was offered it is about: "all the lights" are every one of them.
     private func isOffered(by node: Meaning) -> Bool {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        return Set(open.services).isSubset(of: found.map { situation.index.entries[$0].service.id })
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        return (found.isAmbiguous || node.name == "change")
+            && Set(open.services).isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
     }
 }

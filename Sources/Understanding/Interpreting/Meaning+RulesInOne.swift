@@ -126,7 +126,7 @@ extension [Meaning] {
         guard !others.isEmpty, !others.contains("all") else { return self }
         var result = self
         result[0].children.append(
-            Meaning(name: "condition", attributes: others.map { .init(key: "notDay", value: $0) }))
+            Meaning(name: "condition", attributes: others.map { .init(key: "notDay", value: $0) }).marked("listed"))
         return result
     }
 }

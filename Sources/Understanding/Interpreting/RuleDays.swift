@@ -21,7 +21,7 @@ struct RuleDays {
     /// Whether the days were said as nights, of what happens in them before: a time behind midnight is on the day after.
     private(set) var areNightsBefore = false
 
-    /// Whether the days were said by their names, one by one, and not as a group such as the weekend.
+    /// Whether the days were said by their names, one by one, and not as a group such as the weekend or as a row of them.
     private var areNamed = false
 
     private static let keys = ["days", "notDay", "from", "day", "month", "part", "half"]
@@ -54,8 +54,9 @@ struct RuleDays {
             half = node.value("half") ?? half
             part = node.value("part") ?? part
         }
+        // What is left out for the days of another rule is left out on those that it has.
         areNamed = nodes.allSatisfy { node in
-            !node.has("from") && !node.has("notDay") && node.values("days").allSatisfy { !$0.contains(",") }
+            !node.has("from") && !node.has("listed") && (node.values("days") + node.values("notDay")).allSatisfy { !$0.contains(",") }
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
         weekly.subtract(skipped)
@@ -64,13 +65,33 @@ struct RuleDays {
     /// Whether they are working days, some or all.
     var areWorkdays: Bool { weekly.count > 1 && weekly.isSubset(of: [.mon, .tue, .wed, .thu, .fri]) }
 
-    /// The days of the week of what happens at clock times: on the days after, where it is the midnight that ends the days
-    /// that were named, or in the small hours of the nights, or where the nights were said for an earlier time.
-    func weekly(at times: [TimeOfDay], after earlier: TimeOfDay?) -> Set<Weekday> {
-        guard let last = times.last else { return weekly }
-        let areSmall = times.allSatisfy { $0.minutes == 0 && areNamed || part == "night" && $0.hour < Self.endOfNight }
-        let isBehind = areNightsBefore && earlier.map { last < $0 } ?? false
-        return areSmall || isBehind ? Set(weekly.map(\.next)) : weekly
+    /// Whether an event is on the days after those that were said: at the midnight that ends the days that were named, in the
+    /// small hours of the nights, or where the nights were said for an earlier time.
+    func areDaysBefore(_ event: RuleEvent, behind earlier: TimeOfDay? = nil) -> Bool {
+        guard let time = event.timeOfDay else { return false }
+        return time.minutes == 0 && areNamed || part == "night" && time.hour < Self.endOfNight
+            || areNightsBefore && earlier.map { time < $0 } ?? false
+    }
+
+    /// The days of the week of a rule's events, as far as one set of days can serve them all.
+    func weekly(of events: [RuleEvent]) -> Set<Weekday> {
+        events.allSatisfy { areDaysBefore($0) } ? Set(weekly.map(\.next)) : weekly
+    }
+
+    /// The rule on the days that were said, or two where some of its events are on the days after: "every Friday night at
+    /// eleven and at one".
+    func parted(_ rule: AutomationRule, behind earlier: TimeOfDay?) -> [AutomationRule] {
+        let nextDays = Set(weekly.map(\.next))
+        let late = rule.events.filter { areDaysBefore($0, behind: earlier) }
+        var (onTheDays, onNextDays) = (rule, rule)
+        onNextDays.days = nextDays
+        if late.isEmpty || nextDays == weekly { return [onTheDays] }
+        if late.count == rule.events.count { return [onNextDays] }
+        onTheDays.events.removeAll(where: late.contains)
+        onNextDays.events = late
+        // Two rules can't have one name.
+        onNextDays.name = ""
+        return [onTheDays, onNextDays]
     }
 
     /// The hour at which nobody speaks of the night before any more.

@@ -72,18 +72,20 @@ extension RuleEditor {
     }
 
     private func setDays(_ rule: inout AutomationRule, _ nodes: [Meaning], _ days: RuleDays) {
-        let said = nodes.filter(RuleDays.isOnlyDays)
         guard days.isRecurring else { return }
-        let isWithout = said.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
+        let said = days.weekly(of: rule.events)
+        let isWithout = nodes.filter(RuleDays.isOnlyDays).allSatisfy {
+            $0.has("notDay") && !$0.has("days") && !$0.has("from")
+        }
         if isWithout {
             let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
             // No days are every day: a rule of which nothing would be left is as it was.
-            guard !kept.isDisjoint(with: days.weekly) else { return }
-            rule.days = kept.intersection(days.weekly)
+            guard !kept.isDisjoint(with: said) else { return }
+            rule.days = kept.intersection(said)
         } else if node.has("also") {
-            rule.days = rule.days.isEmpty ? [] : rule.days.union(days.weekly)
+            rule.days = rule.days.isEmpty ? [] : rule.days.union(said)
         } else {
-            rule.days = days.weekly
+            rule.days = said
         }
         if rule.days.count == Weekday.allCases.count { rule.days = [] }
         rule.isOnce = false

@@ -87,7 +87,7 @@ struct RuleFinder {
         let days = RuleDays(Meaning(name: "rule", children: conditions), now: situation.speaker.now)
         guard days.isRecurring, conditions.allSatisfy(RuleDays.isOnlyDays), days.part == nil else { return nil }
         let week = Set(Weekday.allCases)
-        let asked = days.weekly.isEmpty ? week : days.weekly
+        let asked = days.weekly.isEmpty ? week : days.weekly(of: rule.events)
         let own = rule.days.isEmpty ? week : rule.days
         return question.value("applies") == "only" ? own == asked : asked.isSubset(of: own)
     }

@@ -17,9 +17,7 @@ extension RuleInterpreter {
         }
         if reading.end == nil { closing.conditions = ends.conditions }
         if node.ending != nil { closing.days = [] }
-        var result = made
-        result.commands.append(Command(.createRule, closing))
-        return result
+        return made.ended(by: closing)
     }
 
     /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has

@@ -5,6 +5,8 @@ struct RuleInterpreter {
     let situation: Situation
     /// Whether "it" in what happens is what was talked about before, rather than what the event is about.
     var isAboutEarlier = false
+    /// What brings back what is done before this in the sentence; `nil` where that isn't known.
+    var restoring: [CharacteristicWrite]?
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
     /// The clock time at which what this one begins is said to end.
@@ -17,7 +19,7 @@ struct RuleInterpreter {
     /// The rules that a sentence says, or why there can be none. "It" in a rule is what the one before it is about.
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
-        step.earlier = nodes.first.flatMap(continued)
+        step.follow(nodes.first.flatMap(continued))
         var result: Interpretation?
         let nodes = nodes.everyBareDay.sharingBody.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
@@ -30,7 +32,7 @@ struct RuleInterpreter {
             var inNext = step.situation
             if !services.isEmpty { inNext.conversation.lastServices = services }
             step = RuleInterpreter(situation: inNext)
-            step.earlier = part.commands.last?.rule
+            step.follow(part.commands.last?.rule)
             result = result?.followed(by: part) ?? part
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
@@ -75,7 +77,10 @@ struct RuleInterpreter {
         guard let isBack = isBack(node, after: actions), isBack || node.child("for") != nil || !node.has("back") else {
             return .impossible("wait")
         }
-        let done = CommandInterpreter(situation: situationOfBody(node), isLater: true).interpret(body.withoutEnd)
+        let done =
+            restored(actions)
+            ?? CommandInterpreter(situation: situationOfBody(node), isLater: true)
+            .interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         guard !days.isImpossible else { return .impossible("noDay") }
@@ -108,6 +113,26 @@ struct RuleInterpreter {
         return node.children.count == 1 && node.child("event").map { $0.children.map(\.name) == ["at"] } == true
     }
 
+    /// Puts the rule behind another, which it may take back.
+    private mutating func follow(_ rule: AutomationRule?) {
+        guard let rule else { return }
+        earlier = rule
+        restoring = rule.scenes.isEmpty ? TakingBack(situation: situation).again(rule.actions) : nil
+    }
+
+    /// What brings back what is done before: "… and back at eleven"; `nil` where something else was said.
+    private func restored(_ actions: [Meaning]) -> Interpretation? {
+        guard actions.contains(where: { $0.value("action") == "restore" }) else { return nil }
+        guard actions.count == 1, let restoring, !restoring.isEmpty else { return .impossible("wait") }
+        var command = Command(.set)
+        command.targets = restoring.compactMap { write in
+            situation.index.byService[write.address.service]
+                .map { situation.index.target($0, write.address.type, value: write.value) }
+        }
+        return Interpretation(
+            restoring.contains(where: SafetyPolicy.needsConfirmation) ? .confirm : .done, commands: [command])
+    }
+
     func asking(_ what: String, choices: [String]) -> Interpretation {
         var question = Interpretation(.ask)
         question.asked = what
@@ -121,8 +146,7 @@ struct RuleInterpreter {
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
-            name: node.givenName, events: reading.events,
-            days: reader.days.weekly(at: reading.events.compactMap(\.timeOfDay), after: reader.context.earlier),
+            name: node.givenName, events: reading.events, days: reader.days.weekly,
             isOnce: reader.isOnce && earlier?.isOnce != false,
             conditions: reading.conditions, author: situation.person?.id)
         guard settle(&rule, on: reader.days), rest(&rule, on: reader.days) else { return .impossible("date") }
@@ -149,8 +173,18 @@ struct RuleInterpreter {
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
         }
-        let made = parted(rule, doing: done).map { Command(.createRule, $0) }
-        return ended(Interpretation(done.outcome, commands: made), rule, node, reading, reader)
+        // A single day has been put in already.
+        let isWeekly = rule.days == reader.days.weekly
+        let parts = isWeekly ? reader.days.parted(rule, behind: reader.context.earlier) : [rule]
+        var all = Interpretation(done.outcome)
+        for part in parts {
+            let made = Interpretation(
+                done.outcome, commands: parted(part, doing: done).map { Command(.createRule, $0) })
+            let whole = ended(made, part, node, reading, reader)
+            guard whole.outcome == .done || whole.outcome == .confirm else { return whole }
+            all = all.followed(by: whole)
+        }
+        return all
     }
 
     /// Puts a single day into the rule: as the date of a clock time, or as a weekday on which it happens once.

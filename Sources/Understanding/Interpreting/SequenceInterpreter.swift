@@ -68,11 +68,14 @@ struct SequenceInterpreter {
         }
         var step = situation
         var result: Interpretation?
+        var restoring: [CharacteristicWrite]?
         var elapsed = 0
         for part in parts(of: sentence) {
             let rules = part.children("rule").map { $0.counted(from: &elapsed) }
             let outcome =
-                rules.isEmpty ? CommandInterpreter(situation: step).interpret(part) : interpret(rules, in: step)
+                rules.isEmpty
+                ? CommandInterpreter(situation: step).interpret(part)
+                : interpret(rules, in: step, restoring: restoring)
             switch outcome.outcome {
             case .done, .confirm: break
             // What is missing from one part can't be asked for without forgetting the others.
@@ -84,6 +87,7 @@ struct SequenceInterpreter {
                 command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
+            restoring = TakingBack(situation: situation).once(outcome.commands.flatMap(\.targets).compactMap(\.write))
             result = result?.followed(by: outcome) ?? outcome
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
@@ -91,8 +95,12 @@ struct SequenceInterpreter {
 
     /// What comes of rules behind what is done before them. "It" is what sets them off, where that can be told so, or else
     /// what was told before: "start the coffee machine and when the front door opens turn it off".
-    private func interpret(_ rules: [Meaning], in step: Situation) -> Interpretation {
-        let outcome = RuleInterpreter(situation: step).interpret(rules)
+    private func interpret(
+        _ rules: [Meaning], in step: Situation, restoring: [CharacteristicWrite]?
+    ) -> Interpretation {
+        var reader = RuleInterpreter(situation: step)
+        reader.restoring = restoring
+        let outcome = reader.interpret(rules)
         guard outcome.outcome == .refused || outcome.outcome == .notUnderstood,
             rules.contains(where: { $0.hasDeep("it") })
         else { return outcome }

@@ -54,7 +54,7 @@ extension Command {
         case .createRule, .changeRule: return rule.flatMap { $0.isEverEnabled ? $0 : nil }
         case .enableRule:
             guard var rule else { return nil }
-            rule.isEnabled = true
+            rule.resume()
             return rule
         default: return nil
         }

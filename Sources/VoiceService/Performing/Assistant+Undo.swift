@@ -34,7 +34,7 @@ extension Assistant {
             guard let now = home(id)?.rules.first(where: { $0.id == rule.id }) else {
                 return Command(.createRule, rule)
             }
-            guard now.isEnabled == rule.isEnabled else {
+            guard now.isSwitched(like: rule) else {
                 return Command(rule.isEnabled ? .enableRule : .disableRule, rule)
             }
             return Command(.changeRule, rule)
