@@ -17,6 +17,8 @@ struct Remarks: Sendable, Decodable {
     var whiles: Set<String>
     /// The words of conditions, further wishes and second thoughts, which no reason has.
     var limits: Set<String>
+    /// Those of them that tell what somebody is able to: "can".
+    var abilities: Set<String>
     /// What somebody needs or has to do, which may be a further wish behind a rule, but none behind its care.
     var demands: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.

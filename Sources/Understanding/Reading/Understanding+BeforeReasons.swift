@@ -27,7 +27,8 @@ extension Understanding {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
             tellsWhy(language.normalizer.words(of: cut.after))
         else { return nil }
-        return wholeRule(cut.before, scratch: &scratch)
+        if let rule = wholeRule(cut.before, scratch: &scratch) { return rule }
+        return corrected(cut.before, scratch: &scratch).flatMap { $0.child("rule") != nil && !$0.isHalf ? $0 : nil }
     }
 
     /// A rule, a question or the care of what there is, in front of why with no sign between: "when we've all gone turn the
@@ -47,7 +48,7 @@ extension Understanding {
                 let meaning = plain(repair.splittingEndings(said), scratch: &scratch), !meaning.isHalf,
                 !meaning.isBareScene
             else { continue }
-            if meaning.children.contains(where: \.isQuestion) {
+            if meaning.isInquiry || meaning.child("query") != nil {
                 return statements.isSpeaker(words[start]) ? meaning : nil
             }
             return meaning.isCare || meaning.child("rule") != nil && tellsPlainlyWhy(reason) ? meaning : nil
@@ -94,16 +95,13 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         return words.indices.contains { position in
             let isOfDegree = remarks.exclamations.contains(words[position]) && position + 1 < words.count
+            // "I can never find the switch", which offers nothing as "we could" does.
+            if position > 0, statements.isSpeaker(words[position - 1]), remarks.abilities.contains(words[position]) {
+                return false
+            }
             let isLimit =
                 remarks.limits.contains(words[position]) || !ofCare && remarks.demands.contains(words[position])
             return isLimit && !isOfDegree
         }
     }
-}
-
-extension Meaning {
-    private static let questions: Set<String> = ["rulesAsked", "scenesAsked", "listRules", "listScenes", "describe"]
-
-    /// Whether a node of a sentence asks for something, and does nothing.
-    fileprivate var isQuestion: Bool { name.hasPrefix("query") || Self.questions.contains(name) }
 }

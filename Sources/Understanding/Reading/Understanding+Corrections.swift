@@ -22,7 +22,7 @@ extension Understanding {
             return nil
         }
         let before = Array(words[..<start]).filter { !language.fillers.contains($0) }
-        let began = plain(before, scratch: &scratch).flatMap { $0.isRequest ? $0 : nil }
+        let began = plain(before, scratch: &scratch).flatMap { $0.isWholeRequest ? $0 : nil }
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
         let remarks = language.normalizer.words.remarks
         let isReported = before.contains { remarks.reports.contains($0) && !remarks.moments.contains($0) }
@@ -36,14 +36,14 @@ extension Understanding {
         // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
         if let first = after.first, remarks.spares?.contains(first) == true,
             let joint = remarks.spareJoint,
-            let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isRequest
+            let meaning = plain(before + [joint] + after, scratch: &scratch), meaning.isWholeRequest
         {
             return meaning
         }
         // What stands behind may be corrected again.
         var best: Meaning?
         var least = Int.max
-        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isRequest {
+        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isWholeRequest {
             (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
         }
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
@@ -53,7 +53,7 @@ extension Understanding {
             let candidate = Array(before[..<kept]) + after
             guard
                 let meaning = plain(candidate, scratch: &scratch)
-                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isRequest,
+                    ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isWholeRequest,
                 !isRuleBegun || meaning.child("rule") != nil
             else { continue }
             let distance =

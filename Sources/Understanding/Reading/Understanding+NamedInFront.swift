@@ -31,7 +31,7 @@ extension Understanding {
 
     private func asked(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         plain(repair.splittingEndings(words), scratch: &scratch).flatMap {
-            ($0.isRequest || $0.isCare) && !$0.isHalf ? $0 : nil
+            $0.isWholeRequest && !$0.isHalf ? $0 : nil
         }
     }
 }

@@ -90,18 +90,28 @@ extension Meaning {
         CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
     }
 
-    /// Whether it takes care of rules and scenes that there are: switches or deletes them, or changes one that it names.
+    private static let cares: Set<String> = [
+        "ruleOn", "ruleOff", "ruleDelete", "ruleName", "sceneKeep", "sceneOut", "sceneFill", "sceneJoin", "sceneClear",
+        "deleteScene", "remove", "move", "rename", "alias",
+    ]
+    private static let inquiries: Set<String> = [
+        "rulesAsked", "scenesAsked", "listRules", "listScenes", "describe", "history", "summary", "who", "rooms",
+        "contents", "whereIs", "queryTime", "queryDate", "querySun", "queryTimer",
+    ]
+
+    /// Whether it takes care of what the home has: switches, changes or deletes rules and scenes that it names, keeps a new
+    /// one, renames or moves things.
     var isCare: Bool {
-        children.count == 1
-            && children.allSatisfy {
-                switch $0.name {
-                case "ruleOn", "ruleOff", "ruleDelete", "remove", "deleteScene", "sceneOut", "sceneFill", "sceneClear":
-                    true
-                case "ruleEdit": $0.child("ref").map { !$0.has("last") } ?? false
-                default: false
-                }
-            }
+        guard children.count == 1, let said = children.first else { return false }
+        if said.name == "ruleEdit" { return said.child("ref").map { !$0.has("last") } ?? false }
+        return Self.cares.contains(said.name)
     }
+
+    /// Whether it asks for rules, scenes, what happened or what the house is like, and does nothing.
+    var isInquiry: Bool { children.count == 1 && children.allSatisfy { Self.inquiries.contains($0.name) } }
+
+    /// Whether it says by itself what the house shall do or tell.
+    var isWholeRequest: Bool { isRequest || isCare || isInquiry }
 
     /// Whether it is only something else to do or ask the same of: "and the kitchen".
     fileprivate var isBareSwap: Bool { children.count == 1 && child("fragment")?.has("swap") == true }

@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Rules behind talk, a title, or what is told like what happens: "boiler: on at six every day".
 extension Understanding {
-    /// The most words of what is said of days in front of talk.
-    private static let longestDays = 4
+    /// The most words of what is said of days and hours in front of talk.
+    private static let longestDays = 8
 
     /// The rule behind talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What the
     /// talk names is "it" and "he" in the rule; days that it begins with are the rule's.

@@ -38,7 +38,8 @@ extension Understanding {
         var found = requests(in: words, scratch: &scratch)
         guard let model = language.talk.value else { return besideKnownTalk(words, scratch: &scratch) }
         let known = besideKnownTalk(words, scratch: &scratch)
-        guard !found.isEmpty else { return known }
+        // What takes care of rules and scenes names them: nobody says that in passing.
+        guard !found.isEmpty, known?.isCare != true else { return known }
         let anonymous = withoutNames(words)
         let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
         for position in found.indices {

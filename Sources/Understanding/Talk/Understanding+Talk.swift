@@ -14,11 +14,13 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         var requests: [Meaning] = []
         var talk: [[String]] = []
+        var isLimited = false
         for clause in clauses {
-            let meaning = plain(repair.splittingEndings(clause), scratch: &scratch)
+            let meaning =
+                plain(repair.splittingEndings(clause), scratch: &scratch) ?? givingName([clause], scratch: &scratch)
             // What the grammar has words for is nothing that somebody said; of a rule it may be the half.
-            let isAsked = meaning.map { ($0.isRequest || $0.isCare) && !$0.isBareScene } ?? false
-            let isWhole = isAsked && (meaning?.isCare == true || meaning?.child("rule") == nil)
+            let isAsked = meaning.map { $0.isWholeRequest && !$0.isBareScene } ?? false
+            let isWhole = isAsked && meaning?.child("rule") == nil
             let isWhy = !requests.isEmpty && meaning == nil && tellsPlainlyWhy(clause[...])
             let reports = clause.filter(remarks.reports.contains)
             guard isWhole || reports.isEmpty || isWhy && reports.allSatisfy(remarks.harmless.contains) else {
@@ -33,6 +35,7 @@ extension Understanding {
                     && isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
             {
                 talk.append(clause)
+                isLimited = isLimited || !requests.isEmpty && clause.contains(where: remarks.limits.contains)
             } else if clause.allSatisfy(language.fillers.contains) {
                 continue
             } else {
@@ -40,13 +43,13 @@ extension Understanding {
             }
         }
         guard let first = requests.first else { return nil }
-        if first.isCare, talk.contains(where: { $0.contains(where: remarks.limits.contains) }) { return nil }
+        if first.isCare, isLimited { return nil }
         if requests.count == 1 { return placed(first, by: talk, scratch: &scratch) }
         guard !requests.contains(where: \.isCare) else { return nil }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
         // Nobody answers and makes rules in one breath.
         let hasRule = requests.contains { $0.child("rule") != nil }
-        let hasQuery = requests.contains { $0.child("query") != nil }
+        let hasQuery = requests.contains { $0.child("query") != nil || $0.isInquiry }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
         let all = Meaning(name: "", children: requests.flatMap(\.children))

@@ -88,11 +88,11 @@ extension Understanding {
                 isOrder || leads || statements.isWhole(talk) && !remarks.links.contains(words[start])
             else { continue }
             let said = Array(words[start...])
-            let whole = plain(repair.splittingEndings(said), scratch: &scratch)
+            let whole = plain(repair.splittingEndings(said), scratch: &scratch) ?? corrected(said, scratch: &scratch)
             guard let meaning = whole ?? (isPart ? nil : beforeReason(said, isPart: true, scratch: &scratch)) else {
                 continue
             }
-            guard CommandInterpreter.isAction(meaning), !meaning.isBareScene,
+            guard CommandInterpreter.isAction(meaning) || meaning.isCare, !meaning.isBareScene,
                 !reachesBack(from: start, in: words, isOrder: isOrder || leads, scratch: &scratch)
             else { return nil }
             return placed(meaning, by: [Array(talk)], scratch: &scratch)
