@@ -67,7 +67,9 @@ extension Understanding {
         // "Turn on the fan I don't think so."
         let isDenied =
             behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
-        guard !isDenied else { return nil }
+        // "… when I come home and it's hot": what is joined to a rule is a condition of it, though it means nothing here.
+        let isJoined = behind.first.map { language.normalizer.words.joining?.contains($0) == true && !isReason($0) }
+        guard !isDenied, chosen.meaning.child("rule") == nil || isJoined != true else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
