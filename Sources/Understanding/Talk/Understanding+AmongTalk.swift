@@ -23,6 +23,10 @@ extension Understanding {
         var kind: String { meaning.children.first?.name ?? "" }
         /// Whether nobody says it in passing.
         var isOutspoken: Bool { opening != .name }
+        /// Whether it begins with all of another, and has more words.
+        func goesOn(from other: FoundRequest) -> Bool {
+            span.lowerBound == other.span.lowerBound && span.upperBound > other.span.upperBound
+        }
         /// Whether it is ordered outright, and all behind it tells why: "close the window it gets cold in here".
         var isBeforeReason: Bool {
             span.lowerBound == 0 && opening == .order
@@ -46,7 +50,11 @@ extension Understanding {
             found[position].signals = signals(around: found[position], in: words, known: known, scratch: &scratch)
         }
         let scores = found.map { model.score(features.features(of: $0)) }
-        guard let best = found.indices.max(by: { scores[$0] < scores[$1] }) else { return known }
+        // "… when I come" in "… when I come home" is no rule of its own.
+        let whole = found.indices.filter { position in
+            found[position].kind != "rule" || !found.contains { $0.kind == "rule" && $0.goesOn(from: found[position]) }
+        }
+        guard let best = whole.max(by: { scores[$0] < scores[$1] }) else { return known }
         let chosen = found[best]
         let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
         guard isAlone else {
