@@ -31,8 +31,15 @@ struct ChoiceReader {
 
     /// Whether the node leaves open which of what was offered it is about: "all the lights" are every one of them.
     private func isOffered(by node: Meaning) -> Bool {
+        let offered = Set(open.services)
+        if node.name == "set" {
+            // It is asked by itself what was asked, for only what can do it is offered.
+            let asked = CommandInterpreter(situation: situation, isLater: true)
+                .interpret(Meaning(name: "", children: [node]))
+            if asked.outcome == .ask { return Set(asked.chosenAmong) == offered }
+        }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         return (found.isAmbiguous || node.name == "change")
-            && Set(open.services).isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
+            && offered.isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
     }
 }
