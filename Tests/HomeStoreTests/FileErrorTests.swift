@@ -213,15 +213,18 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:48: \"arrive\" and \"offset\" exclude each other; keep one of them"),
         BadFile(
             rule("events: [{arrive: me}], scenes: [Good Night], enabled: false, from: 2026-03-02T18:00"),
-            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""),
+            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""
+        ),
         BadFile(
             rule(
                 "events: [{arrive: me}], scenes: [Good Night], enabled: false, from: 2026-03-02T18:00, until: 2026-03-02T18:00"
             ),
-            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""),
+            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""
+        ),
         BadFile(
             rule("events: [{arrive: me}], scenes: [Good Night], until: 2026-03-02T18:00"),
-            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""),
+            "26:13: the pause of the rule \"Rule\" needs \"enabled: false\" and its end under \"until\", later than \"from\""
+        ),
         BadFile(
             rule("events: [{place: Work}], scenes: [Good Night]"),
             "26:35: expected an event with one of the keys arrive, leave, time, sun, after, at, changes here"),

@@ -56,7 +56,8 @@ struct RuleDays {
         }
         // What is left out for the days of another rule is left out on those that it has.
         areNamed = nodes.allSatisfy { node in
-            !node.has("from") && !node.has("listed") && (node.values("days") + node.values("notDay")).allSatisfy { !$0.contains(",") }
+            !node.has("from") && !node.has("listed")
+                && (node.values("days") + node.values("notDay")).allSatisfy { !$0.contains(",") }
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
         weekly.subtract(skipped)

@@ -43,7 +43,8 @@ extension Understanding {
         // What stands behind may be corrected again.
         var best: Meaning?
         var least = Int.max
-        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isWholeRequest {
+        if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isWholeRequest
+        {
             (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
         }
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
