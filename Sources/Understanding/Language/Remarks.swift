@@ -83,6 +83,8 @@ struct Remarks: Sendable, Decodable {
     var takers: Set<String>
     /// Words of what is said and thought, which no reason has.
     var speech: Set<String>
+    /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
+    var thens: Set<String>?
     /// Words with which a command goes on from talk: "so".
     var leads: Set<String>
     /// Words in front of a reason that is still to come: "before the rain starts".

@@ -93,6 +93,10 @@ extension Understanding {
         let isTitle = cut.sign == .colon
         let hasMoment = talk.contains(where: remarks.moments.contains)
         for way in after {
+            if !isTitle, let said = withoutThen(way) {
+                if let rule = rule(at: talk, doing: said, tries: &tries, scratch: &scratch) { return rule }
+                continue
+            }
             let rule = wholeRule(way, scratch: &scratch)
             // What says its own days is no longer about those of its title.
             if let rule, !hasMoment || rule.hasDays, isFront(cut, talk[...]) {
@@ -105,6 +109,34 @@ extension Understanding {
                 let rest = Array(talk[..<range.lowerBound] + talk[range.upperBound...])[...]
                 guard !rest.contains(where: remarks.moments.contains), isFront(cut, rest) else { continue }
                 if let rule = wholeRule(Array(talk[range]) + way, scratch: &scratch) {
+                    return told(rule, by: Array(rest), scratch: &scratch)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Words without the "then" at their end, which is when the talk in front says; `nil` where they end otherwise.
+    private func withoutThen(_ words: [String]) -> [String]? {
+        let thens = language.normalizer.words.remarks.thens ?? []
+        let ending = thens.map { $0.split(separator: " ").map(String.init) }
+            .filter { words.count > $0.count && words.suffix($0.count).elementsEqual($0) }.max { $0.count < $1.count }
+        return ending.map { Array(words.dropLast($0.count)) }
+    }
+
+    /// What is to be done when talk says: "every night I go to bed at eleven so have the curtains shut by then". The days are
+    /// named first or last, the hour is named last.
+    private func rule(
+        at talk: [String], doing said: [String], tries: inout Int, scratch: inout MatchScratch
+    ) -> Meaning? {
+        let moments = language.normalizer.words.remarks.moments
+        for front in 0...min(Self.longestDays, talk.count)
+        where front == 0 || moments.contains(where: talk[..<front].contains) {
+            for back in (front..<talk.count).reversed() where tries > 0 {
+                let rest = talk[front..<back]
+                guard statements.isStatement(rest), !rest.contains(where: moments.contains) else { continue }
+                tries -= 1
+                if let rule = wholeRule(Array(talk[..<front] + talk[back...]) + said, scratch: &scratch) {
                     return told(rule, by: Array(rest), scratch: &scratch)
                 }
             }
@@ -158,7 +190,7 @@ extension Understanding {
         return words.indices.dropFirst(3).filter { start in
             remarks.leads.contains(words[start]) && start + 2 < words.count
                 && (words[(start + 1)...].contains(where: remarks.moments.contains)
-                    || beginsEvent(words[(start + 1)...]))
+                    || beginsEvent(words[(start + 1)...]) || withoutThen(Array(words[(start + 1)...])) != nil)
         }.map {
             TextCut(
                 before: Array(words[..<$0]), after: words[$0...].joined(separator: " "), sign: .comma, isReason: true)
