@@ -13,13 +13,15 @@ struct ChoiceReader {
     }
 
     /// The nodes in which a thing can have been left open, and those that hold such nodes.
-    private static let bearers: Set<String> = ["set", "change"]
+    private static let bearers: Set<String> = ["set", "change", "condition"]
     private static let holders: Set<String> = ["", "rule", "body", "event"]
 
     private func chosen(_ services: [ServiceID], in node: Meaning) -> Meaning {
         var result = node
         if Self.bearers.contains(node.name), isOffered(by: node) {
-            result.children.removeAll { $0.name == "target" }
+            let open = node.children("target").filter { isOffered(by: $0.alone(in: node)) }
+            let isAll = open.isEmpty
+            result.children.removeAll { $0.name == "target" && (isAll || open.contains($0)) }
             result.children += services.map { service in
                 Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
             }
@@ -41,5 +43,14 @@ struct ChoiceReader {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         return (found.isAmbiguous || node.name == "change")
             && offered.isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
+    }
+}
+
+extension Meaning {
+    /// The node that holds it, with it for its only target.
+    fileprivate func alone(in node: Meaning) -> Meaning {
+        var result = node
+        result.children = node.children.filter { $0.name != "target" } + [self]
+        return result
     }
 }

@@ -54,7 +54,10 @@ extension FragmentReader {
     }
 
     private func chosen(_ services: [ServiceID], in open: Conversation.OpenQuestion) -> Completion {
-        if open.sentence.child("rule") != nil || open.sentence.children("set").count > 1 {
+        let sets = open.sentence.children("set")
+        if open.sentence.child("rule") != nil || sets.count > 1
+            || sets.contains(where: { $0.children("target").count > 1 })
+        {
             return ChoiceReader(situation: situation, open: open).sentence(choosing: services)
                 .map { .sentence($0, services: nil) } ?? .nothing
         }

@@ -14,20 +14,22 @@ struct PauseReader {
 
     private var now: LocalDateTime { situation.speaker.now }
 
-    /// The pause that is said; `nil` where the words name no moment that is still to come.
-    func pause(_ node: Meaning) -> Pause? {
+    /// The pause of a rule that is said; `nil` where the words name no moment that is still to come.
+    func pause(_ node: Meaning, of rule: AutomationRule) -> Pause? {
         if let pause = node.child("pause") {
             return pause.timeSpan.flatMap { now.adding(seconds: $0.seconds) }.flatMap {
                 $0 > now ? Pause(end: $0) : nil
             }
         }
-        if let off = node.child("dayOff") { return day(off) }
+        if let off = node.child("dayOff") { return day(off, of: rule) }
         return node.child("until").flatMap(moment).map { Pause(end: $0) }
     }
 
-    /// A day on which a rule is off, or the part of it that was said.
-    func day(_ node: Meaning) -> Pause? {
-        guard let date = RuleDays.date(node, now: now) else { return nil }
+    /// A day on which a rule is off, or the part of it that was said. The midnight of a day is the one that ends it, and what
+    /// is in the small hours is off on the night of a day on which it never is.
+    func day(_ node: Meaning, of rule: AutomationRule) -> Pause? {
+        guard let said = RuleDays.date(node, now: now) else { return nil }
+        let date = !node.has("part") && endsTheDay(rule, on: said) ? said + 1 : said
         let hours = node.value("part").flatMap { Self.hours[$0] } ?? (0, 24)
         let midnight = LocalDateTime(dayNumber: date, secondOfDay: 0)
         guard let start = midnight?.adding(seconds: hours.0 * 3600),
@@ -35,6 +37,15 @@ struct PauseReader {
             end > now
         else { return nil }
         return Pause(start: start > now ? start : nil, end: end)
+    }
+
+    private func endsTheDay(_ rule: AutomationRule, on date: Int) -> Bool {
+        guard let weekday = LocalDateTime(dayNumber: date, secondOfDay: 0)?.weekday else { return false }
+        let days = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
+        return rule.events.allSatisfy { event in
+            guard let time = event.timeOfDay, days.contains(weekday.next) else { return false }
+            return time.minutes == 0 || time.hour < RuleDays.endOfNight && !days.contains(weekday)
+        }
     }
 
     /// The hours of a part of a day, as wide as what happens in it may lie; the night ends on the day after.

@@ -6,6 +6,8 @@ struct ResolvedTarget {
     var isNamed: Bool
     /// Whether the words are for one thing, of which there are several.
     var isAmbiguous = false
+    /// Those among which it isn't known which one is meant.
+    var unclear: [Int] = []
     /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
     var lacksSome = false
     /// What was said of that one, in the words for its kind.

@@ -74,10 +74,14 @@ struct RuleDays {
             || areNightsBefore && earlier.map { time < $0 } ?? false
     }
 
-    /// The days of the week of a rule's events, as far as one set of days can serve them all.
-    func weekly(of events: [RuleEvent]) -> Set<Weekday> {
-        events.allSatisfy { areDaysBefore($0) } ? Set(weekly.map(\.next)) : weekly
+    /// The days of the week on which a rule has what was said of it: the days after, where all its events are on those. One
+    /// of a group such as the weekend has its days as they are.
+    func weekly(of rule: AutomationRule) -> Set<Weekday> {
+        let isOnNextDays = !Self.groups.contains(rule.days) && rule.events.allSatisfy { areDaysBefore($0) }
+        return isOnNextDays ? Set(weekly.map(\.next)) : weekly
     }
+
+    private static let groups: [Set<Weekday>] = [[.mon, .tue, .wed, .thu, .fri], [.sat, .sun]]
 
     /// The rule on the days that were said, or two where some of its events are on the days after: "every Friday night at
     /// eleven and at one".
@@ -96,7 +100,7 @@ struct RuleDays {
     }
 
     /// The hour at which nobody speaks of the night before any more.
-    private static let endOfNight = 5
+    static let endOfNight = 5
 
     /// Whether a `condition` node says nothing but days and parts of them.
     static func isOnlyDays(_ node: Meaning) -> Bool {

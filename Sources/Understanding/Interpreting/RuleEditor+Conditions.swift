@@ -31,7 +31,9 @@ extension RuleEditor {
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
         if let dayOff = days.dayOff {
-            guard let pause = PauseReader(situation: situation).day(dayOff) else { return .impossible("noDay") }
+            guard let pause = PauseReader(situation: situation).day(dayOff, of: rule) else {
+                return .impossible("noDay")
+            }
             rule = rule.settled(at: situation.speaker.now)
             rule.rest(from: pause.start, until: pause.end)
         }
@@ -73,10 +75,10 @@ extension RuleEditor {
 
     private func setDays(_ rule: inout AutomationRule, _ nodes: [Meaning], _ days: RuleDays) {
         guard days.isRecurring else { return }
-        let said = days.weekly(of: rule.events)
-        let isWithout = nodes.filter(RuleDays.isOnlyDays).allSatisfy {
-            $0.has("notDay") && !$0.has("days") && !$0.has("from")
-        }
+        let said = days.weekly(of: rule)
+        let daily = nodes.filter { RuleDays.isOnlyDays($0) && !$0.isOnlyPart }
+        let isWithout =
+            !daily.isEmpty && daily.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
         if isWithout {
             let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
             // No days are every day: a rule of which nothing would be left is as it was.
@@ -104,6 +106,12 @@ extension Meaning {
 }
 
 extension Meaning {
+    /// Whether it says a part of the day, of whichever day: "nights".
+    fileprivate var isOnlyPart: Bool {
+        has("part") && children.isEmpty && values("days").allSatisfy { $0 == "all" }
+            && attributes.allSatisfy { ["part", "half", "days"].contains($0.key) }
+    }
+
     /// Whether a condition is a number without a unit on the side of a limit on which the only limit of a rule is.
     fileprivate func isBareLimit(of rule: AutomationRule) -> Bool {
         guard has("everywhere"), has("neutral"), !has("unit"), !isNegated, let position = rule.limit,

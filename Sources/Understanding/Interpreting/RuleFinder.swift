@@ -87,7 +87,7 @@ struct RuleFinder {
         let days = RuleDays(Meaning(name: "rule", children: conditions), now: situation.speaker.now)
         guard days.isRecurring, conditions.allSatisfy(RuleDays.isOnlyDays), days.part == nil else { return nil }
         let week = Set(Weekday.allCases)
-        let asked = days.weekly.isEmpty ? week : days.weekly(of: rule.events)
+        let asked = days.weekly.isEmpty ? week : days.weekly(of: rule)
         let own = rule.days.isEmpty ? week : rule.days
         return question.value("applies") == "only" ? own == asked : asked.isSubset(of: own)
     }
@@ -96,7 +96,7 @@ struct RuleFinder {
     private func falls(_ rule: AutomationRule, into node: Meaning) -> Bool {
         let days = RuleDays(Meaning(name: "rule", children: [node]), now: situation.speaker.now)
         if let part = days.part, !Self.isAbout(rule, part) { return false }
-        if !days.weekly.isEmpty { return rule.days.isEmpty || !rule.days.isDisjoint(with: days.weekly) }
+        if !days.weekly.isEmpty { return rule.days.isEmpty || !rule.days.isDisjoint(with: days.weekly(of: rule)) }
         if RuleDays.isOnlyDays(node) { return days.part != nil }
         switch node.value("sun") {
         case "dark", "afterSunset": return Self.isAbout(rule, "night")

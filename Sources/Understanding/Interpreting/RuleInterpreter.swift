@@ -182,7 +182,10 @@ struct RuleInterpreter {
                 done.outcome, commands: parted(part, doing: done).map { Command(.createRule, $0) })
             let whole = ended(made, part, node, reading, reader)
             guard whole.outcome == .done || whole.outcome == .confirm else { return whole }
-            all = all.followed(by: whole)
+            // What begins at several times may end at one.
+            var further = whole
+            further.commands.removeAll(where: all.commands.contains)
+            all = all.followed(by: further)
         }
         return all
     }
@@ -203,7 +206,7 @@ struct RuleInterpreter {
     /// Leaves out the one day on which the rule shall not fire: "every day at seven, but not tomorrow".
     private func rest(_ rule: inout AutomationRule, on days: RuleDays) -> Bool {
         guard let dayOff = days.dayOff else { return true }
-        guard let pause = PauseReader(situation: situation).day(dayOff) else { return false }
+        guard let pause = PauseReader(situation: situation).day(dayOff, of: rule) else { return false }
         rule.pause(from: pause.start, until: pause.end)
         return true
     }

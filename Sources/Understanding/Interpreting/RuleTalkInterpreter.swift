@@ -173,14 +173,12 @@ struct RuleTalkInterpreter {
 
     private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         let isOn = node.name == "ruleOn"
-        var pause: PauseReader.Pause?
-        if !isOn, ["until", "pause", "dayOff"].contains(where: { node.child($0) != nil }) {
-            pause = PauseReader(situation: situation).pause(node)
-            guard pause != nil else { return .impossible("until") }
-        }
+        let isPause = !isOn && ["until", "pause", "dayOff"].contains { node.child($0) != nil }
+        let pauses = rules.map { isPause ? PauseReader(situation: situation).pause(node, of: $0) : nil }
+        guard !isPause || pauses.allSatisfy({ $0 != nil }) else { return .impossible("until") }
         return Interpretation(
             .done,
-            commands: rules.map { rule in
+            commands: zip(rules, pauses).map { rule, pause in
                 var rule = rule.settled(at: situation.speaker.now)
                 if isOn {
                     rule.resume()

@@ -17,7 +17,9 @@ struct SetInterpreter {
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }
-        if found.isAmbiguous { return question(among: found.positions) }
+        if found.isAmbiguous {
+            return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
+        }
         if node.has("missing") {
             var question = Interpretation(.ask)
             question.asked = "value"

@@ -51,6 +51,7 @@ struct TargetResolver {
             }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
+            if found.isAmbiguous { result.unclear += found.positions.filter { !result.unclear.contains($0) } }
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }
         result.positions.sort()

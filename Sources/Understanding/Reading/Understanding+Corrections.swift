@@ -31,7 +31,8 @@ extension Understanding {
         }
         // What began by saying when is a rule in the end.
         let isRuleBegun =
-            began == nil && before.contains { remarks.reports.contains($0) && remarks.moments.contains($0) }
+            began?.child("rule") != nil
+            || began == nil && before.contains { remarks.reports.contains($0) && remarks.moments.contains($0) }
         let after = Array(words[end...])
         // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
         if let first = after.first, remarks.spares?.contains(first) == true,

@@ -75,9 +75,10 @@ extension Understanding {
         // "Turn on the fan I don't think so."
         let isDenied =
             behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
-        // "… when I come home and it's hot": what is joined to a rule is a condition of it, though it means nothing here.
-        let isJoined = behind.first.map { language.normalizer.words.joining?.contains($0) == true && !isReason($0) }
-        guard !isDenied, chosen.meaning.child("rule") == nil || isJoined != true else { return nil }
+        // "… when I come home and the tide is out": what is joined to a rule is a condition of it, though it means nothing.
+        let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
+        let isLimited = chosen.meaning.child("rule") != nil && joint.map { !isReason($0) } ?? false
+        guard !isDenied, !isLimited else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false

@@ -50,6 +50,8 @@ extension Understanding {
         // Nobody answers and makes rules in one breath.
         let hasRule = requests.contains { $0.child("rule") != nil }
         let hasQuery = requests.contains { $0.child("query") != nil || $0.isInquiry }
+        // "Which rules are there, the bedroom is too dark": what is wrong is told beside the question.
+        if hasQuery, requests.filter({ !$0.isComplaint }).count == 1 { return requests.first { !$0.isComplaint } }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
         let all = Meaning(name: "", children: requests.flatMap(\.children))
@@ -105,6 +107,11 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// Whether it only tells what is wrong, which is something to do about it where nothing else is said.
+    fileprivate var isComplaint: Bool {
+        !children.isEmpty && children.allSatisfy { $0.name == "set" && $0.has("need") && !$0.has("bidden") }
+    }
+
     /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
     var isBareScene: Bool {
         child("run").map { !$0.has("verb") } ?? child("rule")?.child("body")?.isBareScene ?? false
