@@ -115,7 +115,7 @@ import Testing
         #expect(place.kept() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func nobodyWaitsForAPipeInItsPlace() throws {
+    @Test(.timeLimit(.minutes(5))) func nobodyWaitsForAPipeInItsPlace() throws {
         let place = try Place()
         try FileManager.default.createDirectory(at: place.cache, withIntermediateDirectories: true)
         try #require(mkfifo(place.entry.path, 0o600) == 0)

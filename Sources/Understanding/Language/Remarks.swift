@@ -85,6 +85,8 @@ struct Remarks: Sendable, Decodable {
     var speech: Set<String>
     /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
     var thens: Set<String>?
+    /// Verbs that tell what was, where the language has any.
+    var pasts: Set<String>?
     /// Words with which a command goes on from talk: "so".
     var leads: Set<String>
     /// Words in front of a reason that is still to come: "before the rain starts".

@@ -48,6 +48,9 @@ extension Understanding {
         {
             (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
         }
+        if let began, began.child("rule") != nil, let meaning = renamed(before, by: after, began, &tries, &scratch) {
+            return meaning
+        }
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
         for kept in ends where kept == 0 || before[kept - 1] != after.first {
             guard tries > 0 else { break }
@@ -56,7 +59,9 @@ extension Understanding {
             guard
                 let meaning = plain(candidate, scratch: &scratch)
                     ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isWholeRequest,
-                !isRuleBegun || meaning.child("rule") != nil
+                !isRuleBegun || meaning.child("rule") != nil,
+                // "Pause the morning rule, no, movie time" runs no scene.
+                began?.isCare != true || !meaning.isBareScene
             else { continue }
             let distance =
                 began.map { $0.distance(to: meaning) }
@@ -74,6 +79,25 @@ extension Understanding {
         let first = before[..<last].lastIndex { !isNumber($0) }.map { $0 + 1 } ?? 0
         let unit = Array(before[(last + 1)...])
         return Array(before[..<first]) + Array(number) + unit + Array(after.dropFirst(number.count))
+    }
+
+    /// The rule with something else in the place of what it is about, which had more words behind it: "turn on the sofa lamp
+    /// at eight, no, the bedside lamp".
+    private func renamed(
+        _ before: [String], by after: [String], _ began: Meaning, _ tries: inout Int, _ scratch: inout MatchScratch
+    ) -> Meaning? {
+        let moments = language.normalizer.words.remarks.moments
+        guard after.count <= Self.longestName, !after.contains(where: moments.contains) else { return nil }
+        for start in before.indices.dropFirst() {
+            for end in (start + 1)..<max(before.count, start + 1) where tries > 0 {
+                tries -= 1
+                let candidate = Array(before[..<start]) + after + Array(before[end...])
+                if let meaning = plain(candidate, scratch: &scratch), began.distance(to: meaning) == 0 {
+                    return meaning
+                }
+            }
+        }
+        return nil
     }
 
     /// Whether there are sentences that begin with these words, the last of which may be what was wrong.

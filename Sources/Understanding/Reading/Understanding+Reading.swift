@@ -20,6 +20,10 @@ extension Understanding {
         if let rules = rulesApart(text, scratch: &scratch) { return rules }
         if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
             if meaning.isBareSwap, text.last(where: { !$0.isWhitespace }) == "?" { return meaning.asked }
+            // "Turn on the lamp at eight, no, the fan": the hour is no value where the sentence began as a rule.
+            if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child("rule") != nil {
+                return rule
+            }
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
@@ -112,6 +116,9 @@ extension Meaning {
 
     /// Whether it says by itself what the house shall do or tell.
     var isWholeRequest: Bool { isRequest || isCare || isInquiry }
+
+    /// Whether something is named in the place of what was to be set.
+    fileprivate var namesAnew: Bool { holds("not") }
 
     /// Whether it is only something else to do or ask the same of: "and the kitchen".
     fileprivate var isBareSwap: Bool { children.count == 1 && child("fragment")?.has("swap") == true }

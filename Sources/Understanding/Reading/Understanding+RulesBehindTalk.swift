@@ -117,7 +117,7 @@ extension Understanding {
     }
 
     /// Words without the "then" at their end, which is when the talk in front says; `nil` where they end otherwise.
-    private func withoutThen(_ words: [String]) -> [String]? {
+    func withoutThen(_ words: [String]) -> [String]? {
         let thens = language.normalizer.words.remarks.thens ?? []
         let ending = thens.map { $0.split(separator: " ").map(String.init) }
             .filter { words.count > $0.count && words.suffix($0.count).elementsEqual($0) }.max { $0.count < $1.count }
@@ -129,12 +129,16 @@ extension Understanding {
     private func rule(
         at talk: [String], doing said: [String], tries: inout Int, scratch: inout MatchScratch
     ) -> Meaning? {
-        let moments = language.normalizer.words.remarks.moments
+        let remarks = language.normalizer.words.remarks
+        let moments = remarks.moments
         for front in 0...min(Self.longestDays, talk.count)
         where front == 0 || moments.contains(where: talk[..<front].contains) {
-            for back in (front..<talk.count).reversed() where tries > 0 {
+            for back in (front...talk.count).reversed() where tries > 0 {
                 let rest = talk[front..<back]
-                guard statements.isStatement(rest), !rest.contains(where: moments.contains) else { continue }
+                // What was, or isn't, says nothing of when something shall be.
+                guard statements.isStatement(rest), !rest.contains(where: moments.contains),
+                    !rest.contains(where: { remarks.reports.contains($0) || remarks.pasts?.contains($0) == true })
+                else { continue }
                 tries -= 1
                 if let rule = wholeRule(Array(talk[..<front] + talk[back...]) + said, scratch: &scratch) {
                     return told(rule, by: Array(rest), scratch: &scratch)

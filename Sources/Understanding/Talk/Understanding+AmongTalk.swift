@@ -75,10 +75,13 @@ extension Understanding {
         // "Turn on the fan I don't think so."
         let isDenied =
             behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
+        // "We'll eat at eight so turn on the radio then" is for eight.
+        let isForThen =
+            talk[0].contains(where: remarks.moments.contains) && withoutThen(words) != nil
         // "… when I come home and the tide is out": what is joined to a rule is a condition of it, though it means nothing.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
         let isLimited = chosen.meaning.child("rule") != nil && joint.map { !isReason($0) } ?? false
-        guard !isDenied, !isLimited else { return nil }
+        guard !isDenied, !isLimited, !isForThen else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
