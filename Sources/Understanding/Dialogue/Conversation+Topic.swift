@@ -17,6 +17,7 @@ extension Conversation {
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
         lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].sceneRun : nil
+        var talkedAbout: [AutomationRuleID] = []
         for command in interpretation.commands {
             switch command.kind {
             case .createRule: topic = .rules
@@ -28,7 +29,8 @@ extension Conversation {
                 let rules = command.rule.map { [$0] } ?? command.described
                 guard !rules.isEmpty else { continue }
                 topic = .rules
-                lastRules = rules.map(\.id)
+                areRulesTogether = command.rule != nil && command.kind != .query
+                talkedAbout += rules.map(\.id)
             case .createScene, .changeScene:
                 topic = .scene
                 lastScene = command.scene?.id
@@ -39,11 +41,12 @@ extension Conversation {
             default: continue
             }
         }
+        if !talkedAbout.isEmpty { lastRules = talkedAbout }
     }
 
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
-        if !rules.isEmpty { lastRules = rules }
+        if !rules.isEmpty { (lastRules, areRulesTogether) = (rules, true) }
         if let added = commands.last(where: { $0.kind == .addAccessory })?.accessory,
             let made = home?.accessories.first(where: { $0.name == added.name })
         {

@@ -59,6 +59,8 @@ public struct Conversation: Sendable, Hashable {
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
     public var lastRules: [AutomationRuleID] = []
+    /// Whether those were made or changed in one breath, so that "it" is all of them.
+    public var areRulesTogether = false
     /// The scene that was made or changed last.
     public var lastScene: ActionSetID?
     /// The scene that was run last, where nothing else was done or asked since.

@@ -22,7 +22,7 @@ struct AfterthoughtReader {
     // MARK: What was done
 
     /// The old values of what the last utterance wrote.
-    private var done: [CharacteristicWrite] {
+    var done: [CharacteristicWrite] {
         guard let step = situation.conversation.undo.last,
             situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false
         else { return [] }

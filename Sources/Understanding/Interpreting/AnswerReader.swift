@@ -10,6 +10,9 @@ struct AnswerReader {
         if let asked = open.sentence.children.first, asked.has("whichTimer") {
             return TimerInterpreter(situation: situation).completed(asked, by: sentence)
         }
+        if let scene = PointedScene(situation: situation).completed(open.sentence, by: sentence) {
+            return Interpreter(situation: situation).whole(scene)
+        }
         if let asked = open.sentence.child("move"), asked.has("unfinished"), let place = sentence.placeAlone {
             return moving(asked, to: place)
         }
@@ -51,7 +54,9 @@ struct AnswerReader {
     private func choice(_ sentence: Meaning, _ open: Conversation.OpenQuestion) -> Interpretation? {
         let talk = RuleTalkInterpreter(situation: situation)
         if let ref = sentence.child("ruleAnswer")?.child("ref") { return talk.completed(by: ref) }
-        guard let pick = sentence.child("fragment")?.value("pick").flatMap(Int.init) else { return nil }
+        let said = sentence.child("fragment")?.value("pick")
+        if said == "all" { return talk.completedByAll(of: open) }
+        guard let pick = said.flatMap(Int.init) else { return nil }
         let position = pick < 0 ? open.rules.count - 1 : pick - 1
         guard open.rules.indices.contains(position) else { return nil }
         return talk.completed(by: open.rules[position], in: open)

@@ -9,6 +9,8 @@ struct Interpreter {
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     func interpret(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
+        let scene = PointedScene(situation: situation)
+        guard let said = scene.reading(of: said) else { return scene.question(about: said) }
         let sentence = calledOff(begunAgain(said.without("assent").placedInFront))
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
         if let removal = sentence.child("remove"), removal.has("forget"),

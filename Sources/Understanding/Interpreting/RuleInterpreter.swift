@@ -20,6 +20,7 @@ struct RuleInterpreter {
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
         step.follow(nodes.first.flatMap(continued))
+        if step.restoring == nil { step.restoring = AfterthoughtReader(situation: situation).done }
         var result: Interpretation?
         let nodes = nodes.everyBareDay.sharingBody.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
@@ -120,10 +121,14 @@ struct RuleInterpreter {
         restoring = rule.scenes.isEmpty ? TakingBack(situation: situation).again(rule.actions) : nil
     }
 
-    /// What brings back what is done before: "… and back at eleven"; `nil` where something else was said.
+    /// What brings back what is done before: "… and back at eleven", "turn it back at eleven"; `nil` where something else was
+    /// said.
     private func restored(_ actions: [Meaning]) -> Interpretation? {
-        guard actions.contains(where: { $0.value("action") == "restore" }) else { return nil }
-        guard actions.count == 1, let restoring, !restoring.isEmpty else { return .impossible("wait") }
+        let restoring = restoring ?? []
+        let isRestored = actions.contains { $0.value("action") == "restore" }
+        let isPutBack = actions.contains { $0.value("action") == "back" && $0.hasDeep("it") } && !restoring.isEmpty
+        guard isRestored || isPutBack else { return nil }
+        guard actions.count == 1, !restoring.isEmpty else { return .impossible("wait") }
         var command = Command(.set)
         command.targets = restoring.compactMap { write in
             situation.index.byService[write.address.service]

@@ -85,6 +85,8 @@ struct Remarks: Sendable, Decodable {
     var speech: Set<String>
     /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
     var thens: Set<String>?
+    /// Words in front of what comes of it where a thing isn't done: "or else we freeze".
+    var elses: [String]?
     /// Verbs that tell what was, where the language has any.
     var pasts: Set<String>?
     /// Words with which a command goes on from talk: "so".

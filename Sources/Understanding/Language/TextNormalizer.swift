@@ -33,11 +33,12 @@ struct TextNormalizer: Sendable {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
         guard parts.count > 1 else { return nil }
-        // What begins with a joint of its own needs none.
-        return parts.enumerated().flatMap { position, part in
-            let said = self.words(of: String(part))
-            let isJoined = said.first.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
-            return (position == 0 || isJoined ? [] : [words.comma]) + said
+        return parts.map { self.words(of: String($0)) }.reduce(into: []) { joined, said in
+            // What begins or ends with a joint of its own needs none: "the lamp on and, oh yes, the fan off".
+            let needsNone = [joined.last, said.first].contains { word in
+                word.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
+            }
+            joined += (needsNone ? [] : [words.comma]) + said
         }
     }
 

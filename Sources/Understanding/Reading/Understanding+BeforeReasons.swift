@@ -32,6 +32,23 @@ extension Understanding {
         return corrected(cut.before, scratch: &scratch).flatMap { $0.child("rule") != nil && !$0.isHalf ? $0 : nil }
     }
 
+    /// A rule with why in its middle: "at six every morning for an hour so there's hot water, but not on Sundays".
+    func ruleAroundReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        for cut in cuts where cut.sign == .comma {
+            let after = language.normalizer.words(of: cut.after)
+            let starts = reasonStarts(in: cut.before, longest: Self.longestReason) { start in
+                let reason = Array(cut.before[start...])
+                return isReason(cut.before[start]) ? tellsWhy(reason) : tellsPlainlyWhy(reason[...])
+            }
+            for start in starts where start > 1 {
+                let said = Array(cut.before[..<start])
+                guard wholeRule(said, scratch: &scratch) != nil else { continue }
+                if let rule = wholeRule(said + after, scratch: &scratch) { return rule }
+            }
+        }
+        return nil
+    }
+
     /// A rule, a question or the care of what there is, in front of why with no sign between: "when we've all gone turn the
     /// heating down there's no point heating an empty house". What is done at once is weighed (``amongTalk(_:text:scratch:)``).
     func wholeBeforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
@@ -64,6 +81,7 @@ extension Understanding {
     func tellsPlainlyWhy(_ words: ArraySlice<String>, ofCare: Bool = false) -> Bool {
         // The first word tells most often that they don't, and is looked at for nearly every word of what isn't understood.
         guard let first = words.first else { return false }
+        if let otherwise = withoutElse(words) { return tellsPlainlyWhy(otherwise, ofCare: ofCare) }
         let begins = statements.isSubject(first) || language.normalizer.words.remarks.determiners.contains(first)
         return (begins && statements.isStatement(words, evenWithMoments: true) || statements.isOfPerson(words))
             && tellsWhy(Array(words), ofCare: ofCare)
@@ -73,6 +91,10 @@ extension Understanding {
     /// what was said, or of when.
     /// - Parameter ofCare: whether it would be why there is to be a rule or scene no longer.
     func tellsWhy(_ words: [String], ofCare: Bool = false) -> Bool {
+        if let otherwise = withoutElse(words[...]) {
+            return statements.isStatement(otherwise, evenWithMoments: true)
+                && tellsWhy(Array(otherwise), ofCare: ofCare)
+        }
         let remarks = language.normalizer.words.remarks
         let statements = statements
         guard let first = words.first, words.count <= Self.longestReason, !isOrdering(words),
@@ -93,6 +115,13 @@ extension Understanding {
         return words.prefix(Self.latestSubject).contains(where: statements.isSubject)
             || remarks.determiners.contains(first) && statements.isStatement(words[...])
             || statements.isOfPerson(words[...])
+    }
+
+    /// What comes of it where a thing isn't done, without the word that says so: "otherwise we freeze".
+    private func withoutElse(_ words: ArraySlice<String>) -> ArraySlice<String>? {
+        let elses = language.normalizer.words.remarks.elses ?? []
+        return elses.lazy.map { $0.split(separator: " ") }.first { words.starts(with: $0, by: ==) }
+            .map { words.dropFirst($0.count) }
     }
 
     /// Whether a word limits what is asked for, or adds to it: "too" at the end, but not in "it gets too bright".

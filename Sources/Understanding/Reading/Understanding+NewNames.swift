@@ -8,21 +8,57 @@ extension Understanding {
     /// A sentence with a new name in it, and how many words the name has.
     private typealias Named = (meaning: Meaning, length: Int)
 
-    /// What words say that give a new name; read in several ways, in the one that leaves the fewest words to the name.
-    func givingName(_ ways: [[String]], scratch: inout MatchScratch) -> Meaning? {
-        ways.compactMap { naming($0, scratch: &scratch) }.min { $0.length < $1.length }?.meaning
+    /// What words say that give a new name; read in both ways, in the one that leaves the fewest words to the name.
+    /// - Parameters:
+    ///   - listed: the words with joints for commas, where there are any.
+    ///   - commas: behind how many of the words there is a comma, over which no name goes.
+    func givingName(
+        _ words: [String], listed: [String]? = nil, commas: [Int] = [], scratch: inout MatchScratch
+    ) -> Meaning? {
+        let ways = [listed.flatMap { naming($0, [], scratch: &scratch) }, naming(words, commas, scratch: &scratch)]
+        return ways.compactMap(\.self).min { $0.length < $1.length }?.meaning
     }
 
-    private func naming(_ words: [String], scratch: inout MatchScratch) -> Named? {
+    /// The words with the name at their end that is missing: "new scene, bath time", which is read as what it is time for.
+    func namingAtEnd(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let anyName = language.normalizer.words.anyName
+        for length in (1...Self.longestName).prefix(while: { $0 < words.count }) {
+            guard let meaning = matched(words.dropLast(length) + [anyName], scratch: &scratch),
+                let named = meaning.replacingName(anyName, by: words.suffix(length).joined(separator: " "))
+            else { continue }
+            return named
+        }
+        return nil
+    }
+
+    /// A new name in front of what is said of it, or of what puts it right: "remember this as cosy, it's lovely", "call the
+    /// radio kitchen radio, no, music box".
+    func namingBeforeRemark(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }),
+            let named = givingName(cut.before, scratch: &scratch)
+        else { return nil }
+        let remark = language.normalizer.words(of: cut.after)
+        let correction = language.corrections.filter { remark.starts(with: $0) }.max { $0.count < $1.count }
+        if let correction {
+            let name = named.newName?.split(separator: " ").map(String.init) ?? []
+            let instead = remark.dropFirst(correction.count)
+            guard !name.isEmpty, !instead.isEmpty, cut.before.suffix(name.count) == name[...] else { return nil }
+            return givingName(cut.before.dropLast(name.count) + instead, scratch: &scratch)
+        }
+        let tells = remark.first.map(isBeing) == true && statements.isStatement(remark[...])
+        return named.isCare && (tells || tellsWhy(remark)) ? named : nil
+    }
+
+    private func naming(_ words: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         guard words.count <= Self.longestMended, words.contains(where: symbols.naming.contains) else { return nil }
         let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
-        if let found = named(words, scratch: &scratch) { return found }
-        return plain.count < words.count ? named(plain, scratch: &scratch) : nil
+        if let found = named(words, commas, scratch: &scratch) { return found }
+        return plain.count < words.count ? named(plain, [], scratch: &scratch) : nil
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.
-    private func named(_ spoken: [String], scratch: inout MatchScratch) -> Named? {
+    private func named(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
         let isSpelled = spoken.contains(where: symbols.spelling.contains)
@@ -35,7 +71,9 @@ extension Understanding {
                     !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
                     && !(length == 1 && symbols.unnamed?.contains(spoken[start]) == true)
                     && symbols.joining?.contains(spoken[start]) != true
-                guard isSpelled || isName else { continue }
+                guard isSpelled || isName, !commas.contains(where: { start < $0 && $0 < start + length }) else {
+                    continue
+                }
                 var tried = spoken
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, tellsHowFar: true, scratch: &scratch) else {
@@ -53,6 +91,11 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// The name that is given in it.
+    fileprivate var newName: String? {
+        name == "name" ? values("text").first : children.lazy.compactMap(\.newName).first
+    }
+
     /// The tree with the words of a name put in for the one that stands for any; `nil` where that isn't in a name.
     func replacingName(_ placeholder: String, by name: String) -> Meaning? {
         var result = self

@@ -24,6 +24,13 @@ extension Understanding {
             if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child("rule") != nil {
                 return rule
             }
+            // "New scene, bath time": it is high time for many things that a scene may be called after.
+            if meaning.child("sceneMake")?.value("unfinished") == "name",
+                words.last.map(language.normalizer.words.remarks.occasions.contains) == true,
+                let naming = namingAtEnd(parted, scratch: &scratch)
+            {
+                return naming
+            }
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
@@ -35,14 +42,17 @@ extension Understanding {
         let cuts = language.normalizer.cuts(of: text)
         if let rule = askedRule(cuts, scratch: &scratch) { return rule }
         if let care = careBeforeReason(cuts, scratch: &scratch) { return care }
+        if let naming = namingBeforeRemark(cuts, scratch: &scratch) { return naming }
         if let meaning = namedInFront(words, scratch: &scratch) { return meaning }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }
         let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
         if let meaning = corrected(parted, scratch: &scratch) { return meaning }
-        if let meaning = givingName([listed, words].compactMap(\.self), scratch: &scratch) { return meaning }
+        let commas = cuts.filter { $0.sign == .comma }.map(\.before.count)
+        if let meaning = givingName(words, listed: listed, commas: commas, scratch: &scratch) { return meaning }
         if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
         if let rule = titledRule(cuts, scratch: &scratch) { return rule }
         if let rule = ruleBeforeReason(cuts, scratch: &scratch) { return rule }
+        if let rule = ruleAroundReason(cuts, scratch: &scratch) { return rule }
         if let whole = wholeBeforeReason(words, scratch: &scratch) { return whole }
         // What one slip keeps from being a sentence is no request among talk.
         if let meaning = repair.repaired(words).flatMap({ matched($0, scratch: &scratch) }) { return meaning }

@@ -107,7 +107,10 @@ extension Understanding {
             for range in momentRanges(talk, isTitle: isTitle) where tries > 0 {
                 tries -= 1
                 let rest = Array(talk[..<range.lowerBound] + talk[range.upperBound...])[...]
-                guard !rest.contains(where: remarks.moments.contains), isFront(cut, rest) else { continue }
+                // What is ordered in front is no talk: "fan on at six for an hour so it's cool, but not on Sundays".
+                guard isTitle || !isOrdering(Array(talk[range])), !rest.contains(where: remarks.moments.contains),
+                    isFront(cut, rest)
+                else { continue }
                 if let rule = wholeRule(Array(talk[range]) + way, scratch: &scratch) {
                     return told(rule, by: Array(rest), scratch: &scratch)
                 }
@@ -184,8 +187,9 @@ extension Understanding {
     /// The half of the day that talk is about: "no tumble drying at night: …".
     private func halfOfDay(_ talk: [String]) -> String? {
         let habits = language.tables.hours
-        if talk.contains(where: habits.eveningWords.contains) { return "tonight" }
-        return talk.contains(where: habits.morningWords.contains) ? "am" : nil
+        // "We eat breakfast at six."
+        if talk.contains(where: habits.morningWords.contains) { return "am" }
+        return talk.contains(where: habits.eveningWords.contains) ? "tonight" : nil
     }
 
     /// Where what is spoken without a pause goes on with a rule: "I keep forgetting it so when I leave …".

@@ -18,7 +18,7 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result, interpretation)
         case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
-        case .ask where ["whichRule", "whichTimer"].contains(interpretation.asked):
+        case .ask where ["whichRule", "whichScene", "whichTimer"].contains(interpretation.asked):
             let choices = values.list(interpretation.choices, joinedBy: "or")
             return phrases.phrase("ask.\(interpretation.asked ?? "")", ["choices": choices])
         case .ask where interpretation.draft != nil && interpretation.asked == nil:

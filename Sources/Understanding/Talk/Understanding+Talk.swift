@@ -17,7 +17,7 @@ extension Understanding {
         var isLimited = false
         for clause in clauses {
             let meaning =
-                plain(repair.splittingEndings(clause), scratch: &scratch) ?? givingName([clause], scratch: &scratch)
+                plain(repair.splittingEndings(clause), scratch: &scratch) ?? givingName(clause, scratch: &scratch)
             // What the grammar has words for is nothing that somebody said; of a rule it may be the half.
             let isAsked = meaning.map { $0.isWholeRequest && !$0.isBareScene } ?? false
             let isWhole = isAsked && meaning?.child("rule") == nil

@@ -1,0 +1,49 @@
+internal import HomeModel
+
+/// Finds which scene "that scene" is: the one that was made, changed, told about or run last. Where none was, it is asked.
+struct PointedScene {
+    let situation: Situation
+
+    /// The sentence with the scene that it points at put in; as it is where it points at none, `nil` where nobody can know which.
+    func reading(of sentence: Meaning) -> Meaning? {
+        guard sentence.pointsAtScene else { return sentence }
+        guard let last = situation.conversation.lastScene, situation.index.scenes[last] != nil else {
+            return scenes.count == 1 ? scenes.first.map { sentence.pointing(at: $0.id) } : nil
+        }
+        return sentence.pointing(at: last)
+    }
+
+    /// Which one is meant.
+    func question(about sentence: Meaning) -> Interpretation {
+        guard !scenes.isEmpty else { return .nothingThere("scene") }
+        var question = Interpretation(.ask)
+        question.asked = "whichScene"
+        question.choices = scenes.map(\.name)
+        question.sentence = sentence
+        return question
+    }
+
+    /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer.
+    func completed(_ asked: Meaning, by answer: Meaning) -> Meaning? {
+        guard asked.pointsAtScene, answer.children.count == 1 else { return nil }
+        if let pick = answer.child("fragment")?.value("pick").flatMap(Int.init) {
+            let position = pick < 0 ? scenes.count - 1 : pick - 1
+            return scenes.indices.contains(position) ? asked.pointing(at: scenes[position].id) : nil
+        }
+        let named = answer.child("run")?.value("scene").flatMap(Int64.init).map { ActionSetID(rawValue: $0) }
+        return named.map { asked.pointing(at: $0) }
+    }
+
+    private var scenes: [ActionSet] { situation.index.primary?.scenes ?? [] }
+}
+
+extension Meaning {
+    private static let last = "last"
+
+    /// Whether it is for a scene that is pointed at: "that scene".
+    fileprivate var pointsAtScene: Bool { deepValues("scene").contains(Self.last) }
+
+    fileprivate func pointing(at scene: ActionSetID) -> Meaning {
+        replacing("scene", Self.last, by: "\(scene.rawValue)")
+    }
+}
