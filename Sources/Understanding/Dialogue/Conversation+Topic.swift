@@ -29,7 +29,6 @@ extension Conversation {
                 let rules = command.rule.map { [$0] } ?? command.described
                 guard !rules.isEmpty else { continue }
                 topic = .rules
-                areRulesTogether = command.rule != nil && command.kind != .query
                 talkedAbout += rules.map(\.id)
             case .createScene, .changeScene:
                 topic = .scene
@@ -41,12 +40,18 @@ extension Conversation {
             default: continue
             }
         }
-        if !talkedAbout.isEmpty { lastRules = talkedAbout }
+        // Those that belong together still do when something is done to all of them.
+        if !talkedAbout.isEmpty { talk(of: talkedAbout, together: areRulesTogether && talkedAbout == lastRules) }
+    }
+
+    private mutating func talk(of rules: [AutomationRuleID], together: Bool) {
+        lastRules = rules
+        areRulesTogether = together
     }
 
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
-        if !rules.isEmpty { (lastRules, areRulesTogether) = (rules, true) }
+        if !rules.isEmpty { talk(of: rules, together: true) }
         if let added = commands.last(where: { $0.kind == .addAccessory })?.accessory,
             let made = home?.accessories.first(where: { $0.name == added.name })
         {

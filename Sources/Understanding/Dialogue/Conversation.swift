@@ -58,9 +58,9 @@ public struct Conversation: Sendable, Hashable {
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
-    public var lastRules: [AutomationRuleID] = []
-    /// Whether those were made or changed in one breath, so that "it" is all of them.
-    public var areRulesTogether = false
+    public internal(set) var lastRules: [AutomationRuleID] = []
+    /// Whether those were made in one breath, so that "it" is all of them.
+    public internal(set) var areRulesTogether = false
     /// The scene that was made or changed last.
     public var lastScene: ActionSetID?
     /// The scene that was run last, where nothing else was done or asked since.

@@ -21,13 +21,16 @@ struct AfterthoughtReader {
 
     // MARK: What was done
 
-    /// The old values of what the last utterance wrote.
-    var done: [CharacteristicWrite] {
+    /// The old values of what the last utterance wrote, where that was an order or a scene.
+    private var done: [CharacteristicWrite] {
         guard let step = situation.conversation.undo.last,
             situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false
         else { return [] }
         return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
+
+    /// What brings back what was before the last utterance, where it was an order or a scene that changed anything.
+    var formerValues: [CharacteristicWrite] { restoring { _ in true }.targets.compactMap(\.write) }
 
     /// The services that a fragment is about; "ones" are of the kind that was talked about.
     private func meant(by fragment: Meaning) -> Set<ServiceID> {

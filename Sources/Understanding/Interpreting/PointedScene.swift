@@ -5,17 +5,22 @@ struct PointedScene {
     let situation: Situation
 
     /// The sentence with the scene that it points at put in; as it is where it points at none, `nil` where nobody can know which.
+    /// What was only run is run or told about again, but not deleted or called something else.
     func reading(of sentence: Meaning) -> Meaning? {
         guard sentence.pointsAtScene else { return sentence }
-        guard let last = situation.conversation.lastScene, situation.index.scenes[last] != nil else {
-            return scenes.count == 1 ? scenes.first.map { sentence.pointing(at: $0.id) } : nil
-        }
+        let conversation = situation.conversation
+        guard conversation.draft == nil, !sentence.changesScene || conversation.topic == .scene,
+            let last = conversation.lastScene, situation.index.scenes[last] != nil
+        else { return nil }
         return sentence.pointing(at: last)
     }
 
     /// Which one is meant.
     func question(about sentence: Meaning) -> Interpretation {
-        guard !scenes.isEmpty else { return .nothingThere("scene") }
+        guard !situation.isGuest || !sentence.changesScene else {
+            return Interpretation(.refused, reason: .notAllowed)
+        }
+        guard !scenes.isEmpty, situation.conversation.draft == nil else { return .nothingThere("scene") }
         var question = Interpretation(.ask)
         question.asked = "whichScene"
         question.choices = scenes.map(\.name)
@@ -23,15 +28,16 @@ struct PointedScene {
         return question
     }
 
-    /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer.
+    /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer: "run movie
+    /// time" is none to which one is to be deleted.
     func completed(_ asked: Meaning, by answer: Meaning) -> Meaning? {
         guard asked.pointsAtScene, answer.children.count == 1 else { return nil }
         if let pick = answer.child("fragment")?.value("pick").flatMap(Int.init) {
             let position = pick < 0 ? scenes.count - 1 : pick - 1
             return scenes.indices.contains(position) ? asked.pointing(at: scenes[position].id) : nil
         }
-        let named = answer.child("run")?.value("scene").flatMap(Int64.init).map { ActionSetID(rawValue: $0) }
-        return named.map { asked.pointing(at: $0) }
+        guard let run = answer.child("run"), asked.child("run") != nil || !run.has("verb") else { return nil }
+        return run.value("scene").flatMap(Int64.init).map { asked.pointing(at: ActionSetID(rawValue: $0)) }
     }
 
     private var scenes: [ActionSet] { situation.index.primary?.scenes ?? [] }
@@ -42,6 +48,9 @@ extension Meaning {
 
     /// Whether it is for a scene that is pointed at: "that scene".
     fileprivate var pointsAtScene: Bool { deepValues("scene").contains(Self.last) }
+
+    /// Whether it deletes a scene or calls it something else.
+    fileprivate var changesScene: Bool { child("deleteScene") != nil || child("rename") != nil }
 
     fileprivate func pointing(at scene: ActionSetID) -> Meaning {
         replacing("scene", Self.last, by: "\(scene.rawValue)")

@@ -5,7 +5,7 @@ struct RuleInterpreter {
     let situation: Situation
     /// Whether "it" in what happens is what was talked about before, rather than what the event is about.
     var isAboutEarlier = false
-    /// What brings back what is done before this in the sentence; `nil` where that isn't known.
+    /// What brings back what is done before this in the sentence, or by the one before; `nil` where that isn't known.
     var restoring: [CharacteristicWrite]?
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
@@ -20,7 +20,9 @@ struct RuleInterpreter {
     func interpret(_ nodes: [Meaning]) -> Interpretation {
         var step = self
         step.follow(nodes.first.flatMap(continued))
-        if step.restoring == nil { step.restoring = AfterthoughtReader(situation: situation).done }
+        if step.restoring == nil, nodes.first?.isAtOneMoment(situation.speaker.now) == true {
+            step.restoring = AfterthoughtReader(situation: situation).formerValues
+        }
         var result: Interpretation?
         let nodes = nodes.everyBareDay.sharingBody.sharingDaily.sparingOtherDays
         for (position, said) in nodes.enumerated() {
@@ -124,18 +126,18 @@ struct RuleInterpreter {
     /// What brings back what is done before: "… and back at eleven", "turn it back at eleven"; `nil` where something else was
     /// said.
     private func restored(_ actions: [Meaning]) -> Interpretation? {
-        let restoring = restoring ?? []
+        let former = restoring ?? []
         let isRestored = actions.contains { $0.value("action") == "restore" }
-        let isPutBack = actions.contains { $0.value("action") == "back" && $0.hasDeep("it") } && !restoring.isEmpty
+        let isPutBack = actions.contains { $0.value("action") == "back" && $0.hasDeep("it") } && !former.isEmpty
         guard isRestored || isPutBack else { return nil }
-        guard actions.count == 1, !restoring.isEmpty else { return .impossible("wait") }
+        guard actions.count == 1, !former.isEmpty else { return .impossible("wait") }
         var command = Command(.set)
-        command.targets = restoring.compactMap { write in
+        command.targets = former.compactMap { write in
             situation.index.byService[write.address.service]
                 .map { situation.index.target($0, write.address.type, value: write.value) }
         }
         return Interpretation(
-            restoring.contains(where: SafetyPolicy.needsConfirmation) ? .confirm : .done, commands: [command])
+            former.contains(where: SafetyPolicy.needsConfirmation) ? .confirm : .done, commands: [command])
     }
 
     func asking(_ what: String, choices: [String]) -> Interpretation {
@@ -258,5 +260,14 @@ extension RuleCondition {
     /// Whether it is from one clock time to another.
     fileprivate var isWholeWindow: Bool {
         if case .time(_?, _?) = test { !isNegated } else { false }
+    }
+}
+
+extension Meaning {
+    /// Whether it comes once, at a clock time or with the sun: nothing else in it can be "it".
+    fileprivate func isAtOneMoment(_ now: LocalDateTime) -> Bool {
+        let events = children("event")
+        let isTimed = events.allSatisfy { $0.child("change") == nil && !$0.hasDeep("who") }
+        return events.count == 1 && isTimed && !RuleDays(self, now: now).isRecurring
     }
 }

@@ -35,12 +35,6 @@ struct RuleTalkInterpreter {
         return interpret(node)
     }
 
-    /// What was asked for, for all that were offered; `nil` where that is nothing to do to several.
-    func completedByAll(of open: Conversation.OpenQuestion) -> Interpretation? {
-        let rules = open.rules.compactMap { situation.index.rules[$0] }
-        return open.sentence.children.first.flatMap { changedTogether(rules, $0) }
-    }
-
     /// "Wake me at seven", "remind me at six to feed the cat": a timer that is over then.
     private func waking(_ node: Meaning) -> Interpretation {
         if node.child("condition").map({ $0.has("days") || $0.has("from") }) == true { return .impossible("wake") }
@@ -121,8 +115,11 @@ struct RuleTalkInterpreter {
         guard let ref = node.child("ref") else { return changedLast(node) }
         let found = finder.rules(ref)
         // "Pause the rule", where none was talked about, is one of all there are.
-        let isAnyRule = found.isEmpty && ref.has("any")
+        let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has("any")
         let rules = isAnyRule ? situation.index.primary?.rules ?? [] : found
+        if isAnyRule, rules.count == 1, node.name == "ruleDelete" {
+            return Interpretation(.confirm, commands: [Command(.deleteRule, rules[0])])
+        }
         if rules.count == 1 { return changed(rules[0], node) }
         if rules.isEmpty { return nothing }
         // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
@@ -132,36 +129,10 @@ struct RuleTalkInterpreter {
                 return Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
             }
         }
-        if ref.has("last"), situation.conversation.areRulesTogether, let all = changedTogether(rules, node) {
-            return all
-        }
-        return which(rules, node)
+        return ref.has("last") && !isAnyRule ? severalTalkedAbout(rules, node) : which(rules, node)
     }
 
-    /// What is done to several rules at once: what was said in one breath is one thing to who said it, be it two rules here.
-    /// `nil` where it can be meant for one of them only, as another hour is.
-    private func changedTogether(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "ruleOn", "ruleOff": return switched(rules, node)
-        case "ruleDelete": return Interpretation(.done, commands: rules.map { Command(.deleteRule, $0) })
-        case "ruleEdit":
-            if let former = node.child("dropped")?.child("time").flatMap({ ClockReading($0) }) {
-                let meant = rules.filter {
-                    $0.events.contains { $0.timeOfDay.map(former.candidates.contains) ?? false }
-                }
-                return meant.count == 1 ? changed(meant[0], node) : nil
-            }
-            guard !["at", "amount", "event"].contains(where: { node.child($0) != nil }) else { return nil }
-            let parts = rules.map { changed($0, node) }
-            guard let first = parts.first, parts.allSatisfy({ [.done, .confirm].contains($0.outcome) }) else {
-                return nil
-            }
-            return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
-        default: return nil
-        }
-    }
-
-    private func which(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
+    func which(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         var question = Interpretation(.ask)
         question.asked = "whichRule"
         question.choices = rules.map(\.name)
@@ -178,13 +149,11 @@ struct RuleTalkInterpreter {
         switch last.count {
         case 0: return Interpretation(.notUnderstood, reason: .noCommand)
         case 1: return changed(last[0], node)
-        default:
-            let together = situation.conversation.areRulesTogether ? changedTogether(last, node) : nil
-            return together ?? which(last, node)
+        default: return severalTalkedAbout(last, node)
         }
     }
 
-    private func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
+    func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
         switch node.name {
         // One rule is brought back by "undo": nothing is asked before.
         case "ruleDelete": return Interpretation(.done, commands: [Command(.deleteRule, rule)])
@@ -208,7 +177,7 @@ struct RuleTalkInterpreter {
         }
     }
 
-    private func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
+    func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         let isOn = node.name == "ruleOn"
         let isPause = !isOn && ["until", "pause", "dayOff"].contains { node.child($0) != nil }
         let pauses = rules.map { isPause ? PauseReader(situation: situation).pause(node, of: $0) : nil }

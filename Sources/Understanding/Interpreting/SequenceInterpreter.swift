@@ -66,6 +66,11 @@ struct SequenceInterpreter {
         if let ending = sentence.child("ending") {
             return UntilInterpreter(situation: situation).interpret(sentence, until: ending)
         }
+        // "The fan on at nine and off at eleven and the radio too": beside another hour a number may be one.
+        let isTimed = sentence.children("rule").contains { $0.child("event")?.child("at") != nil }
+        guard !isTimed || !sentence.children.contains(where: \.mayBeAtHour) else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         var step = situation
         var result: Interpretation?
         var restoring: [CharacteristicWrite]?
@@ -145,6 +150,14 @@ extension [Command] {
 }
 
 extension Meaning {
+    /// Whether it switches something on at a bare number that may as well be an hour.
+    fileprivate var mayBeAtHour: Bool {
+        guard name == "set", value("action") == "on", let value = child("value"), value.attributes.isEmpty,
+            let number = value.child("number")?.number
+        else { return false }
+        return (1...12).contains(number) && number == number.rounded()
+    }
+
     /// Whether it does the same as another command, to other things.
     fileprivate func isDoneLike(_ other: Meaning) -> Bool {
         let keys = ["action", "change", "exactWord", "arm"]

@@ -86,7 +86,7 @@ struct Remarks: Sendable, Decodable {
     /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
     var thens: Set<String>?
     /// Words in front of what comes of it where a thing isn't done: "or else we freeze".
-    var elses: [String]?
+    var elses: [[String]]?
     /// Verbs that tell what was, where the language has any.
     var pasts: Set<String>?
     /// Words with which a command goes on from talk: "so".

@@ -117,11 +117,16 @@ extension Understanding {
             || statements.isOfPerson(words[...])
     }
 
-    /// What comes of it where a thing isn't done, without the word that says so: "otherwise we freeze".
+    /// What comes of it for the speaker where a thing isn't done, without the word that says so: "otherwise we freeze". What is
+    /// told of things, or with a number, is what shall be otherwise: "otherwise it's 18 degrees".
     private func withoutElse(_ words: ArraySlice<String>) -> ArraySlice<String>? {
-        let elses = language.normalizer.words.remarks.elses ?? []
-        return elses.lazy.map { $0.split(separator: " ") }.first { words.starts(with: $0, by: ==) }
-            .map { words.dropFirst($0.count) }
+        let remarks = language.normalizer.words.remarks
+        guard let phrase = remarks.elses?.first(where: { words.starts(with: $0) }),
+            case let told = words.dropFirst(phrase.count), let first = told.first,
+            statements.isSpeaker(first) || told.contains(where: remarks.exclamations.contains),
+            !told.contains(where: language.normalizer.isNumber)
+        else { return nil }
+        return told
     }
 
     /// Whether a word limits what is asked for, or adds to it: "too" at the end, but not in "it gets too bright".

@@ -10,12 +10,16 @@ extension Understanding {
 
     /// What words say that give a new name; read in both ways, in the one that leaves the fewest words to the name.
     /// - Parameters:
-    ///   - listed: the words with joints for commas, where there are any.
+    ///   - listed: the words with joints for commas, where there are any; no name goes over a joint of these.
     ///   - commas: behind how many of the words there is a comma, over which no name goes.
     func givingName(
         _ words: [String], listed: [String]? = nil, commas: [Int] = [], scratch: inout MatchScratch
     ) -> Meaning? {
-        let ways = [listed.flatMap { naming($0, [], scratch: &scratch) }, naming(words, commas, scratch: &scratch)]
+        let barrier = language.normalizer.words.comma
+        let joints = (listed ?? []).indices.filter { listed?[$0] == barrier }
+        let ways = [
+            listed.flatMap { naming($0, joints, scratch: &scratch) }, naming(words, commas, scratch: &scratch),
+        ]
         return ways.compactMap(\.self).min { $0.length < $1.length }?.meaning
     }
 
@@ -31,7 +35,7 @@ extension Understanding {
         return nil
     }
 
-    /// A new name in front of what is said of it, or of what puts it right: "remember this as cosy, it's lovely", "call the
+    /// A new name in front of what is said of it, or of what puts it right, behind the first comma or stop: "remember this as cosy, it's lovely", "call the
     /// radio kitchen radio, no, music box".
     func namingBeforeRemark(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }),
@@ -41,8 +45,11 @@ extension Understanding {
         let correction = language.corrections.filter { remark.starts(with: $0) }.max { $0.count < $1.count }
         if let correction {
             let name = named.newName?.split(separator: " ").map(String.init) ?? []
-            let instead = remark.dropFirst(correction.count)
-            guard !name.isEmpty, !instead.isEmpty, cut.before.suffix(name.count) == name[...] else { return nil }
+            let instead = Array(remark.dropFirst(correction.count))
+            // "…, no, leave it" is no name.
+            guard !instead.isEmpty, plain(instead, scratch: &scratch) == nil, !isOrdering(instead), !name.isEmpty,
+                cut.before.suffix(name.count) == name[...]
+            else { return nil }
             return givingName(cut.before.dropLast(name.count) + instead, scratch: &scratch)
         }
         let tells = remark.first.map(isBeing) == true && statements.isStatement(remark[...])
@@ -54,7 +61,9 @@ extension Understanding {
         guard words.count <= Self.longestMended, words.contains(where: symbols.naming.contains) else { return nil }
         let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
         if let found = named(words, commas, scratch: &scratch) { return found }
-        return plain.count < words.count ? named(plain, [], scratch: &scratch) : nil
+        guard plain.count < words.count else { return nil }
+        let kept = commas.map { comma in words.prefix(comma).count { !language.fillers.contains($0) || $0 == "just" } }
+        return named(plain, kept, scratch: &scratch)
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.

@@ -187,9 +187,8 @@ extension Understanding {
     /// The half of the day that talk is about: "no tumble drying at night: …".
     private func halfOfDay(_ talk: [String]) -> String? {
         let habits = language.tables.hours
-        // "We eat breakfast at six."
-        if talk.contains(where: habits.morningWords.contains) { return "am" }
-        return talk.contains(where: habits.eveningWords.contains) ? "tonight" : nil
+        if talk.contains(where: habits.eveningWords.contains) { return "tonight" }
+        return talk.contains(where: habits.morningWords.contains) ? "am" : nil
     }
 
     /// Where what is spoken without a pause goes on with a rule: "I keep forgetting it so when I leave …".

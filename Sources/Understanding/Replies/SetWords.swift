@@ -80,7 +80,10 @@ struct SetWords {
     func telling(_ targets: [CommandTarget]) -> [CommandTarget] {
         let byService = Dictionary(grouping: targets, by: \.address.service)
         return targets.filter { target in
-            let others = byService[target.address.service]?.map(\.address.type) ?? []
+            let own = byService[target.address.service] ?? []
+            // What goes off is off, whatever it will be set to when it comes on again.
+            if let off = own.first(where: \.isOff) { return target.address == off.address }
+            let others = own.map(\.address.type)
             switch target.address.type {
             case "On", "Active": return others.count == 1
             case "Saturation": return !others.contains("Hue")
@@ -88,4 +91,9 @@ struct SetWords {
             }
         }
     }
+}
+
+extension CommandTarget {
+    /// Whether it is what switches a thing off.
+    fileprivate var isOff: Bool { ["On", "Active"].contains(address.type) && value == .bool(false) }
 }

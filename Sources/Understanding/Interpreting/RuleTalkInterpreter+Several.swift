@@ -1,0 +1,46 @@
+internal import HomeModel
+
+/// What is said of several rules at once: of those that were made in one breath, or of all that were offered.
+extension RuleTalkInterpreter {
+    /// What was asked for, for all that were offered; `nil` where that is nothing to do to several.
+    func completedByAll(of open: Conversation.OpenQuestion) -> Interpretation? {
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        let rules = open.rules.compactMap { situation.index.rules[$0] }
+        return open.sentence.children.first.flatMap { changedTogether(rules, $0) }
+    }
+
+    /// What comes of what is said of the rules that were talked about, where these are several: what was said in one breath is
+    /// one thing to who said it; otherwise it is asked which one is meant.
+    func severalTalkedAbout(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
+        guard situation.conversation.areRulesTogether else { return which(rules, node) }
+        return changedAtFormerTime(rules, node) ?? changedTogether(rules, node) ?? which(rules, node)
+    }
+
+    /// "Make it ten instead of nine" is for the one that fires at nine; `nil` where that isn't said, or is none or several.
+    private func changedAtFormerTime(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
+        guard let former = node.child("dropped")?.child("time").flatMap({ ClockReading($0) }) else { return nil }
+        let meant = rules.filter { $0.events.contains { $0.timeOfDay.map(former.candidates.contains) ?? false } }
+        return meant.count == 1 ? changed(meant[0], node) : nil
+    }
+
+    /// What is done to all of them; `nil` where it can be meant for one of them only. What is on and what is off by them is
+    /// opposed more often than not, so no more is done to all than switching, deleting, other days and another moment.
+    private func changedTogether(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
+        switch node.name {
+        case "ruleOn", "ruleOff": return switched(rules, node)
+        case "ruleDelete": return Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
+        case "ruleEdit":
+            let days = node.children("condition")
+            let isForAll = node.children.allSatisfy { ["ref", "condition", "by"].contains($0.name) }
+            // "Only on Fridays" of one on weekdays and one on weekends would be two on Fridays.
+            guard isForAll, days.allSatisfy(RuleDays.isOnlyDays), days.isEmpty || Set(rules.map(\.days)).count == 1
+            else { return nil }
+            let parts = rules.map { changed($0, node) }
+            guard let first = parts.first, parts.allSatisfy({ [.done, .confirm].contains($0.outcome) }) else {
+                return nil
+            }
+            return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
+        default: return nil
+        }
+    }
+}
