@@ -56,10 +56,7 @@ struct AnswerReader {
         if let ref = sentence.child("ruleAnswer")?.child("ref") { return talk.completed(by: ref) }
         let said = sentence.child("fragment")?.value("pick")
         if said == "all" { return talk.completedByAll(of: open) }
-        guard let pick = said.flatMap(Int.init) else { return nil }
-        let position = pick < 0 ? open.rules.count - 1 : pick - 1
-        guard open.rules.indices.contains(position) else { return nil }
-        return talk.completed(by: open.rules[position], in: open)
+        return said.flatMap(Int.init).flatMap(open.rules.picked).flatMap { talk.completed(by: $0, in: open) }
     }
 
     /// The events and days that were said alone: "at seven on weekdays", "at sunset", or a clock time.

@@ -66,9 +66,6 @@ extension Meaning {
     fileprivate var isOfNobody: Bool {
         !hasPlace && children("target").contains { $0.has("theirs") && !$0.hasPlace && $0.child("beside") == nil }
     }
-
-    /// Whether it only says what is wrong, or what somebody would like: why what else is told is to be done.
-    fileprivate var isReason: Bool { has("need") && !has("bidden") }
 }
 
 /// Interprets what is to be done at once: writes, scenes and timers, one after the other as they were said.
@@ -103,7 +100,7 @@ struct CommandInterpreter {
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
-        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.isReason }
+        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.onlyTellsNeed }
         // What was asked for in words for the room, and what was told of things.
         var forRoom: [Command] = []
         var told: Set<ServiceID> = []
@@ -118,7 +115,7 @@ struct CommandInterpreter {
             let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
             // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
             let node = commands.isEmpty ? meant : meant.withoutApposed
-            if isExplicit, node.isReason {
+            if isExplicit, node.onlyTellsNeed {
                 // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
                 let services = step.services(of: node)
                 if !services.isEmpty { step.situation.conversation.lastServices = services }

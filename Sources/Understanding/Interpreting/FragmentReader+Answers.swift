@@ -48,9 +48,7 @@ extension FragmentReader {
     }
 
     private func picked(_ number: Int, in open: Conversation.OpenQuestion) -> Completion {
-        let position = number < 0 ? open.services.count - 1 : number - 1
-        guard open.services.indices.contains(position) else { return .nothing }
-        return chosen([open.services[position]], in: open)
+        open.services.picked(by: number).map { chosen([$0], in: open) } ?? .nothing
     }
 
     private func chosen(_ services: [ServiceID], in open: Conversation.OpenQuestion) -> Completion {

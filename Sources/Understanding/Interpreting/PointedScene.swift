@@ -33,8 +33,7 @@ struct PointedScene {
     func completed(_ asked: Meaning, by answer: Meaning) -> Meaning? {
         guard asked.pointsAtScene, answer.children.count == 1 else { return nil }
         if let pick = answer.child("fragment")?.value("pick").flatMap(Int.init) {
-            let position = pick < 0 ? scenes.count - 1 : pick - 1
-            return scenes.indices.contains(position) ? asked.pointing(at: scenes[position].id) : nil
+            return scenes.picked(by: pick).map { asked.pointing(at: $0.id) }
         }
         guard let run = answer.child("run"), asked.child("run") != nil || !run.has("verb") else { return nil }
         return run.value("scene").flatMap(Int64.init).map { asked.pointing(at: ActionSetID(rawValue: $0)) }
@@ -47,7 +46,9 @@ extension Meaning {
     private static let last = "last"
 
     /// Whether it is for a scene that is pointed at: "that scene".
-    fileprivate var pointsAtScene: Bool { deepValues("scene").contains(Self.last) }
+    fileprivate var pointsAtScene: Bool {
+        attributes.contains { $0.key == "scene" && $0.value == Self.last } || children.contains(where: \.pointsAtScene)
+    }
 
     /// Whether it deletes a scene or calls it something else.
     fileprivate var changesScene: Bool { child("deleteScene") != nil || child("rename") != nil }

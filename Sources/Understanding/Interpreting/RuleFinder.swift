@@ -21,7 +21,7 @@ struct RuleFinder {
     private func tests(_ node: Meaning) -> [Test] {
         var tests: [Test] = node.values("about").map { about in { Self.isAbout($0, about) } }
         if let time = node.child("at")?.child("time").flatMap({ ClockReading($0) }) {
-            tests.append { rule in rule.events.contains { $0.timeOfDay.map(time.candidates.contains) ?? false } }
+            tests.append { rule in rule.events.contains(where: time.isTime) }
         }
         if node.child("target") != nil {
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
@@ -127,7 +127,7 @@ struct RuleFinder {
         let days = RuleDays(asked, now: situation.speaker.now)
         return asked.children("event").contains { node in
             if let time = node.child("at")?.child("time").flatMap({ ClockReading($0, half: days.half) }) {
-                return event.timeOfDay.map(time.candidates.contains) ?? false
+                return time.isTime(of: event)
             }
             let alone = Meaning(name: "rule", children: [node])
             let reader = RuleEventReader(situation: situation, rule: alone, days: days)

@@ -19,28 +19,30 @@ extension RuleTalkInterpreter {
     /// "Make it ten instead of nine" is for the one that fires at nine; `nil` where that isn't said, or is none or several.
     private func changedAtFormerTime(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
         guard let former = node.child("dropped")?.child("time").flatMap({ ClockReading($0) }) else { return nil }
-        let meant = rules.filter { $0.events.contains { $0.timeOfDay.map(former.candidates.contains) ?? false } }
+        let meant = rules.filter { $0.events.contains(where: former.isTime) }
         return meant.count == 1 ? changed(meant[0], node) : nil
+    }
+
+    /// All of them switched, or deleted after a yes; `nil` where something else is said of them.
+    func switchedOrDeleted(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
+        switch node.name {
+        case "ruleOn", "ruleOff": switched(rules, node)
+        case "ruleDelete": Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
+        default: nil
+        }
     }
 
     /// What is done to all of them; `nil` where it can be meant for one of them only. What is on and what is off by them is
     /// opposed more often than not, so no more is done to all than switching, deleting, other days and another moment.
     private func changedTogether(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "ruleOn", "ruleOff": return switched(rules, node)
-        case "ruleDelete": return Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
-        case "ruleEdit":
-            let days = node.children("condition")
-            let isForAll = node.children.allSatisfy { ["ref", "condition", "by"].contains($0.name) }
-            // "Only on Fridays" of one on weekdays and one on weekends would be two on Fridays.
-            guard isForAll, days.allSatisfy(RuleDays.isOnlyDays), days.isEmpty || Set(rules.map(\.days)).count == 1
-            else { return nil }
-            let parts = rules.map { changed($0, node) }
-            guard let first = parts.first, parts.allSatisfy({ [.done, .confirm].contains($0.outcome) }) else {
-                return nil
-            }
-            return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
-        default: return nil
-        }
+        guard node.name == "ruleEdit" else { return switchedOrDeleted(rules, node) }
+        let days = node.children("condition")
+        let isForAll = node.children.allSatisfy { ["ref", "condition", "by"].contains($0.name) }
+        // "Only on Fridays" of one on weekdays and one on weekends would be two on Fridays.
+        guard isForAll, days.allSatisfy(RuleDays.isOnlyDays), days.isEmpty || Set(rules.map(\.days)).count == 1
+        else { return nil }
+        let parts = rules.map { changed($0, node) }
+        guard let first = parts.first, parts.allSatisfy({ [.done, .confirm].contains($0.outcome) }) else { return nil }
+        return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
     }
 }

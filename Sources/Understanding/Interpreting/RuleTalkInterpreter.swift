@@ -110,25 +110,19 @@ struct RuleTalkInterpreter {
             let all = situation.index.primary?.rules ?? []
             if all.isEmpty { return nothing }
             guard node.name == "ruleDelete" else { return switched(all, node) }
-            return Interpretation(.confirm, commands: all.map { Command(.deleteRule, $0) })
+            return switchedOrDeleted(all, node) ?? nothing
         }
         guard let ref = node.child("ref") else { return changedLast(node) }
-        let found = finder.rules(ref)
         // "Pause the rule", where none was talked about, is one of all there are.
         let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has("any")
-        let rules = isAnyRule ? situation.index.primary?.rules ?? [] : found
+        let rules = isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)
         if isAnyRule, rules.count == 1, node.name == "ruleDelete" {
-            return Interpretation(.confirm, commands: [Command(.deleteRule, rules[0])])
+            return switchedOrDeleted(rules, node) ?? nothing
         }
         if rules.count == 1 { return changed(rules[0], node) }
         if rules.isEmpty { return nothing }
         // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
-        if ref.has("many") {
-            if node.name == "ruleOn" || node.name == "ruleOff" { return switched(rules, node) }
-            if node.name == "ruleDelete" {
-                return Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
-            }
-        }
+        if ref.has("many"), let all = switchedOrDeleted(rules, node) { return all }
         return ref.has("last") && !isAnyRule ? severalTalkedAbout(rules, node) : which(rules, node)
     }
 

@@ -73,6 +73,9 @@ public final class Language: Sendable {
         }
     }
 
+    /// The longest that words begin with of what takes back what was said before them; `nil` where they begin with none.
+    func correction(beginning words: [String]) -> [String]? { corrections.first { words.starts(with: $0) } }
+
     /// What mends words that are none of `vocabulary`.
     func repair(_ vocabulary: Vocabulary) -> WordRepair {
         WordRepair(vocabulary, endings: normalizer.words.endings, ordinary: ordinary)

@@ -84,7 +84,7 @@ struct Remarks: Sendable, Decodable {
     /// Words of what is said and thought, which no reason has.
     var speech: Set<String>
     /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
-    var thens: Set<String>?
+    var thens: [[String]]?
     /// Words in front of what comes of it where a thing isn't done: "or else we freeze".
     var elses: [[String]]?
     /// Verbs that tell what was, where the language has any.

@@ -50,6 +50,9 @@ struct ClockReading: Sendable, Equatable {
         return hour == 0 ? 12 : hour
     }
 
+    /// Whether it may be the time of an event of a rule.
+    func isTime(of event: RuleEvent) -> Bool { event.timeOfDay.map(candidates.contains) ?? false }
+
     /// The two times it can be: morning first.
     var candidates: [TimeOfDay] {
         (isAmbiguous ? [minutes, minutes + 720] : [minutes]).compactMap { TimeOfDay(hour: $0 / 60, minute: $0 % 60) }

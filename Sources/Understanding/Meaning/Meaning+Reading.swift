@@ -24,6 +24,9 @@ extension Meaning {
     /// Whether the node or one inside it has an attribute of that key.
     func hasDeep(_ key: String) -> Bool { has(key) || children.contains { $0.hasDeep(key) } }
 
+    /// Whether a command only says what is wrong, or what somebody would like: why what else is told is to be done.
+    var onlyTellsNeed: Bool { has("need") && !has("bidden") }
+
     /// Whether it or a part of it is a node of a name.
     func holds(_ name: String) -> Bool { self.name == name || children.contains { $0.holds(name) } }
 }

@@ -16,7 +16,7 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         let isReason =
             isTalk(reason, isBehind: true, scratch: &scratch) && reason.count >= Self.shortestReason
-            && !language.corrections.contains { reason.starts(with: $0) }
+            && language.correction(beginning: reason) == nil
             && !reason.contains { remarks.moments.contains($0) || remarks.limits.contains($0) }
         guard isReason || tellsWhy(reason) else { return nil }
         return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
@@ -101,7 +101,7 @@ extension Understanding {
             words.count >= Self.shortestReason || words.count > 1 && statements.isSpeaker(first),
             !words.contains(where: remarks.speech.contains),
             // "…, no, turn it on" says what is meant instead.
-            !language.corrections.contains(where: { words.starts(with: $0) }),
+            language.correction(beginning: words) == nil,
             // "I don't think so" takes back what it stands behind.
             words.last.map(remarks.leads.contains) == false
         else { return false }

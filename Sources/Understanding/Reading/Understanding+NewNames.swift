@@ -35,15 +35,14 @@ extension Understanding {
         return nil
     }
 
-    /// A new name in front of what is said of it, or of what puts it right, behind the first comma or stop: "remember this as cosy, it's lovely", "call the
-    /// radio kitchen radio, no, music box".
+    /// A new name in front of what is said of it, or of what puts it right, behind the first comma or stop: "remember this as
+    /// cosy, it's lovely", "call the radio kitchen radio, no, music box".
     func namingBeforeRemark(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }),
             let named = givingName(cut.before, scratch: &scratch)
         else { return nil }
         let remark = language.normalizer.words(of: cut.after)
-        let correction = language.corrections.filter { remark.starts(with: $0) }.max { $0.count < $1.count }
-        if let correction {
+        if let correction = language.correction(beginning: remark) {
             let name = named.newName?.split(separator: " ").map(String.init) ?? []
             let instead = Array(remark.dropFirst(correction.count))
             // "…, no, leave it" is no name.
@@ -59,11 +58,11 @@ extension Understanding {
     private func naming(_ words: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         guard words.count <= Self.longestMended, words.contains(where: symbols.naming.contains) else { return nil }
-        let plain = words.filter { !language.fillers.contains($0) || $0 == "just" }
+        let isKept = { (word: String) in !self.language.fillers.contains(word) || word == "just" }
+        let plain = words.filter(isKept)
         if let found = named(words, commas, scratch: &scratch) { return found }
         guard plain.count < words.count else { return nil }
-        let kept = commas.map { comma in words.prefix(comma).count { !language.fillers.contains($0) || $0 == "just" } }
-        return named(plain, kept, scratch: &scratch)
+        return named(plain, commas.map { words.prefix($0).count(where: isKept) }, scratch: &scratch)
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.

@@ -37,7 +37,6 @@ extension Understanding {
     }
 
     private func withoutCorrection(_ words: [String]) -> [String] {
-        let phrase = language.corrections.filter { words.starts(with: $0) }.max { $0.count < $1.count }
-        return Array(words.dropFirst(phrase?.count ?? 0))
+        Array(words.dropFirst(language.correction(beginning: words)?.count ?? 0))
     }
 }

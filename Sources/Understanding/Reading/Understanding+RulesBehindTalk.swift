@@ -122,8 +122,8 @@ extension Understanding {
     /// Words without the "then" at their end, which is when the talk in front says; `nil` where they end otherwise.
     func withoutThen(_ words: [String]) -> [String]? {
         let thens = language.normalizer.words.remarks.thens ?? []
-        let ending = thens.map { $0.split(separator: " ").map(String.init) }
-            .filter { words.count > $0.count && words.suffix($0.count).elementsEqual($0) }.max { $0.count < $1.count }
+        let ending = thens.filter { words.count > $0.count && words.suffix($0.count).elementsEqual($0) }
+            .max { $0.count < $1.count }
         return ending.map { Array(words.dropLast($0.count)) }
     }
 

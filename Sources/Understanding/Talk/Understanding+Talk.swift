@@ -109,7 +109,7 @@ extension Understanding {
 extension Meaning {
     /// Whether it only tells what is wrong, which is something to do about it where nothing else is said.
     fileprivate var isComplaint: Bool {
-        !children.isEmpty && children.allSatisfy { $0.name == "set" && $0.has("need") && !$0.has("bidden") }
+        !children.isEmpty && children.allSatisfy { $0.name == "set" && $0.onlyTellsNeed }
     }
 
     /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
