@@ -35,9 +35,11 @@ struct HearingChoice {
 
     /// Whether what the first hearing found makes the other one needless.
     func isEnough(_ finding: WordSearch.Finding) -> Bool {
-        if isClean { return !finding.words.isEmpty }
-        return finding.deficit.map { $0 < Self.convincing } ?? false
+        isClean ? !finding.words.isEmpty : finding.deficit.map(Self.isConvincing) ?? false
     }
+
+    /// Whether a hearing with such a deficit explains its sound nearly as well as phones in any order do.
+    static func isConvincing(_ deficit: Double) -> Bool { deficit < convincing }
 
     /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise.
     func prefersPlain(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding) -> Bool {

@@ -160,36 +160,79 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     private func hypothesis(
         for samples: [Int16], _ suppression: (any NoiseSuppression)?
     ) throws(DecodingError) -> Hypothesis {
+        guard let suppressor else { return try hypothesis(of: plainExcerpt(of: samples)) }
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
-        guard let suppressor else { return try plainHypothesis(for: samples) }
-        if choice.isClean {
-            let plain = try plainHypothesis(for: samples)
-            if !plain.words.isEmpty { return plain }
-        }
+        let near = NearVoice(in: samples)
+        // What is said in a silent room needs no suppressor.
+        if choice.isClean, near == nil, let plain = try saidPlainly(samples) { return plain }
         try goOn()
         let voice = suppression?.voice() ?? suppressor.voice(in: samples)
-        let extent = VoiceExtent(of: voice)
-        let sound = Array(samples[extent.samples])
-        return try hypothesis(
-            of: sound, heard(sound, voice: voice[extent.samples], choice), level: extent.level,
-            from: extent.samples.lowerBound)
+        var excerpt: Excerpt?
+        if let near, near.hasTalk(in: voice) {
+            let alone = try self.excerpt(of: near, in: samples, voice: voice)
+            if HearingChoice.isConvincing(alone.deficit) { return try hypothesis(of: alone) }
+            excerpt = alone
+        }
+        let all =
+            choice.isClean && near != nil
+            ? try plainExcerpt(of: samples) : try self.excerpt(of: VoiceExtent(of: voice), in: samples, voice, choice)
+        guard let alone = excerpt, alone.deficit < all.deficit else { return try hypothesis(of: all) }
+        return try hypothesis(of: alone)
     }
 
-    private func plainHypothesis(for samples: [Int16]) throws(DecodingError) -> Hypothesis {
+    /// What is heard in the sound as it is; `nil` where that is no sentence.
+    private func saidPlainly(_ samples: [Int16]) throws(DecodingError) -> Hypothesis? {
+        let plain = try hypothesis(of: plainExcerpt(of: samples))
+        return plain.words.isEmpty ? nil : plain
+    }
+
+    /// A part of an utterance, and how it is heard.
+    private struct Excerpt {
+        var sound: [Int16]
+        var heard: Heard
+        /// How loud the voice is in it; see ``Hypothesis/level``.
+        var level: Double
+        /// Its first sample.
+        var start = 0
+
+        /// How much better phones in any order explain it, per frame.
+        var deficit: Double { heard.believed?.finding.deficit ?? .infinity }
+    }
+
+    private func plainExcerpt(of samples: [Int16]) throws(DecodingError) -> Excerpt {
         let plain = try hearing(of: samples, by: plainScorer)
-        return try hypothesis(
-            of: samples, Heard(plain: plain), level: VoiceExtent(of: samples).level, from: 0)
+        return Excerpt(sound: samples, heard: Heard(plain: plain), level: VoiceExtent(of: samples).level)
     }
 
-    /// What was heard from a sample of the utterance on, with what else it may have been.
-    private func hypothesis(
-        of sound: [Int16], _ heard: Heard, level: Double, from start: Int
-    ) throws(DecodingError) -> Hypothesis {
+    private func excerpt(
+        of extent: VoiceExtent, in samples: [Int16], _ voice: [Int16], _ choice: HearingChoice
+    ) throws(DecodingError) -> Excerpt {
+        let sound = Array(samples[extent.samples])
+        return Excerpt(
+            sound: sound, heard: try heard(sound, voice: voice[extent.samples], choice), level: extent.level,
+            start: extent.samples.lowerBound)
+    }
+
+    /// What is said near the microphone, with those silenced who talk behind.
+    private func excerpt(
+        of near: NearVoice, in samples: [Int16], voice: [Int16]
+    ) throws(DecodingError) -> Excerpt {
+        let sound = Array(near.silencingOthers(in: samples)[near.samples])
+        let voice = near.silencingOthers(in: voice)[near.samples]
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: sound))
+        return Excerpt(
+            sound: sound, heard: try heard(sound, voice: voice, choice), level: VoiceExtent(of: sound).level,
+            start: near.samples.lowerBound)
+    }
+
+    /// What was heard in a part of the utterance, with what else it may have been.
+    private func hypothesis(of excerpt: Excerpt) throws(DecodingError) -> Hypothesis {
+        let heard = excerpt.heard
         guard let believed = heard.believed else { return Hypothesis(words: [], score: 0, confidence: 0) }
         try goOn()
         var hypothesis = believed.finding.hypothesis
         var look = SecondLook(
-            contrasts, search, sound: sound, scorer: plainScorer, plain: heard.plain?.scores,
+            contrasts, search, sound: excerpt.sound, scorer: plainScorer, plain: heard.plain?.scores,
             denoised: heard.denoised?.scores)
         hypothesis.twins = try look.twins(of: believed.finding)
         if let free = try search.freeFinding(in: believed.scores) {
@@ -198,8 +241,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
                 other.text == hypothesis.text ? hypothesis.twins : try look.twins(of: free)
             hypothesis.alternatives = [other]
         }
-        hypothesis.level = level
-        hypothesis.move(by: Double(start) / Double(AudioFrame.sampleRate))
+        hypothesis.level = excerpt.level
+        hypothesis.move(by: Double(excerpt.start) / Double(AudioFrame.sampleRate))
         return hypothesis
     }
 

@@ -5,8 +5,7 @@ import Glibc
 /// An endpointer that hears the noise as well begins too late where a sentence begins softly, and goes on too long where
 /// dishes clatter behind it. What the suppressor leaves silent around the words needn't be heard.
 public struct VoiceExtent: Sendable, Equatable {
-    /// Samples of a frame (10 ms).
-    private static let frame = 160
+    private static let frame = FramePowers.frame
     /// By how many dB the loud frames may be above a frame that still belongs to the voice: people's sounds differ by some
     /// 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range = 30.0
@@ -23,15 +22,10 @@ public struct VoiceExtent: Sendable, Equatable {
 
     /// Looks at `voice`, an utterance or what a suppressor left of it.
     public init(of voice: [Int16]) {
-        // One more than there is, so that digital silence has a level.
-        let powers = stride(from: 0, to: voice.count - Self.frame + 1, by: Self.frame).map { start in
-            1 + voice[start..<(start + Self.frame)].reduce(0.0) { $0 + Double($1) * Double($1) } / Double(Self.frame)
-        }
-        let sorted = powers.sorted()
-        let loud = sorted.isEmpty ? 1 : sorted[Int(Double(sorted.count - 1) * 0.95)]
-        level = 10 * log10(loud / 32_768 / 32_768)
-        let least = loud * pow(10, -Self.range / 10)
-        let isLoud = powers.map { $0 > least }
+        let powers = FramePowers(of: voice)
+        level = 10 * log10(powers.loud / 32_768 / 32_768)
+        let least = powers.loud * pow(10, -Self.range / 10)
+        let isLoud = powers.powers.map { $0 > least }
         let isVoice = isLoud.indices.map { index in
             let reach = Self.steadyFrames / 2
             let around = isLoud[max(0, index - reach)...min(isLoud.count - 1, index + reach)]

@@ -111,7 +111,7 @@ struct CommandInterpreter {
             let isTheirs = said.children("target").contains { $0.has("theirs") }
             // "Their lights" are nobody's where nobody was talked about.
             if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return .lacking(nil) }
-            let whole = said.has("same") ? said.like(last) : said
+            let whole = said.has("same") ? step.inPlace(said, of: last) : said
             let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
             // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
             let node = commands.isEmpty ? meant : meant.withoutApposed
@@ -196,6 +196,24 @@ struct CommandInterpreter {
             return refusal
         }
         return Interpretation(.confirm, commands: commands)
+    }
+
+    /// What is named, with done to it what was done to something else. In the place of what was taken back only what is of
+    /// its kind is meant: "close the blue blind, no, the bluebell one".
+    private func inPlace(_ said: Meaning, of last: Meaning?) -> Meaning {
+        var result = said.like(last)
+        guard let last, last.name == "not" else { return result }
+        let types = Set(services(of: last).compactMap { index.byService[$0] }.map { index.entries[$0].service.type })
+        let isOfKind = { (reference: Meaning.Attribute) in
+            reference.number.flatMap { index.byService[ServiceID(rawValue: $0)] }
+                .map { types.contains(index.entries[$0].service.type) } ?? false
+        }
+        for position in result.children.indices where result.children[position].has("stem") {
+            let references = result.children[position].attributes.filter { $0.key == "service" }
+            guard references.contains(where: isOfKind) else { continue }
+            result.children[position].attributes.removeAll { $0.key == "service" && !isOfKind($0) }
+        }
+        return result
     }
 
     /// The room that all is in that was named before in the sentence, where that room was said or is plain from several

@@ -78,7 +78,7 @@ public final class Language: Sendable {
 
     /// What mends words that are none of `vocabulary`.
     func repair(_ vocabulary: Vocabulary) -> WordRepair {
-        WordRepair(vocabulary, endings: normalizer.words.endings, ordinary: ordinary)
+        WordRepair(vocabulary, words: normalizer.words, ordinary: ordinary)
     }
 
     /// The words of a list with one in each line, and remarks behind "#".

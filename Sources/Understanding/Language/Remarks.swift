@@ -79,6 +79,8 @@ struct Remarks: Sendable, Decodable {
     var occasions: Set<String>
     /// What says that somebody has something: "have".
     var possession: [String]
+    /// Words whose object is named behind them, where the language has any: "about".
+    var governors: Set<String>?
     /// Words behind which a thing is what somebody has or does something to.
     var takers: Set<String>
     /// Words of what is said and thought, which no reason has.
@@ -89,6 +91,8 @@ struct Remarks: Sendable, Decodable {
     var elses: [[String]]?
     /// Verbs that tell what was, where the language has any.
     var pasts: Set<String>?
+    /// Words of what people call things, where the language has any: "say".
+    var uses: Set<String>?
     /// Words with which a command goes on from talk: "so".
     var leads: Set<String>
     /// Words in front of a reason that is still to come: "before the rain starts".

@@ -25,6 +25,8 @@ final class SymbolWords: Sendable, Decodable {
     let unnamed: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
+    /// Endings of words that are spelled in several ways, with all ways of each: "our" and "or".
+    let spelledEndings: [[String]]?
     /// Words that are easily taken for one another, tried where a sentence makes no sense.
     let confusions: [String: String]
     /// The words beside which a number stands: "to", "at", "minutes".

@@ -19,6 +19,8 @@ struct WordRepair: Sendable {
     private let tables: MadeOnce<Tables>
     /// What may be split off a word's end.
     private let endings: [String]
+    /// Endings that are spelled in several ways: "parlor" and "parlour".
+    private let spelledEndings: [[String]]
     /// Words of the language that are no slips for others.
     private let ordinary: MadeOnce<Set<String>>
 
@@ -39,10 +41,11 @@ struct WordRepair: Sendable {
     }
 
     /// Takes the words of a grammar; they are arranged when the first word is to be mended.
-    init(_ vocabulary: Vocabulary, endings: [String], ordinary: MadeOnce<Set<String>>) {
+    init(_ vocabulary: Vocabulary, words: SymbolWords, ordinary: MadeOnce<Set<String>>) {
         self.vocabulary = vocabulary
         tables = MadeOnce { Tables(vocabulary) }
-        self.endings = endings
+        endings = words.endings
+        spelledEndings = words.spelledEndings ?? []
         self.ordinary = ordinary
     }
 
@@ -95,7 +98,19 @@ struct WordRepair: Sendable {
 
     /// What a word is without a slip: its form with apostrophes and accents, or what was written as one.
     private func other(form word: String) -> [String]? {
-        tables.value.plainForms[Self.plain(word)].map { [$0] } ?? parts(of: word) ?? split(word)
+        tables.value.plainForms[Self.plain(word)].map { [$0] } ?? spelledOtherwise(word).map { [$0] } ?? parts(of: word)
+            ?? split(word)
+    }
+
+    /// A word with its ending spelled as the grammar has it.
+    private func spelledOtherwise(_ word: String) -> String? {
+        for ways in spelledEndings {
+            guard let ending = ways.first(where: word.hasSuffix) else { continue }
+            let stem = word.dropLast(ending.count)
+            let others = ways.lazy.filter { $0 != ending }.map { String(stem) + $0 }
+            if let known = others.first(where: { vocabulary.id(of: $0) != Vocabulary.unknown }) { return known }
+        }
+        return nil
     }
 
     /// Two words that were written as one: "livingroom".

@@ -22,6 +22,25 @@ extension Understanding {
         return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
     }
 
+    /// A question in front of anything that tells no more of it: "who's at home, it's gone ever so quiet". An answer does
+    /// nothing, so behind its comma may stand what nobody knows, but not who asked it, or whom.
+    func questionBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
+        guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
+        let remarks = language.normalizer.words.remarks
+        let reason = language.normalizer.words(of: cut.after)
+        let isReport = { (word: String) in
+            remarks.speech.contains(word) || remarks.reports.contains(word) && !remarks.harmless.contains(word)
+        }
+        // "The lamp is on, …" tells it, and "…, how was school?" asks somebody.
+        guard let first = cut.before.first, !statements.isSubject(first), !remarks.determiners.contains(first),
+            let next = reason.first, !remarks.doings.contains(next), reason.count >= Self.shortestReason,
+            !isOrdering(reason), language.correction(beginning: reason) == nil, !reason.contains(where: isReport),
+            let asked = plain(repair.splittingEndings(cut.before), scratch: &scratch),
+            asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.name == "query" })
+        else { return nil }
+        return plain(reason, scratch: &scratch) == nil ? asked : nil
+    }
+
     /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
     /// what, somebody who tells something gives a reason.
     func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
@@ -134,8 +153,10 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         return words.indices.contains { position in
             let isOfDegree = remarks.exclamations.contains(words[position]) && position + 1 < words.count
-            // "I can never find the switch", which offers nothing as "we could" does.
-            if position > 0, statements.isSpeaker(words[position - 1]), remarks.abilities.contains(words[position]) {
+            // "I can never find the switch", "they can stay up", which offer nothing as "we could" and "you can" do.
+            if position > 0, remarks.abilities.contains(words[position]), statements.isSubject(words[position - 1]),
+                !remarks.speech.contains(words[position - 1])
+            {
                 return false
             }
             let isLimit =

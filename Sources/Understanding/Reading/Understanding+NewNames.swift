@@ -5,6 +5,9 @@ extension Understanding {
     /// The most words of a name that nobody has given yet.
     static let longestName = 5
 
+    /// The fewest words that tell who calls something so: "he says" tells who said it.
+    private static let shortestUse = 3
+
     /// A sentence with a new name in it, and how many words the name has.
     private typealias Named = (meaning: Meaning, length: Int)
 
@@ -52,7 +55,14 @@ extension Understanding {
             return givingName(cut.before.dropLast(name.count) + instead, scratch: &scratch)
         }
         let tells = remark.first.map(isBeing) == true && statements.isStatement(remark[...])
-        return named.isCare && (tells || tellsWhy(remark)) ? named : nil
+        return named.isCare && (tells || tellsWhy(remark) || tellsOfUse(remark)) ? named : nil
+    }
+
+    /// Whether words tell who calls it so: "that's what the kids say".
+    private func tellsOfUse(_ remark: [String]) -> Bool {
+        let uses = language.normalizer.words.remarks.uses ?? []
+        return remark.count >= Self.shortestUse && remark.first.map(statements.isSubject) == true
+            && remark.dropFirst().contains(where: uses.contains)
     }
 
     private func naming(_ words: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {

@@ -42,6 +42,7 @@ extension Understanding {
         let cuts = language.normalizer.cuts(of: text)
         if let rule = askedRule(cuts, scratch: &scratch) { return rule }
         if let care = careBeforeReason(cuts, scratch: &scratch) { return care }
+        if let question = questionBeforeReason(cuts, scratch: &scratch) { return question }
         if let naming = namingBeforeRemark(cuts, scratch: &scratch) { return naming }
         if let meaning = namedInFront(words, scratch: &scratch) { return meaning }
         if let meaning = self.listed(text, scratch: &scratch) { return meaning }

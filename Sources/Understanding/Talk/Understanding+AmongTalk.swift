@@ -16,6 +16,8 @@ extension Understanding {
         var span: Range<Int>
         var meaning: Meaning
         var opening: TalkFeatures.Opening
+        /// Whether its first word names what it is about: "heating on".
+        var namesFirst: Bool
         /// What the kinds of words around say.
         var signals: Set<String> = []
 
@@ -81,7 +83,10 @@ extension Understanding {
         // "… when I come home and the tide is out": what is joined to a rule is a condition of it, though it means nothing.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
         let isLimited = chosen.meaning.child("rule") != nil && joint.map { !isReason($0) } ?? false
-        guard !isDenied, !isLimited, !isForThen else { return nil }
+        // "Parlor heating on" is no "heating on", whatever a parlor is.
+        let isToldApart =
+            chosen.namesFirst && talk[0].count == 1 && !model.vocabulary.words.contains(anonymous[0])
+        guard !isDenied, !isLimited, !isForThen, !isToldApart else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
@@ -141,7 +146,8 @@ extension Understanding {
     /// All parts of the words that are requests by themselves.
     func requests(in words: [String], scratch: inout MatchScratch) -> [FoundRequest] {
         guard (Self.fewestWords + 1...Self.mostWords).contains(words.count) else { return [] }
-        let orders = language.normalizer.words.remarks.orders
+        let remarks = language.normalizer.words.remarks
+        let orders = remarks.orders
         let parts = automaton.sentences(
             within: automaton.tokens(of: words), fewest: Self.fewestWords, scratch: &scratch)
         var found: [FoundRequest] = []
@@ -153,7 +159,14 @@ extension Understanding {
             let first = words[part.words.lowerBound]
             let opening: TalkFeatures.Opening =
                 orders.contains(first) ? .order : meaning.child("query") != nil ? .question : .name
-            found.append(FoundRequest(span: part.words, meaning: meaning, opening: opening))
+            // "We talked about the coffee machine for an hour" names it as what was talked about.
+            let isGoverned =
+                part.words.lowerBound > 0 && remarks.governors?.contains(words[part.words.lowerBound - 1]) == true
+            let namesFirst =
+                opening == .name && builder.starts(of: "target", in: part.events).first == part.words.lowerBound
+            if namesFirst, isGoverned { continue }
+            found.append(
+                FoundRequest(span: part.words, meaning: meaning, opening: opening, namesFirst: namesFirst))
         }
         return found
     }
