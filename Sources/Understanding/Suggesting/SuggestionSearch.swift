@@ -118,7 +118,16 @@ struct SuggestionSearch {
             changed.kept -= range.count
         }
         changed.isFinal = range.isEmpty
-        guard changed.effort <= mostEffort, changed.kept >= leastKept, changed.words.count > 1 else { return }
+        guard changed.effort <= mostEffort, changed.kept >= leastKept, changed.words.count > 1,
+            !isOdd(words, in: changed.words, at: range.lowerBound)
+        else { return }
         open[changed.effort].append(changed)
+    }
+
+    /// Whether nobody would write the words that were put in: one cut off at its apostrophe, which is for the parser, or two
+    /// articles.
+    private func isOdd(_ words: [String], in changed: [String], at place: Int) -> Bool {
+        let isArticle = { changed.indices.contains($0) && symbols.articles.contains(changed[$0]) }
+        return words.contains { $0.hasSuffix("'") } || isArticle(place) && (isArticle(place - 1) || isArticle(place + 1))
     }
 }

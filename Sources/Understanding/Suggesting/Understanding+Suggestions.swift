@@ -44,11 +44,19 @@ extension Understanding {
         else { return words }
         var result = words
         let starts = builder.starts(of: "target", in: scratch.events).sorted(by: >)
-        for start in starts where !language.normalizer.articles.contains(words[start]) {
+        for start in starts where !language.normalizer.articles.contains(words[start]) && !isDetermined(words, at: start) {
             var tried = result
             tried.insert(article, at: start)
             if matched(tried, scratch: &scratch) == meaning { result = tried }
         }
         return result
+    }
+
+    /// Whether what begins at a word has something in front of it, or in it, that leaves no room for an article.
+    private func isDetermined(_ words: [String], at start: Int) -> Bool {
+        if words[start].contains("'") { return true }
+        guard start > 0 else { return false }
+        let before = words[start - 1]
+        return language.normalizer.words.remarks.determiners.contains(before) || language.normalizer.isNumber(before)
     }
 }
