@@ -57,9 +57,9 @@ public struct NearVoice: Sendable, Equatable {
             let around = gates[max(0, frame - Self.ramp / 2)...min(gates.count - 1, frame + Self.ramp / 2)]
             return around.reduce(0, +) / Double(around.count)
         }
-        samples =
-            max(0, first.lowerBound * FramePowers.frame - Self.surroundings)
-            ..< min(utterance.count, last.upperBound * FramePowers.frame + Self.surroundings)
+        let start = first.lowerBound * FramePowers.frame - Self.surroundings
+        let end = last.upperBound * FramePowers.frame + Self.surroundings
+        samples = max(0, start)..<min(utterance.count, end)
     }
 
     /// Whether a noise suppressor left of the silenced part what a voice may be: it takes noise away, but no talk.

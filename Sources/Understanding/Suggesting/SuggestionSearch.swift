@@ -128,6 +128,7 @@ struct SuggestionSearch {
     /// articles.
     private func isOdd(_ words: [String], in changed: [String], at place: Int) -> Bool {
         let isArticle = { changed.indices.contains($0) && symbols.articles.contains(changed[$0]) }
-        return words.contains { $0.hasSuffix("'") } || isArticle(place) && (isArticle(place - 1) || isArticle(place + 1))
+        return words.contains { $0.hasSuffix("'") }
+            || isArticle(place) && (isArticle(place - 1) || isArticle(place + 1))
     }
 }

@@ -44,7 +44,8 @@ extension Understanding {
         else { return words }
         var result = words
         let starts = builder.starts(of: "target", in: scratch.events).sorted(by: >)
-        for start in starts where !language.normalizer.articles.contains(words[start]) && !isDetermined(words, at: start) {
+        for start in starts
+        where !language.normalizer.articles.contains(words[start]) && !isDetermined(words, at: start) {
             var tried = result
             tried.insert(article, at: start)
             if matched(tried, scratch: &scratch) == meaning { result = tried }
