@@ -28,13 +28,10 @@ extension Understanding {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
         let remarks = language.normalizer.words.remarks
         let reason = language.normalizer.words(of: cut.after)
-        let isReport = { (word: String) in
-            remarks.speech.contains(word) || remarks.reports.contains(word) && !remarks.harmless.contains(word)
-        }
         // "The lamp is on, …" tells it, and "…, how was school?" asks somebody.
         guard let first = cut.before.first, !statements.isSubject(first), !remarks.determiners.contains(first),
             let next = reason.first, !remarks.doings.contains(next), reason.count >= Self.shortestReason,
-            !isOrdering(reason), language.correction(beginning: reason) == nil, !reason.contains(where: isReport),
+            !isOrdering(reason), language.correction(beginning: reason) == nil, !reason.contains(where: remarks.speech.contains),
             let asked = plain(repair.splittingEndings(cut.before), scratch: &scratch),
             asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.name == "query" })
         else { return nil }
