@@ -173,11 +173,20 @@ public actor PocketSphinxDecoder: SpeechDecoder {
             if HearingChoice.isConvincing(alone.deficit) { return try hypothesis(of: alone) }
             excerpt = alone
         }
-        let all =
-            choice.isClean && near != nil
-            ? try plainExcerpt(of: samples) : try self.excerpt(of: VoiceExtent(of: voice), in: samples, voice, choice)
+        let all = try whole(samples, voice: voice, choice, isHeardPlainly: choice.isClean && near != nil)
         guard let alone = excerpt, alone.deficit < all.deficit else { return try hypothesis(of: all) }
         return try hypothesis(of: alone)
+    }
+
+    /// The whole utterance: as it is where that was not heard yet and is a sentence, or else with its noise taken out.
+    private func whole(
+        _ samples: [Int16], voice: [Int16], _ choice: HearingChoice, isHeardPlainly: Bool
+    ) throws(DecodingError) -> Excerpt {
+        if isHeardPlainly {
+            let plain = try plainExcerpt(of: samples)
+            if plain.heard.believed?.finding.words.isEmpty == false { return plain }
+        }
+        return try excerpt(of: VoiceExtent(of: voice), in: samples, voice, choice)
     }
 
     /// What is heard in the sound as it is; `nil` where that is no sentence.
@@ -221,7 +230,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         let voice = near.silencingOthers(in: voice)[near.samples]
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: sound))
         return Excerpt(
-            sound: sound, heard: try heard(sound, voice: voice, choice), level: VoiceExtent(of: sound).level,
+            sound: sound, heard: try heard(sound, voice: voice, choice), level: VoiceExtent(of: Array(voice)).level,
             start: near.samples.lowerBound)
     }
 

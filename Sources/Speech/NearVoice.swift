@@ -11,16 +11,22 @@ public struct NearVoice: Sendable, Equatable {
     private static let farthest = 38.0
     /// The same for what a suppressor leaves of the talk, which it weakens.
     private static let faintest = 45.0
-    /// The share of the time in which there is only talk, at least.
-    private static let quiet = 0.2
+    /// The share of the time in which there is only talk where anybody talks: from its level on somebody may speak.
+    private static let shareOfTalk = 0.2
+    /// In that time the level of several who talk changes by some 4 dB, that of a voice which trails off in a silent room by 18
+    /// and more; between them lies what is taken for talk.
+    private static let quietest = 0.05
+    private static let mostChange = 12.0
     /// Frames over which the level of the talk is taken, and that of what stands out of it.
     private static let talkFrames = 25
     private static let voiceFrames = 10
-    /// By how many dB the voice stands out of the talk.
+    /// By how many dB the voice stands out of the talk, as long as that is this many dB below the loud frames.
     private static let distance = 8.0
-    /// It is never louder than that many dB below its loud frames, and reaches so many dB below them.
     private static let leastRange = 6.0
+    /// Somewhere in what is near it is no more than so many dB below the loud frames.
     private static let loudRange = 10.0
+    /// Pauses of fewer frames belong to the voice.
+    private static let longestPause = 60
     /// Frames kept on either side, for what is softer: the consonants at the ends of words.
     private static let margin = 20
     /// What is left of the talk (-25 dB), so that it sounds like a silent room.
@@ -36,11 +42,14 @@ public struct NearVoice: Sendable, Equatable {
     /// The samples with the voice, and a moment around it.
     public let samples: Range<Int>
 
-    /// Looks at an utterance; `nil` where nothing is heard beside its voice.
+    /// Looks at an utterance; `nil` where nobody is heard beside its voice, or nothing stands out.
     public init?(in utterance: [Int16]) {
         let powers = FramePowers(of: utterance)
-        let talk = FramePowers.quantile(Self.quiet, of: powers.smoothed(over: Self.talkFrames))
-        guard talk > powers.loud * Self.factor(-Self.farthest) else { return nil }
+        let levels = powers.smoothed(over: Self.talkFrames)
+        let talk = FramePowers.quantile(Self.shareOfTalk, of: levels)
+        guard talk > powers.loud * Self.factor(-Self.farthest),
+            talk < FramePowers.quantile(Self.quietest, of: levels) * Self.factor(Self.mostChange)
+        else { return nil }
         let least = min(talk * Self.factor(Self.distance), powers.loud * Self.factor(-Self.leastRange))
         let near = Self.runs(
             in: powers.smoothed(over: Self.voiceFrames), above: least,
@@ -65,7 +74,7 @@ public struct NearVoice: Sendable, Equatable {
     /// Whether a noise suppressor left of the silenced part what a voice may be: it takes noise away, but no talk.
     public func hasTalk(in voice: [Int16]) -> Bool {
         let powers = FramePowers(of: voice)
-        let others = zip(powers.powers, factors).filter { $1 < 1 }.map(\.0)
+        let others = zip(powers.powers, factors).filter { $1 < 2 * Self.remainder }.map(\.0)
         return others.reduce(0, +) / Double(max(others.count, 1)) > powers.loud * Self.factor(-Self.faintest)
     }
 
@@ -83,7 +92,10 @@ public struct NearVoice: Sendable, Equatable {
         var start = 0
         while start < powers.count {
             let end = powers[start...].firstIndex { $0 <= least } ?? powers.count
-            if powers[start..<end].contains(where: { $0 > loud }) { runs.append(start..<end) }
+            if powers[start..<end].contains(where: { $0 > loud }) {
+                let before = runs.last.flatMap { start - $0.upperBound < longestPause ? runs.popLast() : nil }
+                runs.append((before?.lowerBound ?? start)..<end)
+            }
             start = end + 1
         }
         return runs

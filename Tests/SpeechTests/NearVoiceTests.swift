@@ -45,6 +45,19 @@ struct NearVoiceTests {
         #expect(power(near.silencingOthers(in: utterance)[32_000..<38_400]) < 1500 * 1500 / 100)
     }
 
+    @Test(arguments: [0.5, 1, 2]) func theSoftEndOfALongCommandIsKept(seconds: Double) {
+        let voice = tone(4, amplitude: 8000) + tone(seconds, amplitude: 1500)
+        #expect(NearVoice(in: tone(1, amplitude: 10) + voice + tone(0.3, amplitude: 10)) == nil)
+    }
+
+    @Test func aPauseWithinACommandBelongsToIt() throws {
+        let talk = tone(2, amplitude: 400)
+        let pause = tone(0.5, amplitude: 400)
+        let utterance = talk + tone(1, amplitude: 8000) + pause + tone(1, amplitude: 8000) + talk
+        let near = try #require(NearVoice(in: utterance))
+        #expect(near.silencingOthers(in: utterance)[32_000..<72_000] == utterance[32_000..<72_000])
+    }
+
     @Test func whereNobodyTalksNothingIsSilenced() {
         #expect(NearVoice(in: tone(2, amplitude: 20) + tone(2, amplitude: 8000) + tone(2, amplitude: 20)) == nil)
         #expect(NearVoice(in: tone(3, amplitude: 8000)) == nil)

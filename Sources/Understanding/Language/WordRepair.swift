@@ -107,6 +107,7 @@ struct WordRepair: Sendable {
         for ways in spelledEndings {
             guard let ending = ways.first(where: word.hasSuffix) else { continue }
             let stem = word.dropLast(ending.count)
+            guard stem.count >= Self.shortestMended else { continue }
             let others = ways.lazy.filter { $0 != ending }.map { String(stem) + $0 }
             if let known = others.first(where: { vocabulary.id(of: $0) != Vocabulary.unknown }) { return known }
         }

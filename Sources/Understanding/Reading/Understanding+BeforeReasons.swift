@@ -31,11 +31,13 @@ extension Understanding {
         // "The lamp is on, …" tells it, and "…, how was school?" asks somebody.
         guard let first = cut.before.first, !statements.isSubject(first), !remarks.determiners.contains(first),
             let next = reason.first, !remarks.doings.contains(next), reason.count >= Self.shortestReason,
-            !isOrdering(reason), language.correction(beginning: reason) == nil, !reason.contains(where: remarks.speech.contains),
+            !isOrdering(reason), language.correction(beginning: reason) == nil,
+            !reason.contains(where: remarks.speech.contains),
             let asked = plain(repair.splittingEndings(cut.before), scratch: &scratch),
             asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.name == "query" })
         else { return nil }
-        return plain(reason, scratch: &scratch) == nil ? asked : nil
+        let isLast = plain(reason, scratch: &scratch) == nil && requests(in: reason, scratch: &scratch).isEmpty
+        return isLast ? asked : nil
     }
 
     /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
@@ -145,14 +147,19 @@ extension Understanding {
         return told
     }
 
+    /// Whether a word is whom something is told of, and not whom it is told to.
+    private func tellsOfOthers(_ word: String) -> Bool {
+        statements.isSubject(word) && !language.normalizer.words.remarks.speech.contains(word)
+    }
+
     /// Whether a word limits what is asked for, or adds to it: "too" at the end, but not in "it gets too bright".
     private func hasLimit(_ words: [String], ofCare: Bool) -> Bool {
         let remarks = language.normalizer.words.remarks
         return words.indices.contains { position in
             let isOfDegree = remarks.exclamations.contains(words[position]) && position + 1 < words.count
-            // "I can never find the switch", "they can stay up", which offer nothing as "we could" and "you can" do.
-            if position > 0, remarks.abilities.contains(words[position]), statements.isSubject(words[position - 1]),
-                !remarks.speech.contains(words[position - 1])
+            // "I can never find the switch", which offers nothing as "we could" does; nor is a rule for those who "can stay up".
+            if position > 0, remarks.abilities.contains(words[position]),
+                ofCare ? tellsOfOthers(words[position - 1]) : statements.isSpeaker(words[position - 1])
             {
                 return false
             }
