@@ -102,6 +102,16 @@ final class HomeIndex: Sendable {
         return noun
     }
 
+    /// The plural of a noun that ``singular(_:)`` made, as English makes it of nearly all words for things.
+    static func plural(_ noun: String) -> String {
+        let hisses = ["s", "sh", "ch", "x", "z"].contains(where: noun.hasSuffix)
+        if hisses { return noun + "es" }
+        guard noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) else {
+            return noun + "s"
+        }
+        return noun.dropLast() + "ies"
+    }
+
     /// A command's target for a characteristic of the service at `position`.
     func target(_ position: Int, _ type: CharacteristicType, value: Value?) -> CommandTarget {
         let entry = entries[position]

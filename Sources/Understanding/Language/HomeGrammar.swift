@@ -298,9 +298,9 @@ struct HomeGrammar {
     private mutating func addCounted(_ words: [String], tag: String, to rule: String = "kind") {
         guard let last = words.last else { return }
         let singular = HomeIndex.singular(last)
-        for form in Set([singular, singular + "s", last]).sorted() {
+        for form in Set([singular, HomeIndex.plural(singular), last]).sorted() {
             let isOne = form == singular && rule == "kind"
-            add(words: words.dropLast() + [form], tag: isOne ? "\(tag) singular=yes" : tag, to: rule)
+            add(words: words.dropLast() + [form], tag: isOne ? "\(tag) singular=yes single=yes" : tag, to: rule)
         }
     }
 

@@ -87,7 +87,9 @@ struct SubjectWords {
     /// The plural word for what all of them are, where they are of one kind.
     func kind(of services: [ServiceID]) -> String? {
         let entries = services.compactMap { index.byService[$0] }.map { index.entries[$0].service }
-        if let noun = entries.first?.noun, entries.allSatisfy({ $0.noun == noun }) { return noun }
+        if let noun = entries.first?.noun, entries.allSatisfy({ $0.noun == noun }) {
+            return noun.namesSeveral ? noun : HomeIndex.plural(noun)
+        }
         guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
         let key = "type.\(type.rawValue)"
         return phrases.has(key) ? phrases.phrase(key) : nil

@@ -47,9 +47,11 @@ extension Understanding {
         // What takes care of rules and scenes names them: nobody says that in passing.
         guard !found.isEmpty, known?.isCare != true else { return known }
         let anonymous = withoutNames(words)
+        let seams = seams(of: text, in: words)
         let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
         for position in found.indices {
-            found[position].signals = signals(around: found[position], in: words, known: known, scratch: &scratch)
+            found[position].signals = signals(
+                around: found[position], in: words, seams: seams, known: known, scratch: &scratch)
         }
         let scores = found.map { model.score(features.features(of: $0)) }
         // "… when I come" in "… when I come home" is no rule of its own.
@@ -61,7 +63,7 @@ extension Understanding {
         let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
         guard isAlone else {
             let isWhole = known.map { $0.children.count > 1 } ?? false
-            return pair(of: found, in: words, anonymous: anonymous, model: model, scratch: &scratch)
+            return pair(of: found, in: words, anonymous: anonymous, seams: seams, model: model, scratch: &scratch)
                 ?? (isWhole ? known : nil)
         }
         let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
@@ -100,7 +102,7 @@ extension Understanding {
     /// Two requests with talk between them, each judged by the words up to the other.
     /// - Parameter anonymous: the words without people's names.
     private func pair(
-        of found: [FoundRequest], in words: [String], anonymous: [String], model: TalkModel,
+        of found: [FoundRequest], in words: [String], anonymous: [String], seams: Set<Int>, model: TalkModel,
         scratch: inout MatchScratch
     ) -> Meaning? {
         let actions = found.filter { CommandInterpreter.isAction($0.meaning) }
@@ -116,10 +118,11 @@ extension Understanding {
             for (second, front) in zip(actions, fronts) where second.span.lowerBound > end {
                 let ahead = Array(words[..<second.span.lowerBound])
                 var leading = first
-                leading.signals = signals(around: first, in: ahead, known: nil, scratch: &scratch)
+                leading.signals = signals(around: first, in: ahead, seams: seams, known: nil, scratch: &scratch)
                 var moved = second
                 moved.span = (second.span.lowerBound - end)..<(second.span.upperBound - end)
-                moved.signals = signals(around: moved, in: rest, known: nil, scratch: &scratch)
+                moved.signals = signals(
+                    around: moved, in: rest, seams: Set(seams.map { $0 - end }), known: nil, scratch: &scratch)
                 let score = min(
                     model.score(front.features(of: leading)), model.score(back.features(of: moved)))
                 if score >= highest { (best, highest) = ((first, second), score) }
@@ -139,8 +142,21 @@ extension Understanding {
     }
 
     /// The words with one that stands for anybody in the place of people's names.
-    private func withoutNames(_ words: some Sequence<String>) -> [String] {
+    func withoutNames(_ words: some Sequence<String>) -> [String] {
         words.map { person($0) == nil ? $0 : "[person]" }
+    }
+
+    /// Where commas and the like part the words of a text; nowhere where its words were changed meanwhile.
+    func seams(of text: String, in words: [String]) -> Set<Int> {
+        let clauses = language.normalizer.clauses(of: text).map(repair.splittingEndings)
+        guard clauses.count > 1, clauses.reduce(0, { $0 + $1.count }) == words.count else { return [] }
+        var seams: Set<Int> = []
+        var position = 0
+        for clause in clauses.dropLast() {
+            position += clause.count
+            seams.insert(position)
+        }
+        return seams
     }
 
     /// All parts of the words that are requests by themselves.
@@ -176,44 +192,5 @@ extension TalkFeatures {
     /// The features of what was found.
     func features(of found: Understanding.FoundRequest) -> Set<String> {
         features(of: found.span, kind: found.kind, opening: found.opening, signals: found.signals)
-    }
-}
-
-// MARK: - What is learnt from
-
-extension Understanding {
-    /// The requests that stand among the words of a text, with what a ``TalkModel`` should say of each.
-    ///
-    /// - Parameters:
-    ///   - text: what is said.
-    ///   - request: the words of it that are meant for the house, where talk stands around them.
-    ///   - isMeant: whether anything of it is meant for the house.
-    /// - Returns: the words, and the examples; none where the text isn't understood without such a model, nor marked.
-    public func talkExamples(
-        in text: String, request: String?, isMeant: Bool
-    ) -> (words: [String], examples: [TalkExample]) {
-        var scratch = MatchScratch()
-        let said = language.normalizer.words(of: text)
-        let words = repair.splittingEndings(said)
-        var meant: Meaning?
-        if isMeant {
-            let asked = request ?? text
-            let askedWords = language.normalizer.words(of: asked)
-            meant = meaning(of: askedWords, text: asked, isWeighed: false, scratch: &scratch)
-            guard meant != nil else { return (words, []) }
-        }
-        let known = besideKnownTalk(words, scratch: &scratch)
-        let examples = requests(in: words, scratch: &scratch).map { found in
-            let talk = [Array(words[..<found.span.lowerBound]), Array(words[found.span.upperBound...])]
-            let isSame =
-                meant != nil
-                && (found.meaning == meant || placed(found.meaning, by: talk, scratch: &scratch) == meant)
-            let signals = signals(around: found, in: words, known: known, scratch: &scratch)
-            return TalkExample(
-                words: withoutNames(words), span: found.span, kind: found.kind, opening: found.opening,
-                signals: signals, isTalk: isSame,
-                isPlain: isMeant && request == nil)
-        }
-        return (withoutNames(words), examples)
     }
 }

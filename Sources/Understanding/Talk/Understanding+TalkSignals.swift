@@ -2,9 +2,12 @@ internal import JSGF
 
 extension Understanding {
     /// What is known of the words around a request by the kinds of words that they are, as features of a ``TalkModel``.
-    /// - Parameter known: what ``besideKnownTalk(_:scratch:)`` takes for meant.
+    /// - Parameters:
+    ///   - seams: where commas part the words.
+    ///   - known: what ``besideKnownTalk(_:scratch:)`` takes for meant.
     func signals(
-        around request: FoundRequest, in words: [String], known: Meaning?, scratch: inout MatchScratch
+        around request: FoundRequest, in words: [String], seams: Set<Int>, known: Meaning?,
+        scratch: inout MatchScratch
     ) -> Set<String> {
         let remarks = language.normalizer.words.remarks
         let statements = statements
@@ -19,7 +22,10 @@ extension Understanding {
             signals.insert(
                 placed(request.meaning, by: talk, scratch: &scratch) == known ? "known" : "known other")
         }
+        note("comma within", seams.contains { request.span.dropFirst().contains($0) })
         if let last = before.last, let first = before.first {
+            note("front comma", seams.contains(request.span.lowerBound))
+            note("front run on", !seams.isEmpty && !seams.contains(request.span.lowerBound))
             note("front tells", statements.tells(before))
             note("front statement", statements.isStatement(before))
             note("front whole", statements.isWhole(before))
@@ -33,6 +39,8 @@ extension Understanding {
             note("front unknown", !before.allSatisfy(isKnown))
         }
         if let first = behind.first {
+            note("back comma", seams.contains(request.span.upperBound))
+            note("back run on", !seams.isEmpty && !seams.contains(request.span.upperBound))
             note("back reason", statements.isReason(behind))
             note("back because", isReason(first))
             note("back open", statements.canEnd(Array(words[request.span]), before: behind))
