@@ -168,8 +168,9 @@ public struct Understanding: Sendable {
     /// Gives the rules that are made, and what else gets a name, names that people recognise.
     private func named(_ interpretation: Interpretation, _ utterance: String) -> Interpretation {
         var interpretation = interpretation
+        let written = WrittenNames(in: utterance, normalizer: language.normalizer)
         for position in interpretation.commands.indices {
-            let command = interpretation.commands[position].withWrittenNames(in: utterance)
+            let command = interpretation.commands[position].with(written)
             interpretation.commands[position] = command
             interpretation.commands[position].accessory = language.catalogue.accessory(for: command)
             if command.kind == .createScene, let name = command.scene?.name,

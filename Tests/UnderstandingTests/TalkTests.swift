@@ -31,6 +31,25 @@ import Testing
         #expect(try outcome(text) == .notUnderstood)
     }
 
+    @Test(arguments: [
+        "turn on the radio, no thanks", "radio off, that's how the row began", "sofa lamp on, which was a lie",
+    ])
+    func leavesAloneWhatIsTakenBackOrMentioned(text: String) throws {
+        #expect(try outcome(text) == .notUnderstood)
+    }
+
+    @Test func learnsFromCommasAsTheyAreTypedAndAsTheyAreHeard() throws {
+        let (understanding, _) = try ExampleHome.understanding("flat")
+        func signals(_ text: String, request: String?) -> [Set<String>] {
+            understanding.talkExamples(in: text, request: request, isMeant: true).examples
+                .filter { $0.isTalk }.map(\.signals)
+        }
+        let heard = signals("turn off the radio my sister is calling", request: "turn off the radio")
+        #expect(heard.map { $0.contains("back comma") } == [false, true])
+        let typed = signals("turn off the radio, my sister is calling", request: "turn off the radio")
+        #expect(typed == heard)
+    }
+
     @Test(arguments: ["we'll turn off everything", "i hate to turn off the tv", "turn off the lady"])
     func takesNoWordForAnother(text: String) throws {
         #expect(try outcome(text) == .notUnderstood)

@@ -102,7 +102,7 @@ final class HomeIndex: Sendable {
         return noun
     }
 
-    /// The plural of a noun that ``singular(_:)`` made, as English makes it of nearly all words for things.
+    /// The plural of a noun in the singular, as English makes it of nearly all words for things.
     static func plural(_ noun: String) -> String {
         let hisses = ["s", "sh", "ch", "x", "z"].contains(where: noun.hasSuffix)
         if hisses { return noun + "es" }

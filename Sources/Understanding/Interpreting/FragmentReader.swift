@@ -19,6 +19,7 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
+        if let amends = fragment.value("amends"), !isAmended(byNumber: amends == "number") { return .nothing }
         // A length of time alone answers a question and does nothing else.
         if fragment.child("duration") != nil { return .nothing }
         if fragment.has("chosen"), !fragment.children("target").isEmpty,
@@ -41,6 +42,14 @@ struct FragmentReader {
     /// What was asked or asked for last.
     var lastNode: Meaning? {
         situation.conversation.lastSentence?.children.last { $0.name == "set" || $0.name == "query" }
+    }
+
+    /// Whether something was set that can be put otherwise: "thirty will do" behind "set it to forty" or "open the blinds",
+    /// and behind no question.
+    private func isAmended(byNumber: Bool) -> Bool {
+        guard let last = lastNode, last.name == "set" else { return false }
+        let opens = ["open", "close", "raise", "lower"].contains(last.value("action"))
+        return !byNumber || opens || last.isByPart
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {

@@ -84,7 +84,7 @@ extension TargetResolver {
         }
         let found = candidates(
             types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,
-            isStrict: target.has("nounOnly")
+            isStrict: target.has("nounOnly"), isByType: target.has("ofType")
         ).filter(isFit)
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
@@ -97,9 +97,13 @@ extension TargetResolver {
         return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
     }
 
-    /// - Parameter isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    /// - Parameters:
+    ///   - isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    ///   - isByType: whether the word says the type, so that what is of it counts by whatever name it goes: a skylight is
+    ///     one of the windows.
     private func candidates(
-        types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false
+        types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false,
+        isByType: Bool = false
     ) -> [Int] {
         let ofType = types.flatMap { services(of: $0, within: place) }
         let ofKin = kin.flatMap { services(of: $0, within: place) }
@@ -109,7 +113,12 @@ extension TargetResolver {
             let entry = index.entries[$0]
             return entry.service.noun == nil || entry.isCalled(wanted)
         }
-        let exact = fitting.filter { index.entries[$0].isCalled(wanted) } + ofKin
+        let exact =
+            fitting.filter {
+                let entry = index.entries[$0]
+                return entry.isCalled(wanted)
+                    || isByType && entry.service.noun == nil && types.contains(entry.service.type.rawValue)
+            } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
         return withSiblings(fitting.isEmpty && !isStrict ? ofType : fitting)
     }

@@ -49,11 +49,20 @@ extension WritePlanner {
             able(positions, tables.aspect(name)).filter { isUsual(value, name, at: $0) }
         }
         if set.has("upTo"), let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
-        if let talked = situation.conversation.lastSentence?.children.last?.aspect, names.contains(talked) {
+        if let talked = aspectTalkedAbout(among: names) {
             let fitting = able(positions, tables.aspect(talked)).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
         }
         return names.lazy.map { able(positions, tables.aspect($0)) }.first { !$0.isEmpty } ?? positions
+    }
+
+    /// What was set last, by its name or by what it was set to: behind "the studio thermostat to nineteen" that is heat.
+    private func aspectTalkedAbout(among names: [String]) -> String? {
+        guard let last = situation.conversation.lastSentence?.children.last else { return nil }
+        if let aspect = last.aspect { return names.contains(aspect) ? aspect : nil }
+        guard last.name == "set", last.child("value") != nil else { return nil }
+        let positions = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        return names.first { !able(positions, tables.aspect($0)).isEmpty }
     }
 
     private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect) -> [Int] {

@@ -300,7 +300,8 @@ struct HomeGrammar {
         let singular = HomeIndex.singular(last)
         for form in Set([singular, HomeIndex.plural(singular), last]).sorted() {
             let isOne = form == singular && rule == "kind"
-            add(words: words.dropLast() + [form], tag: isOne ? "\(tag) singular=yes single=yes" : tag, to: rule)
+            let ofOne = isOne ? " singular=yes single=yes sole=yes" : ""
+            add(words: words.dropLast() + [form], tag: tag + ofOne, to: rule)
         }
     }
 

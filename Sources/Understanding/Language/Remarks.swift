@@ -58,6 +58,8 @@ struct Remarks: Sendable, Decodable {
     var third: String
     /// Those of them that stand for nobody: "there".
     var impersonal: Set<String>
+    /// How a remark begins that is about the words in front of it, which somebody has said: "that was".
+    var mentions: Set<String>?
     /// The words with which other things that statements are about begin: "the", "my".
     var determiners: Set<String>
     /// The endings with which the word that a statement is about says how that is: "'m".

@@ -32,7 +32,7 @@ extension Understanding {
         guard let first = cut.before.first, !statements.isSubject(first), !remarks.determiners.contains(first),
             let next = reason.first, !remarks.doings.contains(next), reason.count >= Self.shortestReason,
             !isOrdering(reason), language.correction(beginning: reason) == nil,
-            !reason.contains(where: remarks.speech.contains),
+            !reason.contains(where: remarks.speech.contains), !mentionsWords(reason[...]),
             let asked = plain(repair.splittingEndings(cut.before), scratch: &scratch),
             asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.name == "query" })
         else { return nil }
@@ -117,7 +117,7 @@ extension Understanding {
         let statements = statements
         guard let first = words.first, words.count <= Self.longestReason, !isOrdering(words),
             words.count >= Self.shortestReason || words.count > 1 && statements.isSpeaker(first),
-            !words.contains(where: remarks.speech.contains),
+            !words.contains(where: remarks.speech.contains), !mentionsWords(words[...]),
             // "…, no, turn it on" says what is meant instead.
             language.correction(beginning: words) == nil,
             // "I don't think so" takes back what it stands behind.

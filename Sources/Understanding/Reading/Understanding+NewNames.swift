@@ -1,3 +1,4 @@
+internal import HomeModel
 internal import JSGF
 
 /// Sentences that give a name which nobody has given yet: "call the lamp sunny".
@@ -101,10 +102,29 @@ extension Understanding {
                 // "He said set a timer …" spells nothing.
                 guard isName || meaning.child("pronounce") != nil else { continue }
                 let name = span.joined(separator: " ")
-                if let named = meaning.replacingName(symbols.anyName, by: name) { return (named, length) }
+                if let named = meaning.replacingName(symbols.anyName, by: name) {
+                    let longer = begunEarlier(start..<(start + length), in: spoken, scratch: &scratch)
+                    return (longer ?? named, length)
+                }
             }
         }
         return nil
+    }
+
+    /// The sentence with the name begun a word earlier, where that word repeats the end of a name that there is: "name the
+    /// sofa lamp lamp two" is about no lamp of the sofa lamp. Other words may belong to what is named: "call the kitchen
+    /// window glassy".
+    private func begunEarlier(_ name: Range<Int>, in spoken: [String], scratch: inout MatchScratch) -> Meaning? {
+        let start = name.lowerBound - 1
+        guard start > 1, spoken[start] == spoken[start - 1] else { return nil }
+        let names = (1...Self.longestName).prefix { $0 < start }
+            .map { EntityName.folded(spoken[(start - $0)..<start].joined(separator: " ")) }
+        guard names.contains(where: index.takenNames.contains) else { return nil }
+        let symbols = language.normalizer.words
+        var tried = spoken
+        tried.replaceSubrange(start..<name.upperBound, with: [symbols.anyName])
+        return matched(tried, scratch: &scratch)?
+            .replacingName(symbols.anyName, by: spoken[start..<name.upperBound].joined(separator: " "))
     }
 }
 

@@ -125,6 +125,11 @@ extension Meaning {
     /// Whether it asks for rules, scenes, what happened or what the house is like, and does nothing.
     var isInquiry: Bool { children.count == 1 && children.allSatisfy { Self.inquiries.contains($0.name) } }
 
+    private static let clocks: Set<String> = ["queryTime", "queryDate", "querySun", "queryTimer"]
+
+    /// Whether it asks for the time, the date or what is left of a timer: of these even a stranger's words tell nothing else.
+    var asksTheTime: Bool { children.count == 1 && children.allSatisfy { Self.clocks.contains($0.name) } }
+
     /// Whether it says by itself what the house shall do or tell.
     var isWholeRequest: Bool { isRequest || isCare || isInquiry }
 

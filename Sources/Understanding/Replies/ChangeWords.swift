@@ -26,6 +26,7 @@ struct ChangeWords {
     private func words(of command: Command) -> [String: String] {
         [
             "name": command.name ?? "", "thing": thing(command),
+            "is": phrases.phrase(thing(command).namesSeveral ? "are" : "is"),
             "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
             "off": command.rule.flatMap(
                 RuleWords(phrases: phrases, values: values, subjects: subjects).pause) ?? "",

@@ -29,7 +29,9 @@ struct HouseWords {
     }
 
     private func names(_ command: Command) -> String {
-        if let count = command.count { return phrases.phrase("countAny", ["count": "\(count)"]) }
+        if let count = command.count {
+            return phrases.phrase(count == 1 ? "countOne" : "countAny", ["count": "\(count)"])
+        }
         return command.names.isEmpty
             ? phrases.phrase("whichNone") : phrases.phrase("thereAre", ["names": values.list(command.names)])
     }

@@ -29,6 +29,11 @@ extension Understanding {
         func goesOn(from other: FoundRequest) -> Bool {
             span.lowerBound == other.span.lowerBound && span.upperBound > other.span.upperBound
         }
+        /// Whether commas part it from all around it.
+        var isParted: Bool {
+            !signals.isDisjoint(with: ["front comma", "back comma"])
+                && signals.isDisjoint(with: ["front run on", "back run on", "comma within"])
+        }
         /// Whether it is ordered outright, and all behind it tells why: "close the window it gets cold in here".
         var isBeforeReason: Bool {
             span.lowerBound == 0 && opening == .order
@@ -70,10 +75,10 @@ extension Understanding {
         // One word behind a request belongs to it: "make it on time".
         guard !talk[0].isEmpty || talk[1].count > 1 else { return known }
         // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
-        // may be the request itself.
+        // may be the request itself; but not beyond a comma.
         let remarks = language.normalizer.words.remarks
         let isDoubtful =
-            chosen.opening != .question
+            chosen.opening != .question && !chosen.isParted
             && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
         let behind = words[chosen.span.upperBound...]
         // "Turn on the fan I don't think so."
@@ -88,7 +93,7 @@ extension Understanding {
         // "Parlor heating on" is no "heating on", whatever a parlor is.
         let isToldApart =
             chosen.namesFirst && talk[0].count == 1 && !model.vocabulary.words.contains(anonymous[0])
-        guard !isDenied, !isLimited, !isForThen, !isToldApart else { return nil }
+        guard !isDenied, !isLimited, !isForThen, !isToldApart, !mentionsWords(behind) else { return nil }
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
@@ -118,11 +123,13 @@ extension Understanding {
             for (second, front) in zip(actions, fronts) where second.span.lowerBound > end {
                 let ahead = Array(words[..<second.span.lowerBound])
                 var leading = first
-                leading.signals = signals(around: first, in: ahead, seams: seams, known: nil, scratch: &scratch)
+                leading.signals = signals(
+                    around: first, in: ahead, seams: seams.filter { $0 < ahead.count }, known: nil, scratch: &scratch)
                 var moved = second
                 moved.span = (second.span.lowerBound - end)..<(second.span.upperBound - end)
                 moved.signals = signals(
-                    around: moved, in: rest, seams: Set(seams.map { $0 - end }), known: nil, scratch: &scratch)
+                    around: moved, in: rest, seams: Set(seams.map { $0 - end }.filter { $0 > 0 }), known: nil,
+                    scratch: &scratch)
                 let score = min(
                     model.score(front.features(of: leading)), model.score(back.features(of: moved)))
                 if score >= highest { (best, highest) = ((first, second), score) }
@@ -146,7 +153,7 @@ extension Understanding {
         words.map { person($0) == nil ? $0 : "[person]" }
     }
 
-    /// Where commas and the like part the words of a text; nowhere where its words were changed meanwhile.
+    /// Where commas and the like part the words of a text; nowhere where there are more or fewer words by now.
     func seams(of text: String, in words: [String]) -> Set<Int> {
         let clauses = language.normalizer.clauses(of: text).map(repair.splittingEndings)
         guard clauses.count > 1, clauses.reduce(0, { $0 + $1.count }) == words.count else { return [] }
@@ -169,12 +176,13 @@ extension Understanding {
         var found: [FoundRequest] = []
         for part in parts where part.words.count < words.count && found.count < Self.mostFound {
             let meaning = builder.meaning(of: part.events, words: words)
-            guard meaning.isRequest, !meaning.isBareScene, meaning.child("rule")?.has("unfinished") != true else {
-                continue
-            }
+            guard meaning.isRequest || meaning.asksTheTime, !meaning.isBareScene,
+                meaning.child("rule")?.has("unfinished") != true
+            else { continue }
             let first = words[part.words.lowerBound]
             let opening: TalkFeatures.Opening =
-                orders.contains(first) ? .order : meaning.child("query") != nil ? .question : .name
+                orders.contains(first)
+                ? .order : meaning.child("query") != nil || meaning.asksTheTime ? .question : .name
             // "We talked about the coffee machine for an hour" names it as what was talked about.
             let isGoverned =
                 part.words.lowerBound > 0 && remarks.governors?.contains(words[part.words.lowerBound - 1]) == true

@@ -72,9 +72,15 @@ extension Understanding {
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
             && !clause.contains(where: remarks.doings.contains)
         guard isBehind else { return tells || remarks.openings.contains(first) }
+        guard !mentionsWords(clause[...]) else { return false }
         // "…, sorry, I was talking to the neighbour" tells no reason, but that nothing was asked.
         let isStatement = statements.isReason(clause[...]) && !clause.contains(where: remarks.doings.contains)
         return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
+    }
+
+    /// Whether what stands behind words is about them: "bedside lamp on, that's how the film begins".
+    func mentionsWords(_ remark: ArraySlice<String>) -> Bool {
+        language.normalizer.words.remarks.mentions?.contains(remark.prefix(2).joined(separator: " ")) == true
     }
 
     /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
