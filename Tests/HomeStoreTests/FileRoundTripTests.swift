@@ -10,7 +10,7 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "villa",
+        "barn", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {
