@@ -28,6 +28,13 @@ struct SharedPlaceTests {
         #expect(try services("we are done in the bedroom, turn off the radio", home: "flat") == ["Radio"])
     }
 
+    @Test func oneElsewhereIsOfTheKindOfWhatWasNamed() throws {
+        #expect(try services("turn on the fan, the one in the bedroom", home: "flat") == ["Fan"])
+        #expect(
+            try services("turn on max's fan and the one in the family room", home: "family")
+                == ["Max's Fan", "Family Room Fan"])
+    }
+
     @Test func twoPlacesInTalkSayNothing() throws {
         let found = try services("the kitchen is as dark as the bedroom, turn on the lights", home: "flat")
         #expect(found.isEmpty || found.count > 4)

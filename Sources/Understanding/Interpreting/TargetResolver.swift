@@ -34,8 +34,10 @@ struct TargetResolver {
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
         let sharedPlace = places(node) ?? targets.last.flatMap { $0.hasReference ? nil : places($0) }
         var before: Set<Int>?
+        var last: [Int] = []
         for (number, said) in targets.enumerated() {
-            let target = said.has("one") ? said.typed(like: number > 0 ? targets[number - 1] : lastTypes) : said
+            let isSame = said.has("one")
+            let target = isSame ? said.typed(like: number > 0 ? kind(targets[number - 1], last) : lastTypes) : said
             var found = resolve(target, sharedPlace: sharedPlace ?? before, whole: places(node))
             // "The light in the bedroom and the fan": the one that is there, where there is one.
             if found.positions.isEmpty, sharedPlace == nil, before != nil {
@@ -52,10 +54,17 @@ struct TargetResolver {
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             if found.isAmbiguous { result.unclear += found.positions.filter { !result.unclear.contains($0) } }
+            last = found.positions
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }
         result.positions.sort()
         return result
+    }
+
+    /// What a target says of a kind of things; of one that is called by its name, what it is: "the fan, the one upstairs".
+    private func kind(_ target: Meaning, _ positions: [Int]) -> Meaning {
+        let saysKind = target.has("type") || target.has("kin")
+        return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })
     }
 
     /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
