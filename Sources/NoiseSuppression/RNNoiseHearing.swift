@@ -2,12 +2,17 @@ import Speech
 
 /// RNNoise's work on one utterance.
 ///
-/// The network learns the noise as it hears it, and takes it for speech at first. So it hears the utterance once before, for
-/// the noise alone: of 68 human orders in noise of 9 dB, 64 then came out right instead of 60. That first time is while the
-/// utterance is spoken.
+/// The network learns the noise as it hears it, and takes it for speech at first. So it hears the beginning of the utterance
+/// (``introduction``) once before, for the noise alone, and last of that the moment before somebody speaks
+/// (``reminder``): of 600 human orders in kitchen noise of 6 to 12 dB 539 then came out right, as many as where it heard all
+/// of each twice (536). Of utterances that are longer, all that is done while they are spoken.
 final class RNNoiseHearing: NoiseSuppression {
     /// By how many samples of 48 kHz what comes out is late.
     private static let delay = 480
+    /// Samples of 48 kHz that are heard for the noise alone (1.5 s).
+    private static let introduction = 150 * RNNoiseLibrary.frameLength
+    /// How many of them are heard once more (0.5 s). Without, it took noise before the words for talk.
+    private static let reminder = 50 * RNNoiseLibrary.frameLength
 
     private let library: RNNoiseLibrary
     private let rate: TripleRate
@@ -15,10 +20,8 @@ final class RNNoiseHearing: NoiseSuppression {
     private var utterance: [Float] = []
     /// The utterance at 48 kHz, as far as what follows in it can't change that any more.
     private var sound: [Float] = []
-    /// How many frames were heard for the noise.
-    private var learned = 0
-    private var hasEnded = false
-    private var output = [Float](repeating: 0, count: RNNoiseLibrary.frameLength)
+    /// What came out since the noise is known, at 48 kHz.
+    private var output: [Float] = []
 
     /// Begins an utterance.
     init(_ library: RNNoiseLibrary, _ rate: TripleRate) {
@@ -32,67 +35,47 @@ final class RNNoiseHearing: NoiseSuppression {
 
     func hear(_ samples: [Int16]) {
         utterance += samples.map(Float.init)
-        if hasEnded { startAnew() }
+        let settled = max(0, utterance.count - TripleRate.reach)
         sound += rate.tripled(utterance, places: sound.count / TripleRate.factor..<settled)
-        learn(from: sound)
+        guard sound.count >= Self.introduction else { return }
+        if state == nil { state = introduced() }
+        if let state { output += process(sound[output.count...], with: state) }
     }
 
-    /// Gives the samples themselves where the library has no memory left.
+    /// The last hundredths of a second, which the library hasn't given yet, are silent. Gives the samples themselves where
+    /// the library has no memory left.
     func voice() -> [Int16] {
-        if hasEnded { startAnew() }
-        hasEnded = true
-        let whole = wholeSound()
-        learn(from: whole)
-        guard let state else { return utterance.map(Self.sample) }
-        let frame = RNNoiseLibrary.frameLength
-        var voice = [Float](repeating: 0, count: whole.count)
-        whole.withUnsafeBufferPointer { input in
-            voice.withUnsafeMutableBufferPointer { output in
-                guard let input = input.baseAddress, let output = output.baseAddress else { return }
-                for start in stride(from: 0, to: whole.count, by: frame) {
-                    _ = library.process(state, output + start, input + start)
-                }
-            }
-        }
-        return rate.third(of: voice, from: Self.delay, count: utterance.count).map(Self.sample)
+        if state != nil { return voice(from: output) }
+        guard let state = introduced() else { return utterance.map(Self.sample) }
+        defer { library.destroy(state) }
+        return voice(from: process(sound[...], with: state))
     }
 
-    /// Up to where the utterance's samples at 48 kHz are settled.
-    private var settled: Int { max(0, utterance.count - TripleRate.reach) }
-
-    /// What was heard at 48 kHz in whole frames, with silence behind it until all of it has come out.
-    private func wholeSound() -> [Float] {
-        let frame = RNNoiseLibrary.frameLength
-        var whole = sound
-        whole += rate.tripled(utterance, places: sound.count / TripleRate.factor..<utterance.count)
-        let frames = (whole.count + Self.delay + frame - 1) / frame
-        whole += [Float](repeating: 0, count: frames * frame - whole.count)
-        return whole
+    private func voice(from output: [Float]) -> [Int16] {
+        rate.third(of: output, from: Self.delay, count: utterance.count).map(Self.sample)
     }
 
-    /// Hears whole frames that it hasn't heard, for the noise alone.
-    private func learn(from sound: [Float]) {
+    /// A state of the network that knows the noise.
+    private func introduced() -> OpaquePointer? {
+        guard let state = library.create(nil) else { return nil }
+        _ = process(sound.prefix(Self.introduction), with: state)
+        _ = process(sound.prefix(Self.reminder), with: state)
+        return state
+    }
+
+    /// What comes out for the whole frames of some sound.
+    private func process(_ sound: ArraySlice<Float>, with state: OpaquePointer) -> [Float] {
         let frame = RNNoiseLibrary.frameLength
-        guard sound.count >= (learned + 1) * frame else { return }
-        if state == nil { state = library.create(nil) }
-        guard let state else { return }
+        var output = [Float](repeating: 0, count: sound.count / frame * frame)
         sound.withUnsafeBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
-                guard let input = input.baseAddress, let output = output.baseAddress else { return }
-                while sound.count >= (learned + 1) * frame {
-                    _ = library.process(state, output, input + learned * frame)
-                    learned += 1
+                guard let input = input.baseAddress, let place = output.baseAddress else { return }
+                for start in stride(from: 0, to: output.count, by: frame) {
+                    _ = library.process(state, place + start, input + start)
                 }
             }
         }
-    }
-
-    /// Forgets what it learnt, because it has heard the silence behind what it took for the end.
-    private func startAnew() {
-        if let state { library.destroy(state) }
-        state = nil
-        learned = 0
-        hasEnded = false
+        return output
     }
 
     private static func sample(_ value: Float) -> Int16 {

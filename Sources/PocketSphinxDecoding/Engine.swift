@@ -7,7 +7,7 @@ import JSGF
 /// Not Sendable: whoever holds it calls it from one thread at a time.
 final class Engine {
     /// What a search found on its best path.
-    struct Segment: Equatable {
+    struct Segment: Equatable, Sendable {
         /// The word's name in the engine's dictionary, without the number of its variant.
         var name: String
         /// First frame, of 10 ms.
@@ -124,8 +124,14 @@ final class Engine {
 
     /// Searches what another engine made of an utterance, from its beginning to its end.
     func process(_ scores: SenoneScores) throws(DecodingError) {
-        rewind(scores.file)
-        try check(ps_decode_senscr(decoder, scores.file), "ps_decode_senscr")
+        // With a place of its own in the file, whoever else reads it.
+        guard let file = fopen("/proc/self/fd/\(scores.descriptor)", "rbe") else {
+            throw .engineFailed(operation: "fopen", code: Int(errno))
+        }
+        defer { fclose(file) }
+        // Else the silence that was passed over at the start of what was searched along with would be in front of this, too.
+        try check(ps_start_stream(decoder), "ps_start_stream")
+        try check(ps_decode_senscr(decoder, file), "ps_decode_senscr")
     }
 
     /// Gives back what the active search keeps of its last utterance until its next: every word that may have ended

@@ -49,26 +49,14 @@ struct HearingChoice {
         return deficit + handicap < other
     }
 
-    /// The hearing of the treatment that explains its sound best; what comes behind one that is enough isn't tried.
-    ///
-    /// All of them have lost as much of their noise, so that nothing has to be allowed for.
-    func best<Scores>(
-        of treatments: [NoiseTreatment],
-        _ hearing: (NoiseTreatment) throws(DecodingError) -> (scores: Scores, finding: WordSearch.Finding)
-    ) throws(DecodingError) -> (scores: Scores, finding: WordSearch.Finding)? {
-        var best: (scores: Scores, finding: WordSearch.Finding)?
-        for treatment in treatments {
-            let heard = try hearing(treatment)
-            if best.map({ Self.deficit(of: heard.finding) < Self.deficit(of: $0.finding) }) ?? true { best = heard }
-            if isEnough(heard.finding) { break }
-        }
-        return best
+    /// Whether a second hearing explains its sound better than a first that has lost as much of its noise, so that nothing
+    /// has to be allowed for.
+    func prefers(_ second: WordSearch.Finding, to first: WordSearch.Finding) -> Bool {
+        (second.deficit ?? .infinity) < (first.deficit ?? .infinity)
     }
 
-    private static func deficit(of finding: WordSearch.Finding) -> Double { finding.deficit ?? .infinity }
-
     /// What the denoised hearings hear, before the echo is taken out.
-    func mixed(_ voice: some Sequence<Int16>, _ sound: some Sequence<Int16>) -> [Int16] {
+    func mixed(_ voice: [Int16], _ sound: [Int16]) -> [Int16] {
         let suppressed = signalToNoise < Self.loud ? Self.suppressedMost : Self.suppressed
         return zip(voice, sound).map { voice, sound in
             Int16((Double(voice) * suppressed + Double(sound) * (1 - suppressed)).rounded())

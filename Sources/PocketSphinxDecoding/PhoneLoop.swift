@@ -7,8 +7,6 @@ import JSGF
 enum PhoneLoop {
     /// The name of the search.
     static let search = "phones"
-    /// The name of a search for one phone alone, which costs next to nothing.
-    static let single = "phone"
 
     /// The phones of American English, as CMUdict has them.
     static let phones = [
@@ -23,17 +21,12 @@ enum PhoneLoop {
     static func install(in engine: Engine) throws(DecodingError) {
         let known = phones.filter { engine.addWord(name(of: $0), phones: [$0]) }
         guard !known.isEmpty else { throw .unknownPhones(word: "phone loop", phones: phones) }
-        try install(Array(known.prefix(1)), as: single, in: engine)
-        try install(known, as: search, in: engine)
-    }
-
-    private static func install(_ phones: [String], as search: String, in engine: Engine) throws(DecodingError) {
-        let transitions = phones.indices.map {
-            FiniteStateGrammar.Transition(from: 0, to: 0, word: Int32($0), probability: 1 / Double(phones.count))
+        let transitions = known.indices.map {
+            FiniteStateGrammar.Transition(from: 0, to: 0, word: Int32($0), probability: 1 / Double(known.count))
         }
         let grammar = FiniteStateGrammar(
-            name: search, stateCount: 1, start: 0, final: 0, transitions: transitions, words: phones)
-        try engine.install(grammar, as: search, options: options, names: phones.map(name(of:)))
+            name: search, stateCount: 1, start: 0, final: 0, transitions: transitions, words: known)
+        try engine.install(grammar, as: search, options: options, names: known.map(name(of:)))
     }
 
     private static func name(of phone: String) -> String { "_\(phone)" }

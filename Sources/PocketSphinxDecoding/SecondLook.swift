@@ -10,45 +10,34 @@ internal import Speech
 struct SecondLook {
     /// How much the sound as it is counts beside the denoised one.
     static let plainShare = 0.8
-    /// From this lead on in the denoised sound alone, the sound as it is needn't be scored: nothing that was misheard had more.
+    /// From this lead on in the denoised sound alone, the other needn't be asked: nothing that was misheard had more.
     static let enough = 4.5
 
-    private let contrasts: [WordContrast]
-    private let search: WordSearch
-    private let sound: [Int16]
-    private let scorer: SenoneScorer
-    private var plain: SenoneScores?
-    private let denoised: SenoneScores?
-
-    /// - Parameters:
-    ///   - sound: the sound as it is.
-    ///   - scorer: what scores that where it has not been, `plain` being `nil`.
-    ///   - denoised: the scores without most of its noise; `nil` where it wasn't heard so.
-    init(
-        _ contrasts: [WordContrast], _ search: WordSearch, sound: [Int16], scorer: SenoneScorer, plain: SenoneScores?,
-        denoised: SenoneScores?
-    ) {
-        self.contrasts = contrasts
-        self.search = search
-        self.sound = sound
-        self.scorer = scorer
-        self.plain = plain
-        self.denoised = denoised
-    }
+    let contrasts: [WordContrast]
+    let search: WordSearch
+    /// The scores of the sound as it is.
+    let plain: Scoring
+    /// Whether that was searched.
+    let isPlainHeard: Bool
+    /// The scores without most of its noise; `nil` where it wasn't heard so.
+    let denoised: SenoneScores?
 
     /// The twins of a finding.
-    mutating func twins(of finding: WordSearch.Finding) throws(DecodingError) -> [Hypothesis.Twin] {
+    func twins(
+        of finding: WordSearch.Finding, isolation: isolated (any Actor)? = #isolation
+    ) async throws(DecodingError) -> [Hypothesis.Twin] {
         let counterparts = search.counterparts(of: finding, by: contrasts)
         guard !counterparts.isEmpty else { return [] }
         guard let denoised else {
-            return twins(of: finding, counterparts, try differences(of: finding, counterparts, in: plainScores()))
+            let sounding = try differences(of: finding, counterparts, in: await plain.scores())
+            return twins(of: finding, counterparts, sounding)
         }
         let cleaned = try differences(of: finding, counterparts, in: denoised)
-        if plain == nil {
+        if !isPlainHeard {
             let twins = twins(of: finding, counterparts, cleaned)
             if twins.allSatisfy({ $0.lead >= Self.enough }) { return twins }
         }
-        let sounding = try differences(of: finding, counterparts, in: plainScores())
+        let sounding = try differences(of: finding, counterparts, in: await plain.scores())
         let both = zip(sounding, cleaned).map { plain, cleaned -> Double? in
             guard let plain, let cleaned else { return nil }
             return Self.plainShare * plain + (1 - Self.plainShare) * cleaned
@@ -75,12 +64,5 @@ struct SecondLook {
                 return .init(index: other.index, word: other.word, lead: other.contrast.lead(of: word, by: $0))
             }
         }
-    }
-
-    private mutating func plainScores() throws(DecodingError) -> SenoneScores {
-        if let plain { return plain }
-        let scores = try scorer.scores(of: sound, beside: .nothing)
-        plain = scores
-        return scores
     }
 }

@@ -1,27 +1,23 @@
 import CPocketSphinx
 import Glibc
+import Speech
 
-/// Makes the ``SenoneScores`` of utterances; the engine in it searches a loop of phones on the way.
-///
-/// Not Sendable: whoever holds it calls it from one thread at a time.
-final class SenoneScorer {
+/// Makes the ``SenoneScores`` of utterances, on a thread of its own; its engine searches a loop of phones on the way.
+actor SenoneScorer {
     private static let samplesPerFrame = 160
 
-    /// What the engine searches while it scores.
-    enum Companion {
-        /// The loop of phones.
-        case loop
-        /// Nothing worth the time: a single phone.
-        case nothing
-    }
-
+    private let executor: BlockingExecutor
     private let engine: Engine
     private let folder: ScratchFolder
     private var utterances = 0
 
+    /// The queue on which the engine runs.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     /// Loads an engine.
     /// - Parameter removesNoise: whether the engine takes out noise itself.
     init(model: AcousticModel, removesNoise: Bool) throws(DecodingError) {
+        executor = BlockingExecutor(label: "hearth.scorer")
         folder = try ScratchFolder()
         engine = try Engine(
             model: model,
@@ -32,44 +28,44 @@ final class SenoneScorer {
         try PhoneLoop.install(in: engine)
     }
 
-    /// The scores of an utterance in full; without the loop's where that isn't searched beside it.
-    func scores(of samples: [Int16], beside companion: Companion = .loop) throws(DecodingError) -> SenoneScores {
-        try engine.select(companion == .loop ? PhoneLoop.search : PhoneLoop.single)
-        let file = try beginning()
+    /// The scores of an utterance in full, or why there are none: as a result, so that it can be waited for later.
+    func scores(of samples: [Int16]) -> Result<SenoneScores, DecodingError> {
+        guard !Task.isCancelled else { return .failure(.calledOff) }
         do throws(DecodingError) {
+            return .success(try computed(of: samples))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func computed(of samples: [Int16]) throws(DecodingError) -> SenoneScores {
+        let descriptor = engine_memory_file()
+        guard descriptor >= 0 else { throw .engineFailed(operation: "memfd_create", code: Int(errno)) }
+        do throws(DecodingError) {
+            try begin(writingTo: descriptor)
             try engine.process(samples, whole: true)
             try engine.end()
         } catch {
-            fclose(file)
+            close(descriptor)
             throw error
         }
         let (isFound, score) = engine.bestScore()
         return SenoneScores(
-            file: file, loop: isFound ? engine.segments() : [], loopScore: score,
+            descriptor: descriptor, loop: isFound ? engine.segments() : [], loopScore: score,
             frames: max(samples.count / Self.samplesPerFrame, 1))
     }
 
-    /// Begins an utterance whose scores go to the file that it gives.
+    /// Begins an utterance whose scores go to a file.
     ///
     /// The engine writes them to a file that it names by the number of the utterance; a link of that name leads to memory.
-    private func beginning() throws(DecodingError) -> UnsafeMutablePointer<FILE> {
-        let descriptor = engine_memory_file()
-        guard descriptor >= 0, let file = fdopen(descriptor, "rb") else {
-            throw .engineFailed(operation: "memfd_create", code: Int(errno))
-        }
+    private func begin(writingTo descriptor: Int32) throws(DecodingError) {
         let digits = String(utterances)
         utterances += 1
         let link = folder.path + "/" + String(repeating: "0", count: max(0, 9 - digits.count)) + digits + ".sen"
         defer { unlink(link) }
-        do throws(DecodingError) {
-            guard symlink("/proc/self/fd/\(descriptor)", link) == 0 else {
-                throw DecodingError.engineFailed(operation: "symlink", code: Int(errno))
-            }
-            try engine.begin()
-        } catch {
-            fclose(file)
-            throw error
+        guard symlink("/proc/self/fd/\(descriptor)", link) == 0 else {
+            throw .engineFailed(operation: "symlink", code: Int(errno))
         }
-        return file
+        try engine.begin()
     }
 }

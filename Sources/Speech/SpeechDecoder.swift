@@ -1,6 +1,7 @@
 /// A recogniser that turns the audio of one utterance at a time into words of a grammar.
 ///
-/// Calls come in the order `begin`, `decode` any number of times, `finish`; a decoder serves one caller.
+/// Calls come in the order `begin`, `decode` any number of times, `finish`, each when the one before has returned; a decoder
+/// serves one caller.
 public protocol SpeechDecoder: Sendable {
     /// Starts a new utterance.
     func begin() async throws

@@ -45,7 +45,9 @@ public struct ScriptedAudio: AudioSource {
 public final class ScriptedDecoder: SpeechDecoder {
     private struct State {
         var hypotheses: [Hypothesis]
+        var failing: Set<Int>
         var isInUtterance = false
+        var isAnticipating = false
         var decodedSamples = 0
         var utterances = 0
         var anticipations = 0
@@ -57,9 +59,13 @@ public final class ScriptedDecoder: SpeechDecoder {
 
     private let state: Mutex<State>
 
+    /// What a decoder says that was told to fail.
+    public struct Failure: Error {}
+
     /// Makes a decoder that gives one hypothesis for each utterance, in order, and then nothing.
-    public init(_ hypotheses: [Hypothesis]) {
-        state = Mutex(State(hypotheses: hypotheses))
+    /// - Parameter failing: the utterances, counted from one, whose samples it can't decode.
+    public init(_ hypotheses: [Hypothesis], failing: Set<Int> = []) {
+        state = Mutex(State(hypotheses: hypotheses, failing: failing))
     }
 
     /// How many samples it was given.
@@ -74,7 +80,7 @@ public final class ScriptedDecoder: SpeechDecoder {
     /// Starts an utterance.
     public func begin() async throws {
         try state.withLock { state in
-            guard !state.isInUtterance else { throw OrderError() }
+            guard !state.isInUtterance, !state.isAnticipating else { throw OrderError() }
             state.isInUtterance = true
             state.utterances += 1
             state.heard.append([])
@@ -84,22 +90,28 @@ public final class ScriptedDecoder: SpeechDecoder {
     /// Counts the samples; tells the words of the hypothesis to come.
     public func decode(_ samples: [Int16]) async throws -> String? {
         try state.withLock { state in
-            guard state.isInUtterance else { throw OrderError() }
+            guard state.isInUtterance, !state.isAnticipating else { throw OrderError() }
+            guard !state.failing.contains(state.utterances) else { throw Failure() }
             state.decodedSamples += samples.count
             state.heard[state.heard.count - 1] += samples
             return state.hypotheses.first?.text
         }
     }
 
-    /// Counts.
+    /// Counts, and takes a moment in which no other call may come.
     public func anticipateEnd() async {
-        state.withLock { $0.anticipations += 1 }
+        state.withLock { state in
+            state.anticipations += 1
+            state.isAnticipating = true
+        }
+        try? await Task.sleep(for: .milliseconds(5))
+        state.withLock { $0.isAnticipating = false }
     }
 
     /// Gives the next hypothesis.
     public func finish() async throws -> Hypothesis {
         try state.withLock { state in
-            guard state.isInUtterance else { throw OrderError() }
+            guard state.isInUtterance, !state.isAnticipating else { throw OrderError() }
             state.isInUtterance = false
             guard !state.hypotheses.isEmpty else { return Hypothesis(words: [], score: 0, confidence: 0) }
             return state.hypotheses.removeFirst()

@@ -53,45 +53,15 @@ struct HearingChoiceTests {
         #expect(choice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [950, 50, -32_768])
     }
 
-    private struct Trial {
-        var tried: [NoiseTreatment] = []
-        var best: NoiseTreatment?
-    }
-
-    /// What is tried of the two treatments, and which is the best, by how far each is from explaining its sound.
-    private func trial(wet: WordSearch.Finding, dry: WordSearch.Finding, at ratio: Double = 15) throws -> Trial {
-        var trial = Trial()
-        trial.best = try HearingChoice(signalToNoise: ratio).best(of: [.wet, .dry]) { treatment in
-            trial.tried.append(treatment)
-            return (scores: treatment, finding: treatment == .wet ? wet : dry)
-        }?.scores
-        return trial
-    }
-
-    @Test func theTreatmentThatExplainsItsSoundBestIsHeard() throws {
+    @Test func ofTwoSoundsWithoutNoiseTheBetterExplainedIsHeard() {
+        let choice = HearingChoice(signalToNoise: 15)
         let good = finding("good", deficit: 6)
         let bad = finding("bad", deficit: 8)
-        #expect(try trial(wet: bad, dry: good).best == .dry)
-        #expect(try trial(wet: good, dry: bad).best == .wet)
-        #expect(try trial(wet: good, dry: bad).tried == [.wet, .dry])
-    }
-
-    @Test func noTreatmentIsTriedBehindOneThatConvinces() throws {
-        let trial = try trial(wet: finding("words", deficit: 1), dry: finding("better", deficit: 0))
-        #expect(trial.tried == [.wet])
-        #expect(trial.best == .wet)
-    }
-
-    @Test func aTreatmentWithWordsIsBetterThanOneWithout() throws {
         let none = finding("", deficit: 0)
-        #expect(try trial(wet: none, dry: finding("words", deficit: 30)).best == .dry)
-        #expect(try trial(wet: none, dry: none).best == .wet)
-    }
-
-    @Test func withoutATreatmentNothingIsHeard() throws {
-        let nothing = try HearingChoice(signalToNoise: 15).best(of: []) {
-            (scores: $0, finding: finding("", deficit: 0))
-        }
-        #expect(nothing == nil)
+        #expect(choice.prefers(good, to: bad))
+        #expect(!choice.prefers(bad, to: good))
+        #expect(choice.prefers(bad, to: none))
+        #expect(!choice.prefers(none, to: bad))
+        #expect(!choice.prefers(none, to: none))
     }
 }

@@ -18,9 +18,9 @@ struct SenoneScorerTests {
             model: model, lexicon: lexicon, grammar: Fixtures.grammar(Fixtures.home), words: nil, options: .wide)
     }
 
-    @Test func aSecondSearchFindsTheSame() throws {
+    @Test func aSecondSearchFindsTheSame() async throws {
         let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
-        let scores = try scorer.scores(of: samples)
+        let scores = try await scorer.scores(of: samples).get()
         let first = try search.finding(in: scores)
         let second = try search.finding(in: scores)
         #expect(first.words.map(\.text).joined(separator: " ") == "turn off the living room lights")
@@ -28,20 +28,21 @@ struct SenoneScorerTests {
         #expect(first.score == second.score)
     }
 
-    @Test func scoresOutliveTheNextUtterance() throws {
+    @Test func scoresOutliveTheNextUtterance() async throws {
         let voice = TestSpeech(program: .flite, voice: "slt")
-        let first = try scorer.scores(of: voice.samples("turn off the living room lights"))
-        let second = try scorer.scores(of: voice.samples("close the garage door"))
+        let first = try await scorer.scores(of: voice.samples("turn off the living room lights")).get()
+        let second = try await scorer.scores(of: voice.samples("close the garage door")).get()
         let found = try [first, second].map { try search.finding(in: $0).words.map(\.text).joined(separator: " ") }
         #expect(found == ["turn off the living room lights", "close the garage door"])
     }
 
     /// What was searched for takes as much memory as a house's grammar, and isn't needed once its best path is known.
-    @Test func aSearchKeepsNothingOfWhatItHeard() throws {
+    @Test func aSearchKeepsNothingOfWhatItHeard() async throws {
         let words = try FreeHearingTests.model(things: ["sofa lamp"])
         defer { try? FileManager.default.removeItem(atPath: words.path) }
         try search.change(to: Fixtures.grammar(Fixtures.home), words)
-        let scores = try scorer.scores(of: TestSpeech(program: .flite, voice: "slt").samples("turn on the sofa lamp"))
+        let voice = TestSpeech(program: .flite, voice: "slt")
+        let scores = try await scorer.scores(of: voice.samples("turn on the sofa lamp")).get()
         for _ in 0..<2 {
             #expect(try search.finding(in: scores).words.map(\.text) == ["turn", "on", "the", "sofa", "lamp"])
             #expect(search.engine.segments().isEmpty)
@@ -56,8 +57,9 @@ struct SenoneScorerTests {
     }
 
     @Test(arguments: [[], [Int16](repeating: 0, count: 100), [Int16](repeating: 0, count: 16_000)])
-    func nothingIsHeardInNothing(_ samples: [Int16]) throws {
-        #expect(try search.finding(in: scorer.scores(of: samples)).words.isEmpty)
+    func nothingIsHeardInNothing(_ samples: [Int16]) async throws {
+        let scores = try await scorer.scores(of: samples).get()
+        #expect(try search.finding(in: scores).words.isEmpty)
     }
 
     @Test func leavesNothingBehind() throws {

@@ -59,6 +59,16 @@ struct EarTests {
     }
 
     /// What a microphone hears and what stands in a recording come to the same words.
+    @Test func whatCantBeDecodedDoesNotDeafen() async throws {
+        let script =
+            Self.sentence + ScriptedAudio.voice(seconds: 1.5, from: 72_000)
+            + ScriptedAudio.silence(seconds: 2, from: 96_000)
+        let decoder = ScriptedDecoder([Hypothesis(text: "lost"), Hypothesis(text: "turn on the light")], failing: [1])
+        let events = try await events(script, decoder)
+        #expect(utterances(events).map(\.hypothesis.text) == ["turn on the light"])
+        #expect(events.count { if case .undecodable = $0 { true } else { false } } == 1)
+    }
+
     @Test func theSameIsDecodedAsOfARecording() async throws {
         let script = Self.sentence + ScriptedAudio.voice(seconds: 2, from: 72_000)
         let samples = script.flatMap { event -> [Int16] in

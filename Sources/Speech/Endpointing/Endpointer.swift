@@ -2,8 +2,8 @@
 ///
 /// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
 /// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
-/// too few) and ends when none was for the hangover time. Half-way there, what was given out is all of it, unless speech
-/// goes on.
+/// too few) and ends when none was for the hangover time. A third of the way there, what was given out is all of it, unless
+/// speech goes on.
 public struct Endpointer: Sendable {
     /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
     /// begun with the stream, and so does its pre-roll.

@@ -7,7 +7,7 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     public var hangover = 0.6
     /// How long it must be quiet until the utterance may be over; the silence from there on belongs to the utterance only if
     /// speech goes on. So what it comes to can be worked out while it is waited for.
-    public var pause = 0.3
+    public var pause = 0.2
     /// The longest utterance, pre-roll included; longer speech comes as several.
     public var maximumLength = 15.0
     /// How much activity, within ``onsetWindow``, makes the start of speech; a tap has less.

@@ -135,7 +135,11 @@ extension Ear {
                     guard state.isDecoding else { continue }
                     state.isDecoding = false
                     talk?.utteranceEnded()
-                    guard !state.hasFailed else { continue }
+                    guard !state.hasFailed else {
+                        // So that the next one can begin.
+                        _ = try? await decoder.finish()
+                        continue
+                    }
                     await receive(.utterance(try await utterance(endingAt: position, &state)))
                 }
             } catch {

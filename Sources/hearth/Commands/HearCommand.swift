@@ -42,15 +42,13 @@ struct HearCommand: AsyncParsableCommand {
         return areGood ? tally.status : .badInput
     }
 
-    /// With a grammar of somebody's own the sound is tried without and with the room's echo: there is no second search for
-    /// words in any order, so there is time for it, and no home that tells which of two readings makes sense.
-    private static let treatments: [NoiseTreatment] = [.dry, .wet]
-
     private func recognise(_ grammar: GrammarFile) async throws -> ExitStatus {
         let hearing = FileHearing(
             try SpeechEngine(
                 SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar()), options: .unweighted,
-                treatments: Self.treatments
+                // There is no second search for words in any order, so there is time for it, and no home that tells which of
+                // two readings makes sense.
+                hearsEcho: true
             ).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing) { _, heard in

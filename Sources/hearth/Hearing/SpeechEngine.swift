@@ -15,12 +15,12 @@ struct SpeechEngine: Sendable {
     /// Loads the model and the dictionary, and makes the recogniser for a language.
     /// - Parameters:
     ///   - voice: whose voice it listens for; `nil` where for nobody's in particular.
-    ///   - treatments: how noise is taken out of what is heard.
+    ///   - hearsEcho: whether what doesn't convince without the room's echo is heard with it, too.
     ///   - tellsPartialWords: whether somebody sees the words while they are said.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
     init(
         _ language: SpokenLanguage, voice: VoiceTransform? = nil, options: SearchOptions = .wide,
-        treatments: [NoiseTreatment] = [.dry], tellsPartialWords: Bool = false
+        hearsEcho: Bool = false, tellsPartialWords: Bool = false
     ) throws {
         var model = try AcousticModel()
         model.voice = voice
@@ -29,7 +29,7 @@ struct SpeechEngine: Sendable {
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon), words: language.words,
             contrasts: language.contrasts, options: options, suppressor: Self.suppressor(),
-            treatments: treatments, tellsPartialWords: tellsPartialWords)
+            hearsEcho: hearsEcho, tellsPartialWords: tellsPartialWords)
     }
 
     /// The dictionary and letter-to-sound rules, and beside them what people say about their names.

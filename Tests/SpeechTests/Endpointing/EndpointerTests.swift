@@ -20,7 +20,8 @@ struct EndpointerTests {
         #expect(segments[0].ending == .silence)
         // The pre-roll, and the beginning of the silence that ended it.
         #expect(segments[0].audio.startTime < 1.75)
-        #expect((4800..<9600).contains(segments[0].audio.end - segments[0].speechEnd))
+        let pause = Int(EndpointerConfiguration().pause * Double(AudioFrame.sampleRate))
+        #expect((pause..<2 * pause).contains(segments[0].audio.end - segments[0].speechEnd))
         let audio = segments[0].audio
         #expect(audio.samples == Array(samples[audio.position..<audio.end]))
     }
