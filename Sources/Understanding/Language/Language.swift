@@ -60,8 +60,8 @@ public final class Language: Sendable {
         spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
         kinds = Set(template.ownSentences(ofRule: "types.ordinary"))
         commonClasses = try Self.commonClasses(resources)
-        opposites = (try? resources.decode("spoken-opposites.json")) ?? []
-        contrasts = (try? resources.decode("spoken-contrasts.json")) ?? []
+        opposites = try resources.decodeIfPresent("spoken-opposites.json") ?? []
+        contrasts = try resources.decodeIfPresent("spoken-contrasts.json") ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }

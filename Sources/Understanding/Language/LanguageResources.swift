@@ -54,6 +54,11 @@ public struct LanguageResources: Sendable {
         try Self.decode(folder.appendingPathComponent(name))
     }
 
+    /// A JSON file that the language may do without; `nil` where it does.
+    func decodeIfPresent<T: Decodable>(_ name: String) throws(LanguageError) -> T? {
+        has(name) ? try decode(name) : nil
+    }
+
     /// A table that all languages share.
     func table<T: Decodable>(_ name: String) throws(LanguageError) -> T {
         try Self.decode(Bundle.module.bundleURL.appendingPathComponent("semantics/\(name).json"))
