@@ -70,7 +70,7 @@ extension PocketSphinxDecoder {
     }
 
     private func plainExcerpt(of samples: [Int16]) async throws(DecodingError) -> Excerpt {
-        let scoring = Scoring(of: samples, by: plainScorer, isAhead: false)
+        let scoring = Scoring(of: echoPrediction.dry(samples), by: plainScorer, isAhead: false)
         let level = VoiceExtent(of: samples).level
         return Excerpt(plainScores: scoring, plain: try await hearing(in: scoring), level: level)
     }
@@ -91,7 +91,7 @@ extension PocketSphinxDecoder {
         _ sound: [Int16], voice: [Int16], _ choice: HearingChoice, level: Double, start: Int
     ) async throws(DecodingError) -> Excerpt {
         try goOn()
-        let plainScores = Scoring(of: sound, by: plainScorer, isAhead: isAwaited)
+        let plainScores = Scoring(of: echoPrediction.dry(sound), by: plainScorer, isAhead: isAwaited)
         let ahead = isAwaited ? try denoising(of: sound, voice: voice, choice) : nil
         var excerpt = Excerpt(plainScores: plainScores, level: level, start: start)
         if !choice.startsDenoised {
@@ -109,14 +109,15 @@ extension PocketSphinxDecoder {
         return excerpt
     }
 
-    /// A sound without most of its noise, and what the acoustic model makes of that without the room's echo.
+    /// A sound without most of its noise and of the echo that can be foretold, and what the acoustic model makes of that
+    /// without the rest of the echo.
     private typealias Denoising = (mixed: [Int16], dryScores: Scoring)
 
     private func denoising(
         of sound: [Int16], voice: [Int16], _ choice: HearingChoice
     ) throws(DecodingError) -> Denoising {
         let scorer = try scorerOfDenoised()
-        let mixed = choice.mixed(voice, sound)
+        let mixed = echoPrediction.dry(choice.mixed(voice, sound))
         return (mixed, Scoring(of: dereverberation.dry(mixed), by: scorer, isAhead: isAwaited))
     }
 

@@ -48,6 +48,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     var denoisedScorer: SenoneScorer?
     let suppressor: (any NoiseSuppressor)?
     let hearsEcho: Bool
+    let echoPrediction = EchoPrediction()
     let dereverberation = Dereverberation()
 
     /// Why an utterance is worked out.
