@@ -3,7 +3,8 @@ import Speech
 import TestSupport
 import Testing
 import Understanding
-import VoiceService
+
+@testable import VoiceService
 
 /// Two hearings of one utterance: which is believed.
 struct HearingReviewTests {
@@ -58,6 +59,34 @@ struct HearingReviewTests {
         #expect(doubtful.outcome == .confirm)
         let far = try await handle(("turn on the sofa lamp", 0.4), free: ("he wanted the sofa", 0.9), lead: 1)
         #expect(far.outcome == .notUnderstood)
+    }
+
+    @Test func oneGarbledWordDoesNotMakeTheOthersDoubtful() async throws {
+        let clear = try await handle(
+            ("turn on the sofa lamp", 0.85), free: ("from on the sofa lamp", 0.95), lead: 0.8)
+        #expect(clear.outcome == .done)
+        let unclear = try await handle(
+            ("turn on the sofa lamp", 0.35), free: ("from on the sofa lamp", 0.95), lead: 0.8)
+        #expect(unclear.outcome == .confirm)
+        let foreign = try await handle(
+            ("turn on the sofa lamp", 0.85), free: ("from all of us here", 0.95), lead: 0.8)
+        #expect(foreign.outcome == .notUnderstood)
+    }
+
+    @Test func moreWordsAroundACommandAreNoGarbledOnes() async throws {
+        let result = try await handle(
+            ("i want you to turn on the sofa lamp", 0.85), free: ("i had want you to turn on the the sofa lamp", 0.95),
+            lead: 0.8)
+        #expect(result.outcome != .done)
+    }
+
+    @Test(arguments: [
+        ("a b c d", "a b c d", 1), ("a b c d", "b d", 0.5), ("a b", "b a", 0.5), ("a b", "", 0), ("", "a", 0),
+        ("a b c d", "x a y b z", 0.5),
+    ])
+    func wordsAreSharedInTheirOrder(words: String, others: String, share: Double) {
+        let split = [words, others].map { $0.split(separator: " ").map(String.init) }
+        #expect(WordOverlap.share(of: split[0], in: split[1]) == share)
     }
 
     @Test func whereTheyDifferAndExplainItAlikeTheGrammarIsBelieved() async throws {

@@ -39,6 +39,12 @@ struct TwinReviewTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == before)
     }
 
+    @Test func whatBothHearingsAgreeOnNeedsToLeadByLess() async throws {
+        let lead = TwinReview.certainWhereAgreed
+        #expect(try await handle("turn on the sofa lamp", lead: lead, free: true).outcome == .done)
+        #expect(try await handle("turn on the sofa lamp", lead: lead).outcome == .confirm)
+    }
+
     @Test func itIsAskedAboutTheLikelierOne() async throws {
         let stage = try await Stage()
         let result = try await handle("turn off the sofa lamp", lead: -0.1, on: stage)

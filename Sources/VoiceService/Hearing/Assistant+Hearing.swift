@@ -28,15 +28,19 @@ extension Assistant {
     private func reviewed(_ bound: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
-        guard let free = bound.alternatives.first else { return withoutMistakenWord(bound, speaker: speaker) }
-        let finding = [bound, free].map { meaning(of: $0.text, speaker: speaker) }
-        return withoutMistakenWord(HearingReview.believed(bound, free, .init(finding[0], finding[1])), speaker: speaker)
+        guard let free = bound.alternatives.first else {
+            return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
+        }
+        let finding = HearingReview.Finding(
+            meaning(of: bound.text, speaker: speaker), meaning(of: free.text, speaker: speaker))
+        return withoutMistakenWord(
+            HearingReview.believed(bound, free, finding), isAgreed: finding == .agreed, speaker: speaker)
     }
 
     /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
     /// something that is asked about anyway, it is left.
-    private func withoutMistakenWord(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
-        let twins = heard.twins.filter { $0.lead < TwinReview.certain }.sorted { $0.lead < $1.lead }
+    private func withoutMistakenWord(_ heard: Hypothesis, isAgreed: Bool, speaker: Speaker) -> Hypothesis {
+        let twins = heard.twins.filter { $0.lead < TwinReview.enough(isAgreed: isAgreed) }.sorted { $0.lead < $1.lead }
         guard !twins.isEmpty, meaning(of: heard.text, speaker: speaker).outcome == .done else { return heard }
         let likeliest = twins.first {
             [.done, .confirm].contains(meaning(of: heard.replacing($0).text, speaker: speaker).outcome)
