@@ -31,7 +31,9 @@ extension PocketSphinxDecoder {
     func hypothesis(
         for samples: [Int16], _ suppression: (any NoiseSuppression)?
     ) async throws(DecodingError) -> Hypothesis {
-        guard let suppressor else { return try await hypothesis(of: await plainExcerpt(of: samples)) }
+        guard let suppressor else {
+            return try await hypothesis(of: await plainExcerpt(of: echoPrediction.dry(samples)))
+        }
         let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
         let near = NearVoice(in: samples)
         // What is said in a silent room needs no suppressor.
@@ -70,7 +72,7 @@ extension PocketSphinxDecoder {
     }
 
     private func plainExcerpt(of samples: [Int16]) async throws(DecodingError) -> Excerpt {
-        let scoring = Scoring(of: echoPrediction.dry(samples), by: plainScorer, isAhead: false)
+        let scoring = Scoring(of: samples, by: plainScorer, isAhead: false)
         let level = VoiceExtent(of: samples).level
         return Excerpt(plainScores: scoring, plain: try await hearing(in: scoring), level: level)
     }

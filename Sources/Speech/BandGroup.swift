@@ -42,6 +42,14 @@ struct BandGroup {
         }
     }
 
+    /// The power of what was foretold and taken away.
+    var foretoldPower: Double {
+        real.indices.reduce(0.0) { power, frame in
+            let (lost, lostImaginary) = (real[frame] - dryReal[frame], imaginary[frame] - dryImaginary[frame])
+            return power + Double((lost * lost + lostImaginary * lostImaginary).sum())
+        }
+    }
+
     /// Fits what foretells the bands, and takes away what is foretold; `floor` is the least power that a band is taken to have.
     mutating func takeOutEcho(rounds: Int, floor: Float) {
         for _ in 0..<rounds {

@@ -14,24 +14,30 @@ public struct EchoPrediction: Sendable {
     private static let rounds = 3
     /// The least power that a band is taken to have, as a share of the mean: silence would count for everything.
     private static let leastPower: Float = 1e-4
+    /// Which share of the sound's power must have been foretold for it to be echo (-22 dB). Of 107 recordings of
+    /// voices near the microphone nine tenths had less, and such are heard better as they are; of 74 across simulated rooms
+    /// more than four fifths had more.
+    private static let leastEcho = 0.0063
     /// Sounds of fewer frames tell nothing of the room.
     private static let fewestFrames = 4 * (delay + taps)
 
     /// Makes one; all are the same.
     public init() {}
 
-    /// The same speech with less echo, sample for sample.
+    /// The same speech with less echo, sample for sample; as it is where there is hardly any.
     public func dry(_ samples: [Int16]) -> [Int16] {
         var spectrogram = Spectrogram(of: samples)
         guard spectrogram.frames >= Self.fewestFrames else { return samples }
-        let squares = zip(spectrogram.real, spectrogram.imaginary).reduce(Float(0)) { $0 + $1.0 * $1.0 + $1.1 * $1.1 }
-        let floor = squares / Float(spectrogram.real.count) * Self.leastPower
+        let power = spectrogram.power
+        let floor = Float(power / Double(spectrogram.real.count)) * Self.leastPower
         guard floor > 0, floor.isFinite else { return samples }
+        var foretold = 0.0
         for bin in stride(from: 0, to: Spectrogram.bins, by: BandGroup.width) {
             var group = BandGroup(from: bin, of: spectrogram)
             group.takeOutEcho(rounds: Self.rounds, floor: floor)
+            foretold += group.foretoldPower
             group.write(to: &spectrogram)
         }
-        return spectrogram.samples()
+        return foretold < power * Self.leastEcho ? samples : spectrogram.samples()
     }
 }

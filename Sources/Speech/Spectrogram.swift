@@ -53,6 +53,13 @@ struct Spectrogram: Sendable {
         }
     }
 
+    /// The power of all frequencies at all moments together.
+    var power: Double {
+        real.indices.reduce(0.0) {
+            $0 + Double(real[$1]) * Double(real[$1]) + Double(imaginary[$1]) * Double(imaginary[$1])
+        }
+    }
+
     /// The sound, as many samples as it was made from.
     func samples() -> [Int16] {
         var sum = [Float](repeating: 0, count: (frames + 1) * Self.hop + Self.size)

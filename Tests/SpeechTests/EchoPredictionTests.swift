@@ -25,10 +25,9 @@ struct EchoPredictionTests {
     }
 
     @Test func whatHasNoEchoStaysAsItIs() {
-        let plain = Self.bursts.map { Int16($0) }
-        let dry = EchoPrediction().dry(plain)
-        let lost = zip(plain, dry).map { Int16(clamping: Int($0) - Int($1)) }
-        #expect(TestNoise.decibels(lost) < TestNoise.decibels(plain) - 10)
+        // Noise without end, in which nothing foretells anything.
+        let plain = TestNoise.values(48_000).map { Int16($0 * 3000) }
+        #expect(EchoPrediction().dry(plain) == plain)
     }
 
     @Test(arguments: [0, 1, 100, 5000, 9000]) func anyLengthStays(count: Int) {

@@ -32,6 +32,11 @@ struct HearingReviewTests {
         #expect(result.reason == .lowConfidence)
     }
 
+    @Test func agreementOnWhatTheGrammarHearsAsNoiseProvesNothing() async throws {
+        let result = try await handle(("turn on the sofa lamp", 0.005), free: ("turn on the sofa lamp", 0.6))
+        #expect(result.reason == .lowConfidence)
+    }
+
     @Test func whatOnlyTheGrammarHearsIsNotDone() async throws {
         let result = try await handle(("turn on the sofa lamp", 0.6), free: ("he turned on the sofa", 0.6))
         #expect(result.outcome == .confirm)

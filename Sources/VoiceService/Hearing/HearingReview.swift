@@ -25,7 +25,8 @@ enum HearingReview {
 
     /// What is left of the doubt where both agree.
     static let doubtLeft = 0.2
-    /// Where neither reaches this confidence agreement proves nothing: two ways of hearing a noise.
+    /// Below this confidence of the grammar's hearing agreement proves nothing: two ways of hearing a noise, or talk in which
+    /// names were heard.
     static let leastAgreed = 0.02
     /// What is left of the confidence of a hearing that nothing supports: it is asked about at most.
     static let unsupported = 0.22
@@ -43,7 +44,7 @@ enum HearingReview {
         var result = bound
         let lead = lead(of: free, over: bound)
         switch finding {
-        case .agreed where max(bound.confidence, free.confidence) >= leastAgreed:
+        case .agreed where bound.confidence >= leastAgreed:
             result.confidence = 1 - (1 - max(bound.confidence, free.confidence)) * doubtLeft
         case .agreed, .neither: break
         case .onlyBound where lead < supportedLead: result.confidence = pow(bound.confidence, supportedPower)
