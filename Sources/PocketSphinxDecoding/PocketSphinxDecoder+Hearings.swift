@@ -22,6 +22,13 @@ extension PocketSphinxDecoder {
         /// The hearing that is believed.
         var believed: Hearing? { prefersPlain ? plain ?? denoised : denoised ?? plain }
 
+        /// The one that isn't, where there were two and it has words.
+        var other: WordSearch.Finding? {
+            guard let plain, let denoised else { return nil }
+            let finding = prefersPlain ? denoised.finding : plain.finding
+            return finding.words.isEmpty ? nil : finding
+        }
+
         /// How much better phones in any order explain it, per frame.
         var deficit: Double { believed?.finding.deficit ?? .infinity }
     }
@@ -164,6 +171,7 @@ extension PocketSphinxDecoder {
             other.twins = other.text == hypothesis.text ? hypothesis.twins : try await look.twins(of: free)
             hypothesis.alternatives = [other]
         }
+        hypothesis.otherTreatment = excerpt.other.map { [$0.hypothesis] } ?? []
         hypothesis.level = excerpt.level
         hypothesis.move(by: Double(excerpt.start) / Double(AudioFrame.sampleRate))
         return hypothesis

@@ -53,6 +53,10 @@ public struct Hypothesis: Sendable, Equatable {
     /// What else may have been said, heard without the grammar.
     public var alternatives: [Hypothesis]
 
+    /// What was heard by the same rules in the sound treated otherwise: with its noise where the words come from the sound
+    /// without it, or the other way round; empty where one hearing was enough.
+    public var otherTreatment: [Hypothesis] = []
+
     /// What was said if one of the words was another that is easily taken for it, for each such word.
     public var twins: [Twin] = []
 
@@ -76,6 +80,26 @@ public struct Hypothesis: Sendable, Equatable {
             words[index].end += seconds
         }
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
+    }
+
+    /// What was heard behind the first words, and what else that may have been; of what else was heard only where it begins
+    /// with the same words.
+    public func droppingFirst(_ count: Int) -> Hypothesis {
+        var rest = self
+        rest.words.removeFirst(min(count, words.count))
+        rest.twins = twins.compactMap { twin in
+            guard twin.index >= count else { return nil }
+            var moved = twin
+            moved.index -= count
+            return moved
+        }
+        let first = words.prefix(count).map(\.text)
+        func behind(_ others: [Hypothesis]) -> [Hypothesis] {
+            others.filter { $0.words.map(\.text).starts(with: first) }.map { $0.droppingFirst(count) }
+        }
+        rest.alternatives = behind(alternatives)
+        rest.otherTreatment = behind(otherTreatment)
+        return rest
     }
 
     /// What was heard, with a twin's word in the place of its own.

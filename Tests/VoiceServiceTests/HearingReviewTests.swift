@@ -8,15 +8,19 @@ import Understanding
 
 /// Two hearings of one utterance: which is believed.
 struct HearingReviewTests {
-    /// - Parameter lead: by how much better the free hearing explains the sound.
+    /// - Parameters:
+    ///   - lead: by how much better the free hearing explains the sound.
+    ///   - other: what was heard in the sound treated otherwise.
     private func handle(
-        _ bound: (text: String, confidence: Double), free: (text: String, confidence: Double)?, lead: Double? = nil
+        _ bound: (text: String, confidence: Double), free: (text: String, confidence: Double)?, lead: Double? = nil,
+        other: String? = nil
     ) async throws -> UtteranceResult {
         let stage = try await Stage()
         var hypothesis = Hypothesis(text: bound.text, confidence: bound.confidence)
         hypothesis.loss = lead
         hypothesis.alternatives = free.map { [Hypothesis(text: $0.text, confidence: $0.confidence)] } ?? []
         if lead != nil, free != nil { hypothesis.alternatives[0].loss = 0 }
+        hypothesis.otherTreatment = other.map { [Hypothesis(text: $0, confidence: 0.1)] } ?? []
         return await stage.assistant.handle(
             HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
     }
@@ -83,6 +87,46 @@ struct HearingReviewTests {
             ("i want you to turn on the sofa lamp", 0.85), free: ("i had want you to turn on the the sofa lamp", 0.95),
             lead: 0.8)
         #expect(result.outcome != .done)
+    }
+
+    @Test(arguments: ["turn on the sofa lamp", "switch the sofa lamp on"])
+    func whatTheOtherTreatmentConfirmsIsDone(other: String) async throws {
+        let result = try await handle(
+            ("turn on the sofa lamp", 0.4), free: ("from all of us here", 0.9), lead: 1, other: other)
+        #expect(result.outcome == .done)
+        let poor = try await handle(
+            ("turn on the sofa lamp", 0.15), free: ("from all of us here", 0.9), lead: 1, other: other)
+        #expect(poor.outcome == .confirm)
+    }
+
+    @Test(arguments: ["turn on the radio", "turn off the sofa lamp", "from on the sofa", ""])
+    func whatTheOtherTreatmentHearsOtherwiseIsNotDone(other: String) async throws {
+        let result = try await handle(
+            ("turn on the sofa lamp", 0.4), free: ("from all of us here", 0.9), lead: 1, other: other)
+        #expect(result.outcome == .notUnderstood)
+    }
+
+    @Test func theOtherTreatmentConfirmsWhatWasHeardFreely() async throws {
+        let result = try await handle(
+            ("heat on and sofa lamp", 0.7), free: ("turn on the sofa lamp", 0.4), other: "switch on the sofa lamp")
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+    }
+
+    @Test(arguments: ["turn on the sofa lamp", "turn off the sofa lamp"])
+    func whereTheyDifferTheOtherTreatmentDecides(other: String) async throws {
+        let alike = try await handle(
+            ("turn off the sofa lamp", 0.6), free: ("turn on the sofa lamp", 0.6), lead: 0.05, other: other)
+        #expect(alike.audio?.hypothesis == other)
+        let better = try await handle(
+            ("turn off the sofa lamp", 0.6), free: ("turn on the sofa lamp", 0.6), lead: 0.5, other: other)
+        #expect(better.audio?.hypothesis == other)
+    }
+
+    @Test func twoHearingsOfANoiseProveNothingOfIt() async throws {
+        let result = try await handle(
+            ("turn on the sofa lamp", 0.01), free: ("turn on the sofa lamp", 0.01), other: "turn on the sofa lamp")
+        #expect(result.reason == .lowConfidence)
     }
 
     @Test(arguments: [

@@ -25,6 +25,26 @@ struct WakePhraseTests {
         #expect(words(phrase.hear(heard("hey hearth turn on the light", at: 1))) == "turn on the light")
     }
 
+    /// Else the word that may have been "off" would be looked for at the wrong place.
+    @Test func whatMayHaveBeenAnotherWordMovesWithIt() throws {
+        var phrase = try #require(WakePhrase("hey hearth"))
+        var utterance = heard("hey hearth turn on the light", at: 1)
+        utterance.hypothesis.twins = [.init(index: 1, word: "earth", lead: 0), .init(index: 3, word: "off", lead: 0.2)]
+        utterance.hypothesis.alternatives = [
+            utterance.hypothesis, Hypothesis(text: "turn on the light", confidence: 1),
+        ]
+        utterance.hypothesis.otherTreatment = [Hypothesis(text: "hey hearth turn off the light", confidence: 1)]
+        guard case .addressed(let rest) = phrase.hear(utterance) else {
+            Issue.record("it isn't addressed")
+            return
+        }
+        let twins: [Hypothesis.Twin] = [.init(index: 1, word: "off", lead: 0.2)]
+        #expect(rest.hypothesis.twins == twins)
+        #expect(rest.hypothesis.alternatives.map(\.text) == ["turn on the light"])
+        #expect(rest.hypothesis.alternatives.first?.twins == twins)
+        #expect(rest.hypothesis.otherTreatment.map(\.text) == ["turn off the light"])
+    }
+
     @Test func whatFollowsSoonNeedsNoPhrase() throws {
         var phrase = try #require(WakePhrase("hey hearth"))
         #expect(phrase.hear(heard("hey hearth", at: 1)) == .woken)

@@ -31,10 +31,13 @@ extension Assistant {
         guard let free = bound.alternatives.first else {
             return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
         }
-        let finding = HearingReview.Finding(
-            meaning(of: bound.text, speaker: speaker), meaning(of: free.text, speaker: speaker))
+        let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
+        let finding = HearingReview.Finding(said.bound, said.free)
+        let witness = bound.otherTreatment.first.flatMap {
+            HearingReview.Witness(meaning(of: $0.text, speaker: speaker), bound: said.bound, free: said.free)
+        }
         return withoutMistakenWord(
-            HearingReview.believed(bound, free, finding), isAgreed: finding == .agreed, speaker: speaker)
+            HearingReview.believed(bound, free, finding, witness), isAgreed: finding == .agreed, speaker: speaker)
     }
 
     /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
@@ -92,8 +95,7 @@ extension HearingReview.Finding {
     /// Compares what two hearings come to.
     init(_ bound: Interpretation, _ free: Interpretation) {
         switch (bound.isSensible, free.isSensible) {
-        case (true, true):
-            self = bound.outcome == free.outcome && bound.commands == free.commands ? .agreed : .differing
+        case (true, true): self = bound.comesToTheSame(as: free) ? .agreed : .differing
         case (true, false): self = .onlyBound
         case (false, true): self = .onlyFree
         case (false, false): self = .neither
@@ -101,7 +103,25 @@ extension HearingReview.Finding {
     }
 }
 
+extension HearingReview.Witness {
+    /// Whom what was heard in the sound treated otherwise confirms; `nil` where it is neither, or makes no sense.
+    init?(_ other: Interpretation, bound: Interpretation, free: Interpretation) {
+        guard other.isSensible else { return nil }
+        if other.comesToTheSame(as: bound) {
+            self = .bound
+        } else if other.comesToTheSame(as: free) {
+            self = .free
+        } else {
+            return nil
+        }
+    }
+}
+
 extension Interpretation {
     /// Whether it is something that the home can do or answer.
     fileprivate var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) }
+
+    fileprivate func comesToTheSame(as other: Interpretation) -> Bool {
+        outcome == other.outcome && commands == other.commands
+    }
 }

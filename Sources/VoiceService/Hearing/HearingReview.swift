@@ -23,6 +23,14 @@ enum HearingReview {
         case neither
     }
 
+    /// Which of the two a third hearing confirms: that of the grammar in the sound treated otherwise.
+    enum Witness: Equatable {
+        /// It comes to the same as the grammar's.
+        case bound
+        /// It comes to the same as the free one.
+        case free
+    }
+
     /// What is left of the doubt where both agree.
     static let doubtLeft = 0.2
     /// Below this confidence of the grammar's hearing agreement proves nothing: two ways of hearing a noise, or talk in which
@@ -39,8 +47,32 @@ enum HearingReview {
     /// By how much less the free hearing must lose to be believed where each would have the home do something else.
     static let leastLead = 0.3
 
+    /// How much is left of the confidence of a hearing that makes sense alone and is confirmed by the sound treated otherwise.
+    /// Talk that isn't meant for the house is heard as something else in each: across simulated rooms and in noise 42 of 48
+    /// commands that were heard so were right, whatever their confidence; of 661 sentences that were none, 11 were heard
+    /// so, three of them with more than a fourth.
+    static let confirmed = 0.8
+
     /// The hearing that is believed, with the confidence that it then has.
-    static func believed(_ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding) -> Hypothesis {
+    static func believed(
+        _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ witness: Witness? = nil
+    ) -> Hypothesis {
+        switch (finding, witness) {
+        case (.onlyBound, .bound): confirmed(bound, atLeast: believedAlone(bound, free, finding).confidence)
+        case (.onlyFree, .free), (.differing, .free): confirmed(free, atLeast: alone(free.confidence))
+        case (.differing, .bound): bound
+        default: believedAlone(bound, free, finding)
+        }
+    }
+
+    private static func confirmed(_ hearing: Hypothesis, atLeast least: Double) -> Hypothesis {
+        var result = hearing
+        result.confidence = max(hearing.confidence * confirmed, least)
+        return result
+    }
+
+    /// The hearing that is believed where no other confirms one.
+    private static func believedAlone(_ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding) -> Hypothesis {
         var result = bound
         let lead = lead(of: free, over: bound)
         switch finding {

@@ -41,13 +41,7 @@ public struct WakePhrase: Sendable {
         awakeUntil = heard.end + Self.followUp
         guard spoken.count > words.count else { return .woken }
         var rest = heard
-        rest.hypothesis.words.removeFirst(words.count)
-        rest.hypothesis.alternatives = rest.hypothesis.alternatives.compactMap { other in
-            guard other.words.map(\.text).starts(with: words) else { return nil }
-            var other = other
-            other.words.removeFirst(words.count)
-            return other
-        }
+        rest.hypothesis = heard.hypothesis.droppingFirst(words.count)
         return .addressed(rest)
     }
 }
