@@ -103,7 +103,8 @@ extension PocketSphinxDecoder {
         let plainScores = Scoring(of: echoPrediction.dry(sound), by: plainScorer, isAhead: isAwaited)
         let ahead = isAwaited ? try denoising(of: sound, voice: voice, choice) : nil
         var excerpt = Excerpt(plainScores: plainScores, level: level, start: start)
-        if !choice.startsDenoised {
+        let startsDenoised = choice.startsDenoised(losing: VoiceExtent(of: sound).level - level)
+        if !startsDenoised {
             let plain = try await hearing(in: plainScores)
             excerpt.plain = plain
             if choice.isEnough(plain.finding) { return excerpt }
@@ -111,7 +112,7 @@ extension PocketSphinxDecoder {
         let denoising = if let ahead { ahead } else { try denoising(of: sound, voice: voice, choice) }
         let denoised = try await better(denoising, choice)
         excerpt.denoised = denoised
-        if choice.startsDenoised, choice.isEnough(denoised.finding) { return excerpt }
+        if startsDenoised, choice.isEnough(denoised.finding) { return excerpt }
         let plain = if let plain = excerpt.plain { plain } else { try await hearing(in: plainScores) }
         excerpt.plain = plain
         excerpt.prefersPlain = choice.prefersPlain(plain.finding, denoised.finding)

@@ -15,7 +15,7 @@ public struct SearchOptions: Sendable, Equatable {
     /// How likely a pause is between words (`-silprob`).
     public var silenceProbability: Double
 
-    /// Makes options; the defaults are those of ``wide``.
+    /// Makes options; the defaults are far wider than the engine's own.
     public init(
         beam: Double = 1e-80, wordBeam: Double = 1e-60, phoneBeam: Double = 1e-80, maximumActiveStates: Int? = 5000,
         languageWeight: Double = 6.5, silenceProbability: Double = 0.005
@@ -34,7 +34,10 @@ public struct SearchOptions: Sendable, Equatable {
     /// search of a home's grammar then took 0.4 of the sound's length. Narrowed where more than 5,000 states are alive it
     /// takes 0.1 to 0.15. Of 142 sounds (commands of synthetic voices to a flat and to a house with 250 accessories, near
     /// misses, orders in noise) the same ones came out right; only what was misheard either way was misheard otherwise.
-    public static let wide = SearchOptions()
+    ///
+    /// With words that may end at 1e-40 instead of 1e-60, 191 of 280 commands from across a simulated room are done as
+    /// before in a sixth less time; at 1e-30 it is 187.
+    public static let wide = SearchOptions(wordBeam: 1e-40)
 
     /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their number
     /// at a place would count as though it told how rarely each of them is said. Of 55 human orders in noise of 6 dB, 42

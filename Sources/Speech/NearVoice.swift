@@ -12,6 +12,9 @@ public struct NearVoice: Sendable, Equatable {
     private static let farthest = 38.0
     /// The same for what a suppressor leaves of the talk, which it weakens.
     private static let faintest = 45.0
+    /// By how many dB a suppressor weakens talk at most: six people 12 and 24 dB below somebody lost 1 to 13, noise 18 to 60.
+    /// From distant voices it takes as much as from noise.
+    private static let mostWeakened = 15.0
     /// The share of the time in which there is only talk where anybody talks: from its level on somebody may speak.
     private static let shareOfTalk = 0.2
     /// In that time the level of several who talk changes by some 4 dB, that of a voice which trails off in a silent room by 18
@@ -40,6 +43,8 @@ public struct NearVoice: Sendable, Equatable {
 
     /// The factor for each frame.
     private let factors: [Double]
+    /// The mean power of the silenced frames.
+    private let othersPower: Double
     /// The samples with the voice, and a moment around it.
     public let samples: Range<Int>
 
@@ -67,6 +72,7 @@ public struct NearVoice: Sendable, Equatable {
             let around = gates[max(0, frame - Self.ramp / 2)...min(gates.count - 1, frame + Self.ramp / 2)]
             return around.reduce(0, +) / Double(around.count)
         }
+        othersPower = Self.othersPower(in: powers, factors)
         let start = first.lowerBound * FramePowers.frame - Self.surroundings
         let end = last.upperBound * FramePowers.frame + Self.surroundings
         samples = max(0, start)..<min(utterance.count, end)
@@ -75,8 +81,13 @@ public struct NearVoice: Sendable, Equatable {
     /// Whether a noise suppressor left of the silenced part what a voice may be: it takes noise away, but no talk.
     public func hasTalk(in voice: [Int16]) -> Bool {
         let powers = FramePowers(of: voice)
-        let others = zip(powers.powers, factors).filter { $1 < 2 * Self.remainder }.map(\.0)
-        return others.reduce(0, +) / Double(max(others.count, 1)) > powers.loud * Self.factor(-Self.faintest)
+        let left = Self.othersPower(in: powers, factors)
+        return left > powers.loud * Self.factor(-Self.faintest) && left > othersPower * Self.factor(-Self.mostWeakened)
+    }
+
+    private static func othersPower(in powers: FramePowers, _ factors: [Double]) -> Double {
+        let others = zip(powers.powers, factors).filter { $1 < 2 * remainder }.map(\.0)
+        return others.reduce(0, +) / Double(max(others.count, 1))
     }
 
     /// Samples of the same utterance with all but the voice near silence.

@@ -43,6 +43,20 @@ struct HearingChoiceTests {
         #expect(!HearingChoice(signalToNoise: 50).isEnough(finding("", deficit: 0)))
     }
 
+    @Test func aVoiceThatTheSuppressorLeavesAloneIsHeardWithoutItsNoiseFirst() {
+        let choice = HearingChoice(signalToNoise: 26)
+        #expect(choice.startsDenoised(losing: 0.5))
+        #expect(!choice.startsDenoised(losing: 6))
+    }
+
+    @Test func inMuchNoiseTheSoundWithoutItIsHeardFirst() {
+        #expect(HearingChoice(signalToNoise: 15).startsDenoised(losing: 20))
+    }
+
+    @Test func aCleanSoundIsHeardAsItIs() {
+        #expect(!HearingChoice(signalToNoise: 40).startsDenoised(losing: 0))
+    }
+
     @Test func nineTenthsAreTheVoice() {
         let choice = HearingChoice(signalToNoise: 20)
         #expect(choice.mixed([1000, 0, -32_768], [0, 1000, -32_768]) == [900, 100, -32_768])

@@ -72,6 +72,14 @@ struct NearVoiceTests {
         let voice = tone(2, amplitude: 8000)
         let near = try #require(NearVoice(in: talk + voice + talk))
         #expect(near.hasTalk(in: tone(2, amplitude: 300) + voice + tone(2, amplitude: 300)))
+        #expect(!near.hasTalk(in: tone(2, amplitude: 60) + voice + tone(2, amplitude: 60)))
         #expect(!near.hasTalk(in: tone(2, amplitude: 0) + voice + tone(2, amplitude: 0)))
+    }
+
+    /// A distant voice is weakened as much as the noise around it, so that what is left of both differs little.
+    @Test func noiseAroundAVoiceThatWasWeakenedWithItIsNoTalk() throws {
+        let near = try #require(
+            NearVoice(in: tone(2, amplitude: 500) + tone(2, amplitude: 8000) + tone(2, amplitude: 500)))
+        #expect(!near.hasTalk(in: tone(2, amplitude: 4) + tone(2, amplitude: 80) + tone(2, amplitude: 4)))
     }
 }
