@@ -5,18 +5,6 @@ import Testing
 
 /// Others who talk behind the one who speaks to the microphone.
 @Suite struct TalkBehindTests {
-    /// Leaves all as it is, as suppressors leave talk.
-    private struct NoSuppressor: NoiseSuppressor {
-        private final class Ears: NoiseSuppression {
-            private var samples: [Int16] = []
-            func hear(_ samples: [Int16]) { self.samples += samples }
-            func voice() -> [Int16] { samples }
-        }
-
-        func beginning() -> any NoiseSuppression { Ears() }
-        func voice(in samples: [Int16]) -> [Int16] { samples }
-    }
-
     private func decoder() throws -> PocketSphinxDecoder {
         try PocketSphinxDecoder(
             model: AcousticModel(environment: [:]), lexicon: Fixtures.lexicon(),
