@@ -80,6 +80,7 @@ public struct Hypothesis: Sendable, Equatable {
             words[index].end += seconds
         }
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
+        for index in otherTreatment.indices { otherTreatment[index].move(by: seconds) }
     }
 
     /// What was heard behind the first words, and what else that may have been; of what else was heard only where it begins
