@@ -12,8 +12,8 @@ public struct NearVoice: Sendable, Equatable {
     private static let farthest = 38.0
     /// The same for what a suppressor leaves of the talk, which it weakens.
     private static let faintest = 45.0
-    /// By how many dB a suppressor weakens talk at most: six people 12 and 24 dB below somebody lost 1 to 13, noise 18 to 60.
-    /// From distant voices it takes as much as from noise.
+    /// By how many dB a suppressor weakens talk at most: six people 12 and 24 dB below somebody lost 1 to 13, noise 18 to 60
+    /// (but clattering dishes as little as talk). From distant voices it takes as much as from noise.
     private static let mostWeakened = 15.0
     /// The share of the time in which there is only talk where anybody talks: from its level on somebody may speak.
     private static let shareOfTalk = 0.2
