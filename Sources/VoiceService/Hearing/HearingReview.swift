@@ -51,7 +51,7 @@ enum HearingReview {
     /// Talk that isn't meant for the house is heard as something else in each: across simulated rooms and in noise 42 of 48
     /// commands that were heard so were right, whatever their confidence; of 661 sentences that were none, 11 were heard
     /// so, three of them with more than a fourth.
-    static let confirmed = 0.8
+    static let leftWhereConfirmed = 0.8
 
     /// The hearing that is believed, with the confidence that it then has.
     static func believed(
@@ -67,7 +67,7 @@ enum HearingReview {
 
     private static func confirmed(_ hearing: Hypothesis, atLeast least: Double) -> Hypothesis {
         var result = hearing
-        result.confidence = max(hearing.confidence * confirmed, least)
+        result.confidence = max(hearing.confidence * leftWhereConfirmed, least)
         return result
     }
 
@@ -98,8 +98,8 @@ enum HearingReview {
     /// least to act seven of ten are right.
     private static func doubted(_ bound: Hypothesis, beside free: Hypothesis, lead: Double) -> Double {
         guard lead.isFinite, free.words.count <= bound.words.count else { return bound.confidence * unsupported }
-        let confirmed = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
-        return 1 / (1 + exp(3.1 - 0.96 * logOdds(bound.confidence) + 1.02 * min(lead, 3) - 3.66 * confirmed))
+        let shared = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
+        return 1 / (1 + exp(3.1 - 0.96 * logOdds(bound.confidence) + 1.02 * min(lead, 3) - 3.66 * shared))
     }
 
     /// By how much less the free hearing loses, per frame; infinitely much where that isn't known.
