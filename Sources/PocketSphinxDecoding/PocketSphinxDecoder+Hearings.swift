@@ -100,7 +100,7 @@ extension PocketSphinxDecoder {
         _ sound: [Int16], voice: [Int16], _ choice: HearingChoice, level: Double, start: Int
     ) async throws(DecodingError) -> Excerpt {
         try goOn()
-        let plainScores = Scoring(of: echoPrediction.dry(sound), by: plainScorer, isAhead: isAwaited)
+        let plainScores = Scoring(of: self.echoPrediction.dry(sound), by: plainScorer, isAhead: isAwaited)
         let ahead = isAwaited ? try denoising(of: sound, voice: voice, choice) : nil
         var excerpt = Excerpt(plainScores: plainScores, level: level, start: start)
         let startsDenoised = choice.startsDenoised(losing: VoiceExtent(of: sound).level - level)
@@ -128,7 +128,7 @@ extension PocketSphinxDecoder {
     ) throws(DecodingError) -> Denoising {
         let scorer = try scorerOfDenoised()
         let mixed = echoPrediction.dry(choice.mixed(voice, sound))
-        return (mixed, Scoring(of: dereverberation.dry(mixed), by: scorer, isAhead: isAwaited))
+        return (mixed, Scoring(of: self.dereverberation.dry(mixed), by: scorer, isAhead: isAwaited))
     }
 
     /// The better hearing of a sound without noise: without the room's echo, too, or with it where that is asked for and the

@@ -2,15 +2,17 @@
 actor Scoring {
     private typealias Work = Task<Result<SenoneScores, DecodingError>, Never>
 
-    private let sound: [Int16]
+    private let sound: @Sendable () -> [Int16]
     private let scorer: SenoneScorer
     private var work: Work?
 
-    /// - Parameter isAhead: whether the scores are computed at once, at the price that nobody may ask for them.
-    init(of sound: [Int16], by scorer: SenoneScorer, isAhead: Bool) {
+    /// - Parameters:
+    ///   - sound: made when the scores are computed, beside whoever asks for them.
+    ///   - isAhead: whether the scores are computed at once, at the price that nobody may ask for them.
+    init(of sound: @autoclosure @escaping @Sendable () -> [Int16], by scorer: SenoneScorer, isAhead: Bool) {
         self.sound = sound
         self.scorer = scorer
-        work = isAhead ? Work { await scorer.scores(of: sound) } : nil
+        work = isAhead ? Work { await scorer.scores(of: sound()) } : nil
     }
 
     deinit {
@@ -20,7 +22,7 @@ actor Scoring {
 
     /// The scores; computed once.
     func scores() async throws(DecodingError) -> SenoneScores {
-        let work = work ?? Work { [scorer, sound] in await scorer.scores(of: sound) }
+        let work = work ?? Work { [scorer, sound] in await scorer.scores(of: sound()) }
         self.work = work
         return try await work.value.get()
     }
