@@ -154,6 +154,29 @@ final class Engine {
         return (text != nil, Int(score))
     }
 
+    /// The likeliest sequences of words in the lattice of the utterance that has ended, the likeliest first, with the engine's
+    /// scores of them: by A* search (Nilsson 1968) from the end of the lattice, which finds them nearly in this order. Only a
+    /// search over n-grams makes a lattice that holds more than its best path.
+    /// - Parameters:
+    ///   - most: how many are wanted.
+    ///   - tries: how many paths are looked at, of which many differ only in pauses and pronunciations.
+    func likeliest(_ most: Int, tries: Int) -> [(names: [String], score: Int)] {
+        var found: [(names: [String], score: Int)] = []
+        var paths = ps_nbest(decoder)
+        defer { if let paths { ps_nbest_free(paths) } }
+        for _ in 0..<tries {
+            guard found.count < most, let path = paths else { break }
+            var score: Int32 = 0
+            if let text = ps_nbest_hyp(path, &score) {
+                let names = String(cString: text).split(separator: " ").map { String($0.prefix { $0 != "(" }) }
+                if !found.contains(where: { $0.names == names }) { found.append((names, Int(score))) }
+            }
+            // The engine frees the search where it has no further path.
+            paths = ps_nbest_next(path)
+        }
+        return found.sorted { $0.score > $1.score }
+    }
+
     /// The words and pauses of the best path.
     /// - Parameter scale: what acoustic scores are divided by: a search over n-grams tells them larger than the others.
     func segments(scale: Int = 1) -> [Segment] {

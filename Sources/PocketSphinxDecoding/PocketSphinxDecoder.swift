@@ -188,7 +188,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 extension WordSearch.Finding {
     /// The same for those who don't decode.
     var hypothesis: Hypothesis {
-        Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
+        var hypothesis = Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
+        hypothesis.candidates = candidates
+        return hypothesis
     }
 }
 

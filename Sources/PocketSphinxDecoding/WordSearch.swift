@@ -18,10 +18,16 @@ final class WordSearch {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
+        /// What the lattice holds beside the words, the likeliest first.
+        var candidates: [Hypothesis.Candidate] = []
     }
 
     private static let commandSearch = "commands"
     private static let freeSearch = "free"
+    /// How many sequences of words are taken out of a lattice.
+    private static let mostCandidates = 10
+    /// How many paths of it are looked at for that: one or two thousandths of a second.
+    private static let mostPaths = 100
 
     let engine: Engine
     private let lexicon: Lexicon
@@ -92,11 +98,12 @@ final class WordSearch {
     /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
     func freeFinding(in scores: SenoneScores) throws(DecodingError) -> Finding? {
         guard hearsFreely, !scores.loop.isEmpty else { return nil }
-        let (segments, score) = try search(scores, in: Self.freeSearch)
+        let (segments, score, candidates) = try search(scores, in: Self.freeSearch)
         let words = words(of: segments)
         guard !words.isEmpty else { return nil }
         return Finding(
-            words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop))
+            words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
+            candidates: candidates)
     }
 
     private func names(of segments: [Engine.Segment]) -> [String] {
@@ -117,17 +124,25 @@ final class WordSearch {
         Confidence(words: segments, loop: loop) { vocabulary.word(of: $0.name) != nil }
     }
 
-    /// The best complete path of one search; no segments where there is none.
+    /// The best complete path of one search; no segments where there is none. With the free search what else is likely, too.
     private func search(
         _ scores: SenoneScores, in search: String
-    ) throws(DecodingError) -> (segments: [Engine.Segment], score: Int) {
+    ) throws(DecodingError) -> (segments: [Engine.Segment], score: Int, candidates: [Hypothesis.Candidate]) {
         try engine.select(search)
         try engine.process(scores)
         let (isFound, score) = engine.bestScore()
-        let scale = search == Self.freeSearch ? Engine.nGramScale : 1
-        let segments = isFound ? engine.segments(scale: scale) : []
+        let isFree = search == Self.freeSearch
+        let segments = isFound ? engine.segments(scale: isFree ? Engine.nGramScale : 1) : []
+        let candidates = isFound && isFree ? candidates() : []
         // After fifteen seconds of hard speech, 20 MB for the grammar and 15 for the n-grams.
         try engine.forget()
-        return (segments, score)
+        return (segments, score, candidates)
+    }
+
+    /// The likeliest sequences of words in the lattice of the utterance that was searched.
+    private func candidates() -> [Hypothesis.Candidate] {
+        let likeliest = engine.likeliest(Self.mostCandidates, tries: Self.mostPaths)
+        let best = likeliest.first?.score ?? 0
+        return likeliest.map { .init(words: $0.names.compactMap(vocabulary.word), behind: best - $0.score) }
     }
 }

@@ -38,6 +38,20 @@ public struct Hypothesis: Sendable, Equatable {
         }
     }
 
+    /// Words that a search found nearly as likely as those it believes.
+    public struct Candidate: Sendable, Equatable {
+        /// The words in order, without fillers.
+        public var words: [String]
+        /// By how much its score is behind that of the likeliest candidate, in the engine's unit; 0 for that one.
+        public var behind: Int
+
+        /// Makes a candidate.
+        public init(words: [String], behind: Int) {
+            self.words = words
+            self.behind = behind
+        }
+    }
+
     /// The words in order, without fillers; empty where the grammar's end was not reached or nothing was said.
     public var words: [Word]
     /// The engine's score of the best path; not a confidence.
@@ -59,6 +73,9 @@ public struct Hypothesis: Sendable, Equatable {
 
     /// What was said if one of the words was another that is easily taken for it, for each such word.
     public var twins: [Twin] = []
+
+    /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.
+    public var candidates: [Candidate] = []
 
     /// Makes a hypothesis.
     public init(
@@ -97,6 +114,9 @@ public struct Hypothesis: Sendable, Equatable {
         let first = words.prefix(count).map(\.text)
         func behind(_ others: [Hypothesis]) -> [Hypothesis] {
             others.filter { $0.words.map(\.text).starts(with: first) }.map { $0.droppingFirst(count) }
+        }
+        rest.candidates = candidates.filter { $0.words.starts(with: first) }.map {
+            Candidate(words: Array($0.words.dropFirst(count)), behind: $0.behind)
         }
         rest.alternatives = behind(alternatives)
         rest.otherTreatment = behind(otherTreatment)

@@ -42,6 +42,21 @@ import Testing
         #expect(free.confidence > heard.confidence)
     }
 
+    @Test func tellsWhatElseIsLikelyTheLikeliestFirst() async throws {
+        let words = try Self.model(things: ["lamp", "ramp", "camp"])
+        defer { try? FileManager.default.removeItem(atPath: words.path) }
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("could we have the rump on")
+        let heard = try await decoder(words).recognize(samples)
+        let candidates = try #require(heard.alternatives.first).candidates
+        let texts = candidates.map { $0.words.joined(separator: " ") }
+        #expect(texts.first == "could we have the ramp on")
+        #expect(texts.count > 1)
+        #expect(Set(texts).count == texts.count)
+        #expect(candidates.first?.behind == 0)
+        #expect(candidates.map(\.behind) == candidates.map(\.behind).sorted())
+        #expect(heard.candidates.isEmpty)
+    }
+
     @Test func whatIsWithinTheGrammarIsHeardAlikeByBoth() async throws {
         let words = try Self.model(things: ["sofa lamp"])
         defer { try? FileManager.default.removeItem(atPath: words.path) }

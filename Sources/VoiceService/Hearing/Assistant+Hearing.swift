@@ -24,7 +24,7 @@ extension Assistant {
         return result
     }
 
-    /// The hearing of an utterance that is believed; see ``HearingReview`` and ``TwinReview``.
+    /// The hearing of an utterance that is believed; see ``HearingReview``, ``TwinReview`` and ``CandidateReview``.
     private func reviewed(_ bound: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
@@ -36,8 +36,20 @@ extension Assistant {
         let witness = bound.otherTreatment.first.flatMap {
             HearingReview.Witness(meaning(of: $0.text, speaker: speaker), bound: said.bound, free: said.free)
         }
-        return withoutMistakenWord(
+        let believed = withoutMistakenWord(
             HearingReview.believed(bound, free, finding, witness), isAgreed: finding == .agreed, speaker: speaker)
+        return finding.makesFreeSense ? believed : nearlyHeard(free, insteadOf: believed, speaker: speaker)
+    }
+
+    /// The hearing that is believed, or, where nothing would come of that, the likeliest nearly the same as the free one that
+    /// is a command; see ``CandidateReview``.
+    private func nearlyHeard(_ free: Hypothesis, insteadOf believed: Hypothesis, speaker: Speaker) -> Hypothesis {
+        let isIdle =
+            believed.confidence < HearingTrust.leastToAsk || !meaning(of: believed.text, speaker: speaker).isSensible
+        guard isIdle else { return believed }
+        return CandidateReview.candidates(for: free).first {
+            [.done, .confirm].contains(meaning(of: $0.text, speaker: speaker).outcome)
+        } ?? believed
     }
 
     /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
@@ -92,6 +104,9 @@ extension Assistant {
 }
 
 extension HearingReview.Finding {
+    /// Whether what the free hearing says can be done.
+    fileprivate var makesFreeSense: Bool { [.agreed, .differing, .onlyFree].contains(self) }
+
     /// Compares what two hearings come to.
     init(_ bound: Interpretation, _ free: Interpretation) {
         switch (bound.isSensible, free.isSensible) {
