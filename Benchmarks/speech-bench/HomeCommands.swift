@@ -66,8 +66,9 @@ struct HomeCommands {
         defer { try? FileManager.default.removeItem(atPath: raw) }
         let arguments = voice.command.dropFirst().map { $0 == "TEXT" ? text : $0 == "FILE" ? raw : $0 }
         _ = try Program(path: voice.command.first ?? "").run(arguments, input: voice.readsInput ? text : "")
+        // -R: with the same dither in every run.
         _ = try Program(path: "sox").run([
-            raw, "-r", "16000", "-c", "1", "-b", "16", path, "norm", "-3", "pad", "0.5", "1",
+            "-R", raw, "-r", "16000", "-c", "1", "-b", "16", path, "norm", "-3", "pad", "0.5", "1",
         ])
     }
 }

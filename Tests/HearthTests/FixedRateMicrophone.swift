@@ -15,8 +15,7 @@ struct FixedRateMicrophone {
     /// Makes a microphone that hears `recording`.
     init(hearing recording: URL, in folder: TemporaryFolder) throws {
         let samples = folder.file("fixed.raw")
-        try Sound.run(
-            "sox", [recording.path, "-r", "44100", "-c", "1", "-b", "16", "-e", "signed", "-t", "raw", samples.path])
+        try Sound.sox([recording.path, "-r", "44100", "-c", "1", "-b", "16", "-e", "signed", "-t", "raw", samples.path])
         let library = folder.file("fixed.so")
         let source = try folder.write(Self.source, to: "fixed.c")
         try Sound.run("cc", ["-shared", "-fPIC", "-DPIC", "-o", library.path, source, "-lasound"])

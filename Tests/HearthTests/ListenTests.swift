@@ -62,7 +62,7 @@ struct ListenTests {
         // The next sentence is the next thing that is heard; the reply before it was not.
         let next = folder.file("next.wav")
         try Sound.speech("turn on the sofa lamp", to: next)
-        try Sound.run("sox", [next.path, folder.file("later.wav").path, "pad", "4", "0"])
+        try Sound.sox([next.path, folder.file("later.wav").path, "pad", "4", "0"])
         try room.playToEnd(folder.file("later.wav"))
         try hearth.waitForOutput("The Sofa Lamp is")
         let said = hearth.lines.filter { $0.hasPrefix("> ") }

@@ -35,7 +35,7 @@ struct MicrophoneFaultListenTests {
             let plain = folder.file("\(number)-plain.wav")
             let file = folder.file("\(number).wav")
             try Sound.speech(fault.said, to: plain)
-            try Sound.run("sox", ["-q", plain.path, "-r", "16000", file.path] + fault.effect)
+            try Sound.sox(["-q", plain.path, "-r", "16000", file.path] + fault.effect)
             try room.playToEnd(file)
             try hearth.waitForOutput(fault.answer)
         }

@@ -15,9 +15,12 @@ enum Sound {
     static func speech(_ text: String, to file: URL, voice: String = "slt") throws {
         let raw = file.appendingPathExtension("raw.wav")
         try run("flite", ["-voice", voice, "-t", text, "-o", raw.path])
-        try run(
-            "sox",
-            [raw.path, "-r", "16000", "-c", "1", "-b", "16", file.path, "norm", "-3", "pad", "0.5", "1", "dither"])
+        try sox([raw.path, "-r", "16000", "-c", "1", "-b", "16", file.path, "norm", "-3", "pad", "0.5", "1", "dither"])
+    }
+
+    /// Makes or changes a sound with sox; with the same noise, dither among it, in every run.
+    static func sox(_ arguments: [String]) throws {
+        try run("sox", ["-R"] + arguments)
     }
 
     /// Runs a program to its end.

@@ -44,8 +44,9 @@ struct WakePhraseListenTests {
             ["listen", "--check", "--device", VirtualMicrophone.microphoneDevice], environment: room.environment)
         try hearth.waitForErrors("Please be quiet")
         let noise = folder.file("noise.wav")
-        try Sound.run(
-            "sox", ["-n", "-r", "16000", "-c", "1", "-b", "16", noise.path, "synth", "12", "pinknoise", "vol", "0.002"])
+        try Sound.sox([
+            "-n", "-r", "16000", "-c", "1", "-b", "16", noise.path, "synth", "12", "pinknoise", "vol", "0.002",
+        ])
         let player = try room.play(noise)
         defer { player.terminate() }
         try hearth.waitForErrors("Now say")

@@ -45,13 +45,11 @@ import Testing
     @Test func tellsWhatElseIsLikelyTheLikeliestFirst() async throws {
         let words = try Self.model(things: ["lamp", "ramp", "camp"])
         defer { try? FileManager.default.removeItem(atPath: words.path) }
-        let samples = try TestSpeech(program: .flite, voice: "slt").samples("could we have the rump on")
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("could we have the amp on")
         let heard = try await decoder(words).recognize(samples)
         let candidates = try #require(heard.alternatives.first).candidates
         let texts = candidates.map { $0.words.joined(separator: " ") }
-        #expect(texts.first == "could we have the ramp on")
-        #expect(texts.count > 1)
-        #expect(Set(texts).count == texts.count)
+        #expect(texts == ["camp", "lamp", "ramp"].map { "could we have the \($0) on" })
         #expect(candidates.first?.behind == 0)
         #expect(candidates.map(\.behind) == candidates.map(\.behind).sorted())
         #expect(heard.candidates.isEmpty)

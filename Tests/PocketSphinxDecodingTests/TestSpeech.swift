@@ -40,8 +40,10 @@ struct TestSpeech: Sendable, Hashable, CustomTestStringConvertible {
         case .festival: _ = try Self.run("text2wave", ["-eval", "(voice_\(voice))", "-o", wave], input: text)
         case .espeak: _ = try Self.run("espeak-ng", ["-v", voice, "-s", "150", "-w", wave, text])
         }
+        // -R: with the same dither in every run.
         let raw = try Self.run(
-            "sox", [wave, "-r", "16000", "-c", "1", "-b", "16", "-e", "signed", "-L", "-t", "raw", "-", "norm", "-3"])
+            "sox",
+            ["-R", wave, "-r", "16000", "-c", "1", "-b", "16", "-e", "signed", "-L", "-t", "raw", "-", "norm", "-3"])
         return stride(from: 0, to: raw.count - 1, by: 2).map {
             Int16(bitPattern: UInt16(raw[$0]) | UInt16(raw[$0 + 1]) << 8)
         }
