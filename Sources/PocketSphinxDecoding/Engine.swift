@@ -168,7 +168,7 @@ final class Engine {
             guard found.count < most, let path = paths else { break }
             var score: Int32 = 0
             if let text = ps_nbest_hyp(path, &score) {
-                let names = String(cString: text).split(separator: " ").map { String($0.prefix { $0 != "(" }) }
+                let names = String(cString: text).split(separator: " ").map(Self.name)
                 if !found.contains(where: { $0.names == names }) { found.append((names, Int(score))) }
             }
             // The engine frees the search where it has no further path.
@@ -189,12 +189,12 @@ final class Engine {
             ps_seg_frames(segment, &first, &last)
             ps_seg_prob(segment, &acoustic, nil, nil)
             if let word = ps_seg_word(segment) {
-                let name = String(cString: word).prefix { $0 != "(" }
+                let name = Self.name(ofVariant: String(cString: word)[...])
                 // An empty transition is a segment called "(NULL)"; at the beginning it even lies in frame -1.
                 if !name.isEmpty {
                     found.append(
                         Segment(
-                            name: String(name), first: Int(first), last: Int(last),
+                            name: name, first: Int(first), last: Int(last),
                             acousticScore: Int(acoustic) / scale))
                 }
             }
@@ -202,6 +202,9 @@ final class Engine {
         }
         return found
     }
+
+    /// A word's name in the engine's dictionary, without the number of the variant: "w17" of "w17(2)".
+    private static func name(ofVariant word: Substring) -> String { String(word.prefix { $0 != "(" }) }
 
     /// How many frames of 10 ms the utterance has so far.
     var frames: Int { Int(ps_get_n_frames(decoder)) }

@@ -86,24 +86,25 @@ final class WordSearch {
 
     /// What an utterance is by the grammar.
     func finding(in scores: SenoneScores) throws(DecodingError) -> Finding {
-        let found = try search(scores, in: Self.commandSearch)
-        let words = words(of: found.segments)
-        guard !words.isEmpty else { return Finding(words: [], score: found.score) }
-        return Finding(
-            words: words, names: names(of: found.segments), score: found.score,
-            loss: loss(of: found.segments, scores.loop),
-            deficit: Double(scores.loopScore - found.score) / Double(scores.frames))
+        try search(scores, in: Self.commandSearch) { segments, score in
+            let words = words(of: segments)
+            guard !words.isEmpty else { return Finding(words: [], score: score) }
+            return Finding(
+                words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
+                deficit: Double(scores.loopScore - score) / Double(scores.frames))
+        }
     }
 
     /// What an utterance sounds like without the grammar; `nil` where nothing, or where there is no n-gram model.
     func freeFinding(in scores: SenoneScores) throws(DecodingError) -> Finding? {
         guard hearsFreely, !scores.loop.isEmpty else { return nil }
-        let (segments, score, candidates) = try search(scores, in: Self.freeSearch)
-        let words = words(of: segments)
-        guard !words.isEmpty else { return nil }
-        return Finding(
-            words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
-            candidates: candidates)
+        return try search(scores, in: Self.freeSearch, scale: Engine.nGramScale) { segments, score in
+            let words = words(of: segments)
+            guard !words.isEmpty else { return nil }
+            return Finding(
+                words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
+                candidates: candidates())
+        }
     }
 
     private func names(of segments: [Engine.Segment]) -> [String] {
@@ -124,19 +125,20 @@ final class WordSearch {
         Confidence(words: segments, loop: loop) { vocabulary.word(of: $0.name) != nil }
     }
 
-    /// The best complete path of one search; no segments where there is none. With the free search what else is likely, too.
-    private func search(
-        _ scores: SenoneScores, in search: String
-    ) throws(DecodingError) -> (segments: [Engine.Segment], score: Int, candidates: [Hypothesis.Candidate]) {
+    /// Runs one search and makes something of its best complete path, for which there are no segments where it has none.
+    /// - Parameters:
+    ///   - scale: see ``Engine/segments(scale:)``.
+    ///   - reading: what is made of the segments and the score, while the engine still has its lattice.
+    private func search<Result>(
+        _ scores: SenoneScores, in search: String, scale: Int = 1, reading: ([Engine.Segment], Int) -> Result
+    ) throws(DecodingError) -> Result {
         try engine.select(search)
         try engine.process(scores)
         let (isFound, score) = engine.bestScore()
-        let isFree = search == Self.freeSearch
-        let segments = isFound ? engine.segments(scale: isFree ? Engine.nGramScale : 1) : []
-        let candidates = isFound && isFree ? candidates() : []
+        let result = reading(isFound ? engine.segments(scale: scale) : [], score)
         // After fifteen seconds of hard speech, 20 MB for the grammar and 15 for the n-grams.
         try engine.forget()
-        return (segments, score, candidates)
+        return result
     }
 
     /// The likeliest sequences of words in the lattice of the utterance that was searched.

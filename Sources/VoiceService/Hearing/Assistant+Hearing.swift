@@ -38,18 +38,14 @@ extension Assistant {
         }
         let believed = withoutMistakenWord(
             HearingReview.believed(bound, free, finding, witness), isAgreed: finding == .agreed, speaker: speaker)
-        return finding.makesFreeSense ? believed : nearlyHeard(free, insteadOf: believed, speaker: speaker)
+        // The words that are believed are the grammar's where only these make sense.
+        let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
+        return isIdle ? nearestCommand(to: free, speaker: speaker) ?? believed : believed
     }
 
-    /// The hearing that is believed, or, where nothing would come of that, the likeliest nearly the same as the free one that
-    /// is a command; see ``CandidateReview``.
-    private func nearlyHeard(_ free: Hypothesis, insteadOf believed: Hypothesis, speaker: Speaker) -> Hypothesis {
-        let isIdle =
-            believed.confidence < HearingTrust.leastToAsk || !meaning(of: believed.text, speaker: speaker).isSensible
-        guard isIdle else { return believed }
-        return CandidateReview.candidates(for: free).first {
-            [.done, .confirm].contains(meaning(of: $0.text, speaker: speaker).outcome)
-        } ?? believed
+    /// The likeliest command that is nearly the same as a free hearing that makes no sense; see ``CandidateReview``.
+    private func nearestCommand(to free: Hypothesis, speaker: Speaker) -> Hypothesis? {
+        CandidateReview.candidates(for: free).first { isCommand($0.text, speaker: speaker) }
     }
 
     /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
@@ -57,9 +53,7 @@ extension Assistant {
     private func withoutMistakenWord(_ heard: Hypothesis, isAgreed: Bool, speaker: Speaker) -> Hypothesis {
         let twins = heard.twins.filter { $0.lead < TwinReview.enough(isAgreed: isAgreed) }.sorted { $0.lead < $1.lead }
         guard !twins.isEmpty, meaning(of: heard.text, speaker: speaker).outcome == .done else { return heard }
-        let likeliest = twins.first {
-            [.done, .confirm].contains(meaning(of: heard.replacing($0).text, speaker: speaker).outcome)
-        }
+        let likeliest = twins.first { isCommand(heard.replacing($0).text, speaker: speaker) }
         return likeliest.map { TwinReview.believed(heard, but: $0) } ?? heard
     }
 
@@ -86,6 +80,10 @@ extension Assistant {
         }
     }
 
+    private func isCommand(_ words: String, speaker: Speaker) -> Bool {
+        [.done, .confirm].contains(meaning(of: words, speaker: speaker).outcome)
+    }
+
     private func meaning(of words: String, speaker: Speaker) -> Interpretation {
         understanding.interpret(
             words, speaker: speaker, conversation: conversation, state: database.state, isWeighed: false,
@@ -104,9 +102,6 @@ extension Assistant {
 }
 
 extension HearingReview.Finding {
-    /// Whether what the free hearing says can be done.
-    fileprivate var makesFreeSense: Bool { [.agreed, .differing, .onlyFree].contains(self) }
-
     /// Compares what two hearings come to.
     init(_ bound: Interpretation, _ free: Interpretation) {
         switch (bound.isSensible, free.isSensible) {
