@@ -1,7 +1,7 @@
 # One verb each. `make check` is what CI runs.
 SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
-SOURCES := Package.swift Sources Tests Benchmarks
+SOURCES := Package.swift Sources Tests Benchmarks Tools
 
 .PHONY: setup build run test lint format corpus words talk bench bench-speech check install
 

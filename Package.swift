@@ -55,6 +55,10 @@ let package = Package(
         library("JSGF"),
         // Its signal processing is too slow for real-time tests where nothing is optimised.
         .target(name: "Speech", swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        // Too slow for tests, too, where it isn't optimised.
+        .target(
+            name: "NeuralHearing", resources: [.copy("network")],
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
         library("Automation", ["HomeModel"]),
 
@@ -64,7 +68,7 @@ let package = Package(
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
         library("NoiseSuppression", ["Speech"]),
-        library("PocketSphinxDecoding", ["Speech", "JSGF", "CPocketSphinx"]),
+        library("PocketSphinxDecoding", ["Speech", "NeuralHearing", "JSGF", "CPocketSphinx"]),
         library("HomeStore", ["HomeModel", grdb, yams]),
 
         // The running pipeline, and the program that joins everything.
@@ -88,11 +92,15 @@ let package = Package(
         .executableTarget(
             name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
             path: "Benchmarks/speech-bench", swiftSettings: strict),
+        .executableTarget(
+            name: "denoise", dependencies: ["NoiseSuppression", "PocketSphinxDecoding", "Speech"],
+            path: "Tools/denoise", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
         tests(of: "HomeModel", ["TestSupport"]),
         tests(of: "JSGF", ["TestSupport"]),
         tests(of: "Speech", ["TestSupport"]),
+        tests(of: "NeuralHearing"),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
@@ -102,7 +110,7 @@ let package = Package(
         tests(of: "NoiseSuppression", ["Speech"]),
         tests(
             of: "PocketSphinxDecoding",
-            ["Speech", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression", "TestSupport"]),
+            ["Speech", "NeuralHearing", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression", "TestSupport"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
         tests(
             of: "VoiceService",

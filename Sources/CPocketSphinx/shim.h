@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -72,6 +73,37 @@ static inline int engine_features(
     feat_array_free(made);
     fe_free_2d(cepstra);
     return found;
+}
+
+/// Computes the cepstra of an utterance in full, frame by frame, `width` each; gives how many frames there are, at most `most`,
+/// or -1. Here in C because the engine hands out an array of pointers.
+static inline int engine_cepstra(
+    ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
+    int width) {
+    fe_t *front = ps_get_fe(decoder);
+    mfcc_t **cepstra = NULL;
+    int32 frames = 0;
+    if (fe_get_output_size(front) != width) return -1;
+    fe_start_stream(front);
+    fe_start_utt(front);
+    int code = fe_process_utt(front, samples, count, &cepstra, &frames);
+    if (frames > most) frames = most;
+    for (int frame = 0; code >= 0 && frame < frames; frame++)
+        for (int place = 0; place < width; place++) *values++ = cepstra[frame][place];
+    if (cepstra) fe_free_2d(cepstra);
+    return code < 0 ? -1 : frames;
+}
+
+/// Searches the cepstra of an utterance in full, frame by frame, `width` each, which the engine normalises in their place;
+/// gives how many frames were searched, or less than 0.
+static inline int engine_process_cepstra(ps_decoder_t *_Nonnull decoder, float *_Nonnull values, int frames, int width) {
+    if (frames <= 0 || feat_cepsize(ps_get_feat(decoder)) != width) return -1;
+    mfcc_t **rows = malloc(sizeof *rows * (size_t)frames);
+    if (!rows) return -1;
+    for (int frame = 0; frame < frames; frame++) rows[frame] = values + (size_t)frame * (size_t)width;
+    int searched = ps_process_cep(decoder, rows, frames, 0, 1);
+    free(rows);
+    return searched;
 }
 
 #endif

@@ -6,6 +6,8 @@ public enum DecodingError: Error, Equatable, Sendable {
     case modelMissing(path: String, file: String)
     /// The engine refused the acoustic model at `path`; `detail` is what it logged.
     case modelBroken(path: String, detail: String)
+    /// The network that hears beside the acoustic model can't be read; `detail` says why.
+    case networkBroken(detail: String)
     /// The lexicon cannot say how words sound.
     case lexicon(LexiconError)
     /// A pronunciation of `word` has phones that the acoustic model lacks.
@@ -32,6 +34,7 @@ extension DecodingError: CustomStringConvertible {
                 + "or set \(AcousticModel.variable) to the folder of another model"
         case .modelBroken(let path, let detail):
             "the acoustic model \(path) cannot be loaded: \(detail)"
+        case .networkBroken(let detail): detail
         case .lexicon(let error): error.description
         case .unknownPhones(let word, let phones):
             "the acoustic model has no sound \(phones.joined(separator: ", ")) for \"\(word)\""

@@ -124,8 +124,13 @@ final class Engine {
 
     /// Searches what another engine made of an utterance, from its beginning to its end.
     func process(_ scores: SenoneScores) throws(DecodingError) {
+        try process(scoresIn: scores.descriptor)
+    }
+
+    /// Searches the scores of an utterance that are in a file.
+    func process(scoresIn descriptor: Int32) throws(DecodingError) {
         // With a place of its own in the file, whoever else reads it.
-        guard let file = fopen("/proc/self/fd/\(scores.descriptor)", "rbe") else {
+        guard let file = fopen("/proc/self/fd/\(descriptor)", "rbe") else {
             throw .engineFailed(operation: "fopen", code: Int(errno))
         }
         defer { fclose(file) }

@@ -27,13 +27,25 @@ struct HearingChoice {
     /// With a deficit below this, per frame, the hearing that suits the noise is believed without trying the other.
     static let convincing = 4.0
 
+    /// How much better, per frame, the hearing of the sound as it is has to be where a network heard the denoised one. Of 379
+    /// commands and orders that were heard both ways, in rooms and in noise, 40 were right as they are and 92 with the network,
+    /// which knows both forms; 94 were in either. From 2 to 7 all came out as well as that.
+    static let networkHandicap = 3.0
+    /// With a deficit below this, per frame, the sound as it is is believed where the network hears no sentence: of 21 such
+    /// hearings, most of them above it, none was right.
+    static let believableAlone = 8.0
+
     /// How far the speech stands out, in dB; see `SignalToNoise`.
     var signalToNoise: Double
+    /// Whether a network hears the denoised sound.
+    var hasNetwork = false
 
-    /// Whether the sound is heard without its noise first: where there is much of it, or the suppressor leaves the voice alone.
+    /// Whether the sound is heard without its noise first: where a network hears that, there is much of it, or the suppressor
+    /// leaves the voice alone.
     /// - Parameter loss: by how many dB the suppressor made the loud frames softer.
     func startsDenoised(losing loss: Double) -> Bool {
-        signalToNoise < Self.noisy || !isClean && loss < Self.mostLost
+        if hasNetwork { return !isClean }
+        return signalToNoise < Self.noisy || !isClean && loss < Self.mostLost
     }
 
     /// Whether the sound needs no suppressor.
@@ -49,8 +61,9 @@ struct HearingChoice {
 
     /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise.
     func prefersPlain(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding) -> Bool {
-        guard let deficit = plain.deficit else { return denoised.deficit == nil }
-        guard let other = denoised.deficit else { return true }
+        guard let deficit = plain.deficit else { return denoised.deficit == nil && !hasNetwork }
+        guard let other = denoised.deficit else { return !hasNetwork || deficit < Self.believableAlone }
+        if hasNetwork { return deficit + Self.networkHandicap < other }
         let handicap = Self.handicap - Self.handicapPerDecibel * (signalToNoise - Self.noisy)
         return deficit + handicap < other
     }

@@ -83,21 +83,61 @@ struct ModelFile {
 
     // MARK: Phones
 
-    /// The text form, or the binary one: a description, ten numbers, the phones' names, a tree, and one entry for each phone in
-    /// its surroundings.
+    /// The text form, or the binary one: a description, ten numbers, the phones' names, a tree, one entry for each phone in its
+    /// surroundings, and the senones of which those consist.
     private var isWholeDefinition: Bool {
         if bytes.starts(with: Data("0.3".utf8)) { return true }
-        guard let (names, end, numbers) = definition else { return false }
-        let position = (end + 3) / 4 * 4 + numbers[8] * 8 + numbers[1] * 12
-        guard !names.isEmpty, let senones = word(at: position).map(Int.init) else { return false }
-        return bytes.count >= position + 4 + senones * 2
+        guard let definition, !definition.names.isEmpty, let senones = word(at: definition.sequences).map(Int.init)
+        else { return false }
+        return bytes.count >= definition.sequences + 4 + senones * 2
     }
 
     /// The phones that a definition in the binary form names, without their surroundings, in the order of their numbers.
     var phones: [String]? { definition?.names }
 
-    /// The phones' names, where they end, and the ten numbers in front of them.
-    private var definition: (names: [String], end: Int, numbers: [Int])? {
+    /// Which phone each senone is a part of, and which of that phone's states it is, in a definition in the binary form; `nil`
+    /// where there is none, or a senone belongs to none.
+    var senones: [(phone: Int, state: Int)]? {
+        guard isWholeDefinition, let definition else { return nil }
+        let (names, states, count) = (definition.names.count, definition.numbers[2], definition.numbers[4])
+        guard (1...Self.mostStates).contains(states), (1...Self.mostSenones).contains(count) else { return nil }
+        var found = [(phone: Int, state: Int)?](repeating: nil, count: count)
+        // A hundred thousand phones: byte by byte it would take a noticeable time.
+        let isRight = bytes.withUnsafeBytes { bytes in
+            for number in 0..<definition.numbers[1] {
+                let position = definition.phones + number * 12
+                let sequence = Int(bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+                // Behind those without surroundings, each entry tells which of them it is.
+                let phone = number < names ? number : Int(bytes[position + 9])
+                let place = definition.sequences + 4 + sequence * states * 2
+                guard phone < names, place + states * 2 <= bytes.count else { return false }
+                for state in 0..<states {
+                    let senone = Int(bytes.loadUnaligned(fromByteOffset: place + state * 2, as: UInt16.self))
+                    guard senone < count else { return false }
+                    if found[senone] == nil { found[senone] = (phone, state) }
+                }
+            }
+            return true
+        }
+        let all = found.compactMap { $0 }
+        return isRight && all.count == count ? all : nil
+    }
+
+    private static let mostStates = 10
+    private static let mostSenones = 1_000_000
+
+    /// What the binary form of a definition is made of.
+    private struct Definition {
+        var names: [String]
+        /// The ten numbers in front of the names: phones without and with their surroundings, states of each, senones of
+        /// the first and of all, and more that isn't needed here.
+        var numbers: [Int]
+        /// Where the phones in their surroundings are, and behind them the sequences of senones.
+        var phones: Int
+        var sequences: Int { phones + numbers[1] * 12 }
+    }
+
+    private var definition: Definition? {
         guard text(at: 0, length: 4) == "BMDF", let description = word(at: 8).map(Int.init), description < 100_000
         else { return nil }
         var position = 12 + description
@@ -112,7 +152,7 @@ struct ModelFile {
             names.append(name)
             position = end + 1
         }
-        return (names, position, numbers)
+        return Definition(names: names, numbers: numbers, phones: (position + 3) / 4 * 4 + numbers[8] * 8)
     }
 
     // MARK: Bytes

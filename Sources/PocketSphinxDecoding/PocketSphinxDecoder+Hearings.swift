@@ -1,4 +1,4 @@
-internal import Speech
+package import Speech
 
 extension PocketSphinxDecoder {
     /// A hearing with the grammar: what the acoustic model made of a sound, and what was found in that.
@@ -41,7 +41,7 @@ extension PocketSphinxDecoder {
         guard let suppressor else {
             return try await hypothesis(of: await plainExcerpt(of: echoPrediction.dry(samples)))
         }
-        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: samples))
+        let choice = choice(for: samples)
         let near = NearVoice(in: samples)
         // What is said in a silent room needs no suppressor.
         if choice.isClean, near == nil, let plain = try await saidPlainly(samples) { return plain }
@@ -56,6 +56,10 @@ extension PocketSphinxDecoder {
         let all = try await whole(samples, voice: voice, choice, isHeardPlainly: choice.isClean && near != nil)
         guard let alone = excerpt, alone.deficit < all.deficit else { return try await hypothesis(of: all) }
         return try await hypothesis(of: alone)
+    }
+
+    private func choice(for sound: [Int16]) -> HearingChoice {
+        HearingChoice(signalToNoise: SignalToNoise.decibels(in: sound), hasNetwork: network != nil)
     }
 
     /// The whole utterance: as it is where that was not heard yet and is a sentence, or else with its noise taken out.
@@ -79,7 +83,7 @@ extension PocketSphinxDecoder {
     }
 
     private func plainExcerpt(of samples: [Int16]) async throws(DecodingError) -> Excerpt {
-        let scoring = Scoring(of: samples, by: plainScorer, isAhead: false)
+        let scoring = Scoring(of: .init(samples: samples), by: plainScorer, isAhead: false)
         let level = VoiceExtent(of: samples).level
         return Excerpt(plainScores: scoring, plain: try await hearing(in: scoring), level: level)
     }
@@ -90,7 +94,7 @@ extension PocketSphinxDecoder {
     ) async throws(DecodingError) -> Excerpt {
         let sound = Array(near.silencingOthers(in: samples)[near.samples])
         let voice = Array(near.silencingOthers(in: voice)[near.samples])
-        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: sound))
+        let choice = choice(for: sound)
         return try await excerpt(
             sound, voice: voice, choice, level: VoiceExtent(of: voice).level, start: near.samples.lowerBound)
     }
@@ -100,7 +104,8 @@ extension PocketSphinxDecoder {
         _ sound: [Int16], voice: [Int16], _ choice: HearingChoice, level: Double, start: Int
     ) async throws(DecodingError) -> Excerpt {
         try goOn()
-        let plainScores = Scoring(of: self.echoPrediction.dry(sound), by: plainScorer, isAhead: isAwaited)
+        let plainScores = Scoring(
+            of: .init(samples: self.echoPrediction.dry(sound)), by: plainScorer, isAhead: isAwaited)
         let ahead = isAwaited ? try denoising(of: sound, voice: voice, choice) : nil
         var excerpt = Excerpt(plainScores: plainScores, level: level, start: start)
         let startsDenoised = choice.startsDenoised(losing: VoiceExtent(of: sound).level - level)
@@ -121,14 +126,22 @@ extension PocketSphinxDecoder {
 
     /// A sound without most of its noise and of the echo that can be foretold, and what the acoustic model makes of that
     /// without the rest of the echo.
-    private typealias Denoising = (mixed: [Int16], dryScores: Scoring)
+    private typealias Denoising = (mixed: SenoneScorer.Sound, dryScores: Scoring)
 
     private func denoising(
         of sound: [Int16], voice: [Int16], _ choice: HearingChoice
     ) throws(DecodingError) -> Denoising {
         let scorer = try scorerOfDenoised()
         let mixed = echoPrediction.dry(choice.mixed(voice, sound))
-        return (mixed, Scoring(of: self.dereverberation.dry(mixed), by: scorer, isAhead: isAwaited))
+        let dry = Scoring(
+            of: .init(samples: self.dereverberation.dry(mixed), plain: sound), by: scorer, isAhead: isAwaited)
+        return (.init(samples: mixed, plain: sound), dry)
+    }
+
+    /// What is heard of a sound without its noise and echo, for a network to learn from.
+    package static func denoised(_ sound: [Int16], by suppressor: any NoiseSuppressor) -> [Int16] {
+        let choice = HearingChoice(signalToNoise: SignalToNoise.decibels(in: sound))
+        return Dereverberation().dry(EchoPrediction().dry(choice.mixed(suppressor.voice(in: sound), sound)))
     }
 
     /// The better hearing of a sound without noise: without the room's echo, too, or with it where that is asked for and the
@@ -153,7 +166,7 @@ extension PocketSphinxDecoder {
     private func scorerOfDenoised() throws(DecodingError) -> SenoneScorer {
         if let denoisedScorer { return denoisedScorer }
         // What the suppressor leaves of the noise is less than what the engine's own removal would take from the voice.
-        let scorer = try SenoneScorer(model: model, removesNoise: false)
+        let scorer = try SenoneScorer(model: model, removesNoise: false, network: network)
         denoisedScorer = scorer
         return scorer
     }
@@ -165,7 +178,7 @@ extension PocketSphinxDecoder {
         var hypothesis = finding.hypothesis
         let look = SecondLook(
             contrasts: contrasts, search: search, plain: excerpt.plainScores, isPlainHeard: excerpt.plain != nil,
-            denoised: excerpt.denoised?.scores)
+            denoised: excerpt.denoised?.scores, hasNetwork: network != nil)
         hypothesis.twins = try await look.twins(of: finding)
         if let free = try search.freeFinding(in: scores) {
             var other = free.hypothesis

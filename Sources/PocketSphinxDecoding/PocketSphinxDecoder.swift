@@ -44,6 +44,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     let search: WordSearch
     let contrasts: [WordContrast]
     let plainScorer: SenoneScorer
+    /// What hears beside the model where noise is taken out; `nil` where the model is another than the network was made for.
+    let network: NetworkHearing?
     /// The second scorer, loaded when it is first needed.
     var denoisedScorer: SenoneScorer?
     let suppressor: (any NoiseSuppressor)?
@@ -79,6 +81,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         try grammar.validate()
         search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
         plainScorer = try SenoneScorer(model: model, removesNoise: true)
+        network = suppressor == nil ? nil : try .installed(beside: model)
         self.model = model
         self.grammar = grammar
         self.words = words

@@ -2,14 +2,14 @@
 actor Scoring {
     private typealias Work = Task<Result<SenoneScores, DecodingError>, Never>
 
-    private let sound: @Sendable () -> [Int16]
+    private let sound: @Sendable () -> SenoneScorer.Sound
     private let scorer: SenoneScorer
     private var work: Work?
 
     /// - Parameters:
     ///   - sound: made when the scores are computed, beside whoever asks for them.
     ///   - isAhead: whether the scores are computed at once, at the price that nobody may ask for them.
-    init(of sound: @autoclosure @escaping @Sendable () -> [Int16], by scorer: SenoneScorer, isAhead: Bool) {
+    init(of sound: @autoclosure @escaping @Sendable () -> SenoneScorer.Sound, by scorer: SenoneScorer, isAhead: Bool) {
         self.sound = sound
         self.scorer = scorer
         work = isAhead ? Work { await scorer.scores(of: sound()) } : nil

@@ -10,8 +10,13 @@ internal import Speech
 struct SecondLook {
     /// How much the sound as it is counts beside the denoised one.
     static let plainShare = 0.8
+    /// The same where a network heard the denoised sound: of 130 right and 25 wrong "on" and "off" of four voices, in rooms and in
+    /// a kitchen, it told those apart with 88.7 % alone, with 89.3 % so, and with 86.6 % by the share above.
+    static let plainShareBesideNetwork = 0.2
     /// From this lead on in the denoised sound alone, the other needn't be asked: nothing that was misheard had more.
     static let enough = 4.5
+    /// The same where a network heard it: one of the 25 had more.
+    static let enoughOfNetwork = 3.0
 
     let contrasts: [WordContrast]
     let search: WordSearch
@@ -21,6 +26,8 @@ struct SecondLook {
     let isPlainHeard: Bool
     /// The scores without most of its noise; `nil` where it wasn't heard so.
     let denoised: SenoneScores?
+    /// Whether a network heard that.
+    let hasNetwork: Bool
 
     /// The twins of a finding.
     func twins(
@@ -35,12 +42,13 @@ struct SecondLook {
         let cleaned = try differences(of: finding, counterparts, in: denoised)
         if !isPlainHeard {
             let twins = twins(of: finding, counterparts, cleaned)
-            if twins.allSatisfy({ $0.lead >= Self.enough }) { return twins }
+            if twins.allSatisfy({ $0.lead >= (hasNetwork ? Self.enoughOfNetwork : Self.enough) }) { return twins }
         }
         let sounding = try differences(of: finding, counterparts, in: await plain.scores())
+        let share = hasNetwork ? Self.plainShareBesideNetwork : Self.plainShare
         let both = zip(sounding, cleaned).map { plain, cleaned -> Double? in
             guard let plain, let cleaned else { return nil }
-            return Self.plainShare * plain + (1 - Self.plainShare) * cleaned
+            return share * plain + (1 - share) * cleaned
         }
         return twins(of: finding, counterparts, both)
     }

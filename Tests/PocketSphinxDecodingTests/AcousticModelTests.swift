@@ -5,7 +5,7 @@ import Testing
 /// Models that are whole, and models that are not.
 @Suite struct AcousticModelTests {
     /// The system's model in a folder of its own, with one file changed.
-    private static func model(_ file: String, _ change: (Data) -> Data) throws -> String {
+    static func model(_ file: String, _ change: (Data) -> Data) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("model-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: AcousticModel.systemPath) {

@@ -11,8 +11,11 @@ struct HearingChoiceTests {
         return WordSearch.Finding(words: words, score: 0, loss: nil, deficit: words.isEmpty ? nil : deficit)
     }
 
-    private func chosen(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding, at ratio: Double) -> [String] {
-        let prefersPlain = HearingChoice(signalToNoise: ratio).prefersPlain(plain, denoised)
+    private func chosen(
+        _ plain: WordSearch.Finding, _ denoised: WordSearch.Finding, at ratio: Double, hasNetwork: Bool = false
+    ) -> [String] {
+        let choice = HearingChoice(signalToNoise: ratio, hasNetwork: hasNetwork)
+        let prefersPlain = choice.prefersPlain(plain, denoised)
         return (prefersPlain ? plain : denoised).words.map(\.text)
     }
 
@@ -34,6 +37,27 @@ struct HearingChoiceTests {
         #expect(chosen(words, none, at: 10) == ["words"])
         #expect(chosen(none, words, at: 30) == ["words"])
         #expect(chosen(none, none, at: 30).isEmpty)
+    }
+
+    @Test func whatANetworkHeardIsBelievedUnlessTheOtherIsMuchBetter() {
+        let denoised = finding("denoised", deficit: 6)
+        for ratio in [12.0, 34] {
+            #expect(chosen(finding("plain", deficit: 4), denoised, at: ratio, hasNetwork: true) == ["denoised"])
+            #expect(chosen(finding("plain", deficit: 1), denoised, at: ratio, hasNetwork: true) == ["plain"])
+        }
+    }
+
+    @Test func whereANetworkHearsNothingTheOtherMustConvince() {
+        let none = finding("", deficit: 0)
+        #expect(chosen(finding("words", deficit: 5), none, at: 15, hasNetwork: true) == ["words"])
+        #expect(chosen(finding("noise", deficit: 12), none, at: 15, hasNetwork: true).isEmpty)
+        #expect(chosen(none, finding("words", deficit: 12), at: 15, hasNetwork: true) == ["words"])
+        #expect(!HearingChoice(signalToNoise: 15, hasNetwork: true).prefersPlain(none, none))
+    }
+
+    @Test func aNetworkHearsFirstWhatIsNotClean() {
+        #expect(HearingChoice(signalToNoise: 34, hasNetwork: true).startsDenoised(losing: 9))
+        #expect(!HearingChoice(signalToNoise: 36, hasNetwork: true).startsDenoised(losing: 0))
     }
 
     @Test func aConvincingHearingIsEnough() {

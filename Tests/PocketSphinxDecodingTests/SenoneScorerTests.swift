@@ -20,7 +20,7 @@ struct SenoneScorerTests {
 
     @Test func aSecondSearchFindsTheSame() async throws {
         let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
-        let scores = try await scorer.scores(of: samples).get()
+        let scores = try await scorer.scores(of: .init(samples: samples)).get()
         let first = try search.finding(in: scores)
         let second = try search.finding(in: scores)
         #expect(first.words.map(\.text).joined(separator: " ") == "turn off the living room lights")
@@ -30,8 +30,8 @@ struct SenoneScorerTests {
 
     @Test func scoresOutliveTheNextUtterance() async throws {
         let voice = TestSpeech(program: .flite, voice: "slt")
-        let first = try await scorer.scores(of: voice.samples("turn off the living room lights")).get()
-        let second = try await scorer.scores(of: voice.samples("close the garage door")).get()
+        let first = try await scorer.scores(of: .init(samples: voice.samples("turn off the living room lights"))).get()
+        let second = try await scorer.scores(of: .init(samples: voice.samples("close the garage door"))).get()
         let found = try [first, second].map { try search.finding(in: $0).words.map(\.text).joined(separator: " ") }
         #expect(found == ["turn off the living room lights", "close the garage door"])
     }
@@ -42,7 +42,7 @@ struct SenoneScorerTests {
         defer { try? FileManager.default.removeItem(atPath: words.path) }
         try search.change(to: Fixtures.grammar(Fixtures.home), words)
         let voice = TestSpeech(program: .flite, voice: "slt")
-        let scores = try await scorer.scores(of: voice.samples("turn on the sofa lamp")).get()
+        let scores = try await scorer.scores(of: .init(samples: voice.samples("turn on the sofa lamp"))).get()
         for _ in 0..<2 {
             #expect(try search.finding(in: scores).words.map(\.text) == ["turn", "on", "the", "sofa", "lamp"])
             #expect(search.engine.segments().isEmpty)
@@ -58,7 +58,7 @@ struct SenoneScorerTests {
 
     @Test(arguments: [[], [Int16](repeating: 0, count: 100), [Int16](repeating: 0, count: 16_000)])
     func nothingIsHeardInNothing(_ samples: [Int16]) async throws {
-        let scores = try await scorer.scores(of: samples).get()
+        let scores = try await scorer.scores(of: .init(samples: samples)).get()
         #expect(try search.finding(in: scores).words.isEmpty)
     }
 
