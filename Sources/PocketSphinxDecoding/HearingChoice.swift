@@ -31,6 +31,9 @@ struct HearingChoice {
     /// commands and orders that were heard both ways, in rooms and in noise, 40 were right as they are and 92 with the network,
     /// which knows both forms; 94 were in either. From 2 to 7 all came out as well as that.
     static let networkHandicap = 3.0
+    /// With a deficit below this, per frame, what a network heard is believed without trying the sound as it is, which was
+    /// better for none of those hearings.
+    static let convincingNetwork = 8.0
     /// With a deficit below this, per frame, the sound as it is is believed where the network hears no sentence: of 21 such
     /// hearings, most of them above it, none was right.
     static let believableAlone = 8.0
@@ -54,6 +57,12 @@ struct HearingChoice {
     /// Whether what the first hearing found makes the other one needless.
     func isEnough(_ finding: WordSearch.Finding) -> Bool {
         isClean ? !finding.words.isEmpty : finding.deficit.map(Self.isConvincing) ?? false
+    }
+
+    /// Whether what was found in the denoised sound makes the sound as it is needless.
+    func isEnoughDenoised(_ finding: WordSearch.Finding) -> Bool {
+        guard hasNetwork else { return isEnough(finding) }
+        return finding.deficit.map { $0 < Self.convincingNetwork } ?? false
     }
 
     /// Whether a hearing with such a deficit explains its sound nearly as well as phones in any order do.

@@ -29,5 +29,17 @@ enum PhoneLoop {
         try engine.install(grammar, as: search, options: options, names: known.map(name(of:)))
     }
 
+    /// The name of a search that finds nothing, for where only the scores are wanted.
+    static let idleSearch = "idle"
+
+    /// Adds a search for a single phone to an engine that has the loop; the loop stays the active one.
+    static func installIdleSearch(in engine: Engine) throws(DecodingError) {
+        let grammar = FiniteStateGrammar(
+            name: idleSearch, stateCount: 2, start: 0, final: 1,
+            transitions: [.init(from: 0, to: 1, word: 0, probability: 1)], words: [phones[0]])
+        try engine.install(grammar, as: idleSearch, options: options, names: [name(of: phones[0])])
+        try engine.select(search)
+    }
+
     private static func name(of phone: String) -> String { "_\(phone)" }
 }

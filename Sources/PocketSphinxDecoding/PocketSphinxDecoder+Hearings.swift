@@ -117,7 +117,7 @@ extension PocketSphinxDecoder {
         let denoising = if let ahead { ahead } else { try denoising(of: sound, voice: voice, choice) }
         let denoised = try await better(denoising, choice)
         excerpt.denoised = denoised
-        if startsDenoised, choice.isEnough(denoised.finding) { return excerpt }
+        if startsDenoised, choice.isEnoughDenoised(denoised.finding) { return excerpt }
         let plain = if let plain = excerpt.plain { plain } else { try await hearing(in: plainScores) }
         excerpt.plain = plain
         excerpt.prefersPlain = choice.prefersPlain(plain.finding, denoised.finding)

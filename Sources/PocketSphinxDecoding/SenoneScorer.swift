@@ -50,6 +50,7 @@ actor SenoneScorer {
         }
         let loopEngine = try Engine(model: model, arguments: PhoneLoop.options.arguments + ["-pl_window", "0"])
         try PhoneLoop.install(in: loopEngine)
+        try PhoneLoop.installIdleSearch(in: engine)
         self.loopEngine = loopEngine
     }
 
@@ -87,6 +88,8 @@ actor SenoneScorer {
             return engine
         }
         let cepstra = network.cepstra(of: heard)
+        try engine.select(PhoneLoop.idleSearch)
+        defer { try? engine.select(PhoneLoop.search) }
         try score(writingTo: descriptor) { () throws(DecodingError) in try engine.process(cepstra) }
         let file = SenoneFile(descriptor: descriptor, senones: network.senones)
         try file.rewrite { frame, scores in

@@ -60,6 +60,14 @@ struct HearingChoiceTests {
         #expect(!HearingChoice(signalToNoise: 36, hasNetwork: true).startsDenoised(losing: 0))
     }
 
+    @Test func whatANetworkHeardIsEnoughSooner() {
+        let fair = finding("words", deficit: 6)
+        #expect(HearingChoice(signalToNoise: 15, hasNetwork: true).isEnoughDenoised(fair))
+        #expect(!HearingChoice(signalToNoise: 15).isEnoughDenoised(fair))
+        #expect(!HearingChoice(signalToNoise: 15, hasNetwork: true).isEnough(fair))
+        #expect(!HearingChoice(signalToNoise: 15, hasNetwork: true).isEnoughDenoised(finding("", deficit: 0)))
+    }
+
     @Test func aConvincingHearingIsEnough() {
         #expect(HearingChoice(signalToNoise: 15).isEnough(finding("words", deficit: 1)))
         #expect(!HearingChoice(signalToNoise: 15).isEnough(finding("words", deficit: 8)))
