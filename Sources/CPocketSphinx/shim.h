@@ -46,23 +46,37 @@ static inline int engine_memory_file(void) {
     return (int)syscall(SYS_memfd_create, "scores", 1u /* MFD_CLOEXEC */);
 }
 
+/// Computes the cepstra of an utterance in full, which are the caller's to free, and how many frames there are; or NULL.
+static inline mfcc_t *_Nullable *_Nullable engine_utterance_cepstra(
+    ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, int32 *_Nonnull frames) {
+    fe_t *front = ps_get_fe(decoder);
+    mfcc_t **cepstra = NULL;
+    *frames = 0;
+    fe_start_stream(front);
+    fe_start_utt(front);
+    if (fe_process_utt(front, samples, count, &cepstra, frames) >= 0) return cepstra;
+    if (cepstra) fe_free_2d(cepstra);
+    return NULL;
+}
+
 /// Computes the features of an utterance in full, normalised over all of it, frame by frame with its streams one after
 /// another; gives how many frames there are, at most `most`, and how long each of the `streams` streams is. Here in C because
 /// the lengths are told by macros.
 static inline int engine_features(
     ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
     int *_Nonnull lengths, int streams) {
-    fe_t *front = ps_get_fe(decoder);
     feat_t *features = ps_get_feat(decoder);
     int width = 0;
     if (feat_dimension1(features) != streams) return -1;
     for (int stream = 0; stream < streams; stream++) width += lengths[stream] = feat_dimension2(features, stream);
     if (width > 256) return -1;
-    mfcc_t **cepstra = NULL;
     int32 frames = 0;
-    fe_start_stream(front);
-    fe_start_utt(front);
-    if (fe_process_utt(front, samples, count, &cepstra, &frames) < 0 || frames <= 0 || frames > most) return -1;
+    mfcc_t **cepstra = engine_utterance_cepstra(decoder, samples, count, &frames);
+    if (!cepstra) return -1;
+    if (frames <= 0 || frames > most) {
+        fe_free_2d(cepstra);
+        return -1;
+    }
     mfcc_t ***made = feat_array_alloc(features, frames);
     int32 taken = frames;
     int found = feat_s2mfc2feat_live(features, cepstra, &taken, 1, 1, made);
@@ -80,18 +94,15 @@ static inline int engine_features(
 static inline int engine_cepstra(
     ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
     int width) {
-    fe_t *front = ps_get_fe(decoder);
-    mfcc_t **cepstra = NULL;
+    if (fe_get_output_size(ps_get_fe(decoder)) != width) return -1;
     int32 frames = 0;
-    if (fe_get_output_size(front) != width) return -1;
-    fe_start_stream(front);
-    fe_start_utt(front);
-    int code = fe_process_utt(front, samples, count, &cepstra, &frames);
+    mfcc_t **cepstra = engine_utterance_cepstra(decoder, samples, count, &frames);
+    if (!cepstra) return -1;
     if (frames > most) frames = most;
-    for (int frame = 0; code >= 0 && frame < frames; frame++)
+    for (int frame = 0; frame < frames; frame++)
         for (int place = 0; place < width; place++) *values++ = cepstra[frame][place];
-    if (cepstra) fe_free_2d(cepstra);
-    return code < 0 ? -1 : frames;
+    fe_free_2d(cepstra);
+    return frames;
 }
 
 /// Searches the cepstra of an utterance in full, frame by frame, `width` each, which the engine normalises in their place;

@@ -51,7 +51,8 @@ extension AcousticNetwork {
         else { throw FileError(path: path, detail: "it holds no network") }
         var weights = Weights(data[start...])
         let network = Self(
-            parameters: Self.pairs(fields[0]), phones: fields[1], width: numbers[0][0], channels: numbers[0][1],
+            parameters: Self.parameters(in: header[1]), phones: fields[1], width: numbers[0][0],
+            channels: numbers[0][1],
             dilations: numbers[1], &weights)
         guard let network, weights.isEmpty else {
             throw FileError(path: path, detail: "it has too few or too many weights")
@@ -59,8 +60,10 @@ extension AcousticNetwork {
         self = network
     }
 
-    private static func pairs(_ words: [String]) -> [String: String] {
-        let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) }
+    /// The parameters in a text: names and values by turns, with any blanks between them.
+    package static func parameters(in text: String) -> [String: String] {
+        let parts = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
         return Dictionary(pairs, uniquingKeysWith: { $1 })
     }
 

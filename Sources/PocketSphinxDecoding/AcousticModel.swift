@@ -1,4 +1,5 @@
 import Foundation
+internal import NeuralHearing
 
 /// The folder of an acoustic model that the engine can load.
 public struct AcousticModel: Sendable, Equatable {
@@ -45,14 +46,7 @@ public struct AcousticModel: Sendable, Equatable {
 
     /// What its sounds are made of: the parameters of its features by their names.
     var parameters: [String: String] {
-        Self.parameters(in: (try? String(contentsOfFile: path + "/feat.params", encoding: .utf8)) ?? "")
-    }
-
-    /// Names and values by turns, with any blanks between them.
-    static func parameters(in text: String) -> [String: String] {
-        let parts = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
-        return Dictionary(pairs, uniquingKeysWith: { _, last in last })
+        AcousticNetwork.parameters(in: (try? String(contentsOfFile: path + "/feat.params", encoding: .utf8)) ?? "")
     }
 
     private static func isEmpty(_ file: String) -> Bool {

@@ -4,7 +4,7 @@ import NeuralHearing
 extension Engine {
     /// The cepstra of an utterance in full, `width` for each frame of 10 ms; `nil` where the acoustic model has others.
     func cepstra(of samples: [Int16], width: Int) -> FrameMatrix? {
-        let most = samples.count / 160 + 2
+        let most = samples.count / SenoneScorer.samplesPerFrame + 2
         var values = [Float](repeating: 0, count: most * width)
         let frames = engine_cepstra(decoder, samples, samples.count, &values, Int32(most), Int32(width))
         guard frames >= 0 else { return nil }

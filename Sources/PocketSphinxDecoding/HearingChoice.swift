@@ -72,9 +72,14 @@ struct HearingChoice {
     func prefersPlain(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding) -> Bool {
         guard let deficit = plain.deficit else { return denoised.deficit == nil && !hasNetwork }
         guard let other = denoised.deficit else { return !hasNetwork || deficit < Self.believableAlone }
-        if hasNetwork { return deficit + Self.networkHandicap < other }
-        let handicap = Self.handicap - Self.handicapPerDecibel * (signalToNoise - Self.noisy)
         return deficit + handicap < other
+    }
+
+    /// By how much, per frame, the plain hearing has to be the better one; below 0, the denoised one has to be.
+    private var handicap: Double {
+        hasNetwork
+            ? Self.networkHandicap
+            : Self.handicap - Self.handicapPerDecibel * (signalToNoise - Self.noisy)
     }
 
     /// Whether a second hearing explains its sound better than a first that has lost as much of its noise, so that nothing

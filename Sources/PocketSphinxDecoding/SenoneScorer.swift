@@ -5,7 +5,8 @@ import Speech
 
 /// Makes the ``SenoneScores`` of utterances, on a thread of its own; its engine searches a loop of phones on the way.
 actor SenoneScorer {
-    private static let samplesPerFrame = 160
+    /// A frame begins every 10 ms.
+    static let samplesPerFrame = 160
 
     /// A sound as it is given to a scorer.
     struct Sound: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import NeuralHearing
+import Speech
 import Testing
 
 @testable import PocketSphinxDecoding

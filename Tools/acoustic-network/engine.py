@@ -16,8 +16,6 @@ PARAMETERS = ["-lowerf", "130", "-upperf", "6800", "-nfilt", "25", "-transform",
 FEATURES = ["-feat", "1s_c_d_dd", "-agc", "none", "-cmn", "batch", "-varnorm", "no"]
 CEPSTRA = 13
 SILENCE = "SIL"
-# A natural logarithm's worth of a unit of the engine's scores: base 1.0001, shifted by ten bits.
-UNIT = 1024 * np.log(1.0001)
 
 
 def write_cepstra(folder, names, kind):
@@ -37,17 +35,22 @@ def cepstra(path):
     return np.frombuffer(data[4:], dtype=order + "f4").astype(np.float32).reshape(-1, CEPSTRA)
 
 
+def definition():
+    """The model's definition of its phones, and where its ten numbers are."""
+    data = (MODEL / "mdef").read_bytes()
+    return data, 12 + struct.unpack("<i", data[8:12])[0]
+
+
 def phones():
     """The names of the model's phones, in the order of its senones; each has three states, which are its first senones."""
-    data = (MODEL / "mdef").read_bytes()
-    start = 12 + struct.unpack("<i", data[8:12])[0]
+    data, start = definition()
     count = struct.unpack("<i", data[start : start + 4])[0]
     return [name.decode() for name in data[start + 40 :].split(b"\0", count)[:count]]
 
 
 def senones():
-    data = (MODEL / "mdef").read_bytes()
-    start = 12 + struct.unpack("<i", data[8:12])[0]
+    """How many senones the model has."""
+    data, start = definition()
     return struct.unpack("<5i", data[start : start + 20])[4]
 
 

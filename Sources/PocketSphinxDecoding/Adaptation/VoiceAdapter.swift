@@ -93,7 +93,7 @@ public final class VoiceAdapter {
 extension Engine {
     /// The features of an utterance in full, frame by frame and stream by stream.
     func features(of samples: [Int16], streams: Int) -> [[[Float]]] {
-        let most = samples.count / 160 + 2
+        let most = samples.count / SenoneScorer.samplesPerFrame + 2
         var lengths = [Int32](repeating: 0, count: streams)
         var values = [Float](repeating: 0, count: most * 256)
         let count = engine_features(decoder, samples, samples.count, &values, Int32(most), &lengths, Int32(streams))
