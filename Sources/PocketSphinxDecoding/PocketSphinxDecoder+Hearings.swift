@@ -22,13 +22,6 @@ extension PocketSphinxDecoder {
         /// The hearing that is believed.
         var believed: Hearing? { prefersPlain ? plain ?? denoised : denoised ?? plain }
 
-        /// The one that isn't, where there were two and it has words.
-        var other: WordSearch.Finding? {
-            guard let plain, let denoised else { return nil }
-            let finding = prefersPlain ? denoised.finding : plain.finding
-            return finding.words.isEmpty ? nil : finding
-        }
-
         /// How much better phones in any order explain it, per frame.
         var deficit: Double { believed?.finding.deficit ?? .infinity }
     }
@@ -43,7 +36,6 @@ extension PocketSphinxDecoder {
         }
         let choice = choice(for: samples)
         let near = NearVoice(in: samples)
-        // What is said in a silent room needs no suppressor.
         if choice.isClean, near == nil, let plain = try await saidPlainly(samples) { return plain }
         try goOn()
         let voice = suppression?.voice() ?? suppressor.voice(in: samples)
@@ -105,7 +97,8 @@ extension PocketSphinxDecoder {
     ) async throws(DecodingError) -> Excerpt {
         try goOn()
         let plainScores = Scoring(
-            of: .init(samples: self.echoPrediction.dry(sound)), by: plainScorer, isAhead: isAwaited)
+            of: .init(samples: self.echoPrediction.dry(sound)), by: plainScorer,
+            isAhead: isAwaited && !choice.hasNetwork)
         let ahead = isAwaited ? try denoising(of: sound, voice: voice, choice) : nil
         var excerpt = Excerpt(plainScores: plainScores, level: level, start: start)
         let startsDenoised = choice.startsDenoised(losing: VoiceExtent(of: sound).level - level)
@@ -185,7 +178,6 @@ extension PocketSphinxDecoder {
             other.twins = other.text == hypothesis.text ? hypothesis.twins : try await look.twins(of: free)
             hypothesis.alternatives = [other]
         }
-        hypothesis.otherTreatment = excerpt.other.map { [$0.hypothesis] } ?? []
         hypothesis.level = excerpt.level
         hypothesis.move(by: Double(excerpt.start) / Double(AudioFrame.sampleRate))
         return hypothesis

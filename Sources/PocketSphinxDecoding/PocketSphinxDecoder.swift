@@ -192,6 +192,7 @@ extension WordSearch.Finding {
     /// The same for those who don't decode.
     var hypothesis: Hypothesis {
         var hypothesis = Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
+        hypothesis.deficit = spokenDeficit
         hypothesis.candidates = candidates
         return hypothesis
     }

@@ -18,6 +18,8 @@ final class WordSearch {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
+        /// The same per frame of the words, however long the silence is around them.
+        var spokenDeficit: Double?
         /// What the lattice holds beside the words, the likeliest first.
         var candidates: [Hypothesis.Candidate] = []
     }
@@ -28,6 +30,9 @@ final class WordSearch {
     private static let mostCandidates = 10
     /// How many paths of it are looked at for that: one or two thousandths of a second.
     private static let mostPaths = 100
+
+    /// Words are compared as though they had at least so many frames, about the shortest word's.
+    private static let fewestSpoken = 20
 
     let engine: Engine
     private let lexicon: Lexicon
@@ -89,9 +94,7 @@ final class WordSearch {
         try search(scores, in: Self.commandSearch) { segments, score in
             let words = words(of: segments)
             guard !words.isEmpty else { return Finding(words: [], score: score) }
-            return Finding(
-                words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
-                deficit: Double(scores.loopScore - score) / Double(scores.frames))
+            return finding(words, segments, score, in: scores)
         }
     }
 
@@ -101,10 +104,23 @@ final class WordSearch {
         return try search(scores, in: Self.freeSearch, scale: Engine.nGramScale) { segments, score in
             let words = words(of: segments)
             guard !words.isEmpty else { return nil }
-            return Finding(
-                words: words, names: names(of: segments), score: score, loss: loss(of: segments, scores.loop),
-                candidates: candidates())
+            var finding = finding(words, segments, score, in: scores)
+            finding.candidates = candidates()
+            return finding
         }
+    }
+
+    /// What was found, compared with what a loop of phones makes of the same sound.
+    private func finding(
+        _ words: [Hypothesis.Word], _ segments: [Engine.Segment], _ score: Int, in scores: SenoneScores
+    ) -> Finding {
+        let isWord = { (segment: Engine.Segment) in self.vocabulary.word(of: segment.name) != nil }
+        let deficit = Double(scores.loopScore - score)
+        let spoken = segments.filter(isWord).map { $0.last - $0.first + 1 }.reduce(0, +)
+        return Finding(
+            words: words, names: names(of: segments), score: score,
+            loss: Confidence(words: segments, loop: scores.loop, isWord: isWord),
+            deficit: deficit / Double(scores.frames), spokenDeficit: deficit / Double(max(spoken, Self.fewestSpoken)))
     }
 
     private func names(of segments: [Engine.Segment]) -> [String] {
@@ -119,10 +135,6 @@ final class WordSearch {
                     acousticScore: segment.acousticScore)
             }
         }
-    }
-
-    private func loss(of segments: [Engine.Segment], _ loop: [Engine.Segment]) -> Confidence? {
-        Confidence(words: segments, loop: loop) { vocabulary.word(of: $0.name) != nil }
     }
 
     /// Runs one search and makes something of its best complete path, for which there are no segments where it has none.

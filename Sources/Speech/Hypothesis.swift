@@ -61,15 +61,16 @@ public struct Hypothesis: Sendable, Equatable {
     /// By how much worse the words explain the sound than any phones would, per frame; `nil` where nothing was compared.
     public var loss: Double?
 
+    /// By how much any phones would explain the whole utterance better, with how likely the words are after one another, per frame
+    /// of the words; `nil` where nothing was compared. In the engine's unit, 1024 of its logarithms to the base 1.0001: about
+    /// a tenth of a natural one.
+    public var deficit: Double?
+
     /// How loud the voice is, in dB below full scale, without the noise where that could be taken out; `nil` where unknown.
     public var level: Double?
 
     /// What else may have been said, heard without the grammar.
     public var alternatives: [Hypothesis]
-
-    /// What was heard by the same rules in the sound treated otherwise: with its noise where the words come from the sound
-    /// without it, or the other way round; empty where one hearing was enough.
-    public var otherTreatment: [Hypothesis] = []
 
     /// What was said if one of the words was another that is easily taken for it, for each such word.
     public var twins: [Twin] = []
@@ -97,7 +98,6 @@ public struct Hypothesis: Sendable, Equatable {
             words[index].end += seconds
         }
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
-        for index in otherTreatment.indices { otherTreatment[index].move(by: seconds) }
     }
 
     /// What was heard behind the first words, and what else that may have been; of what else was heard only where it begins
@@ -112,14 +112,11 @@ public struct Hypothesis: Sendable, Equatable {
             return moved
         }
         let first = words.prefix(count).map(\.text)
-        func behind(_ others: [Hypothesis]) -> [Hypothesis] {
-            others.filter { $0.words.map(\.text).starts(with: first) }.map { $0.droppingFirst(count) }
-        }
         rest.candidates = candidates.filter { $0.words.starts(with: first) }.map {
             Candidate(words: Array($0.words.dropFirst(count)), behind: $0.behind)
         }
-        rest.alternatives = behind(alternatives)
-        rest.otherTreatment = behind(otherTreatment)
+        rest.alternatives = alternatives.filter { $0.words.map(\.text).starts(with: first) }
+            .map { $0.droppingFirst(count) }
         return rest
     }
 

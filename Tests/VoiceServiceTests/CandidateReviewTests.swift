@@ -18,12 +18,16 @@ struct CandidateReviewTests {
     /// Hears words beside a grammar that found nothing certain.
     private func handle(
         _ text: String = garbled, confidence: Double = 0.95, from candidates: [Hypothesis.Candidate],
-        bound: String = "turn off the sofa lamp", boundConfidence: Double = 0.03, on stage: Stage? = nil
+        isBoundClear: Bool = false, on stage: Stage? = nil
     ) async throws -> UtteranceResult {
         let stage = if let stage { stage } else { try await Stage() }
         var free = Hypothesis(text: text, confidence: confidence)
+        free.loss = 0
+        free.deficit = 2
         free.candidates = candidates
-        var heard = Hypothesis(text: bound, confidence: boundConfidence)
+        var heard = Hypothesis(text: "turn off the sofa lamp", confidence: 0.5)
+        heard.loss = isBoundClear ? -1 : 2
+        heard.deficit = isBoundClear ? 2 : 15
         heard.alternatives = [free]
         return await stage.assistant.handle(
             HeardUtterance(hypothesis: heard, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
@@ -57,7 +61,7 @@ struct CandidateReviewTests {
     }
 
     @Test func whatTheGrammarHeardWellIsLeft() async throws {
-        let result = try await handle(from: [candidate(Self.command)], boundConfidence: 0.99)
+        let result = try await handle(from: [candidate(Self.command)], isBoundClear: true)
         #expect(result.audio?.hypothesis == "turn off the sofa lamp")
     }
 

@@ -8,125 +8,121 @@ import Understanding
 
 /// Two hearings of one utterance: which is believed.
 struct HearingReviewTests {
-    /// - Parameters:
-    ///   - lead: by how much better the free hearing explains the sound.
-    ///   - other: what was heard in the sound treated otherwise.
-    private func handle(
-        _ bound: (text: String, confidence: Double), free: (text: String, confidence: Double)?, lead: Double? = nil,
-        other: String? = nil
-    ) async throws -> UtteranceResult {
+    /// What a search heard.
+    private struct Hearing {
+        var text: String
+        var deficit = 0.0
+        var loss = 0.0
+        var confidence = 0.9
+
+        var hypothesis: Hypothesis {
+            var hypothesis = Hypothesis(text: text, confidence: confidence)
+            hypothesis.loss = loss
+            hypothesis.deficit = deficit
+            return hypothesis
+        }
+    }
+
+    private func handle(_ bound: Hearing, free: Hearing) async throws -> UtteranceResult {
+        var hypothesis = bound.hypothesis
+        hypothesis.alternatives = [free.hypothesis]
+        return try await handle(hypothesis)
+    }
+
+    private func handle(_ hypothesis: Hypothesis) async throws -> UtteranceResult {
         let stage = try await Stage()
-        var hypothesis = Hypothesis(text: bound.text, confidence: bound.confidence)
-        hypothesis.loss = lead
-        hypothesis.alternatives = free.map { [Hypothesis(text: $0.text, confidence: $0.confidence)] } ?? []
-        if lead != nil, free != nil { hypothesis.alternatives[0].loss = 0 }
-        hypothesis.otherTreatment = other.map { [Hypothesis(text: $0, confidence: 0.1)] } ?? []
         return await stage.assistant.handle(
             HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
     }
 
     @Test func whatBothHearIsDone() async throws {
-        let result = try await handle(("turn on the sofa lamp", 0.15), free: ("switch on the sofa lamp", 0.1))
+        let result = try await handle(
+            Hearing(text: "turn on the sofa lamp", deficit: 8),
+            free: Hearing(text: "switch on the sofa lamp", deficit: 4))
         #expect(result.outcome == .done)
-        #expect(result.audio?.confidence ?? 0 > 0.8)
+        #expect(result.audio?.confidence ?? 0 > 0.85)
     }
 
-    @Test func agreementOnANoiseProvesNothing() async throws {
-        let result = try await handle(("turn on the sofa lamp", 0.01), free: ("turn on the sofa lamp", 0.01))
-        #expect(result.reason == .lowConfidence)
-    }
-
-    @Test func agreementOnWhatTheGrammarHearsAsNoiseProvesNothing() async throws {
-        let result = try await handle(("turn on the sofa lamp", 0.005), free: ("turn on the sofa lamp", 0.6))
-        #expect(result.reason == .lowConfidence)
+    @Test func theWorseBothExplainTheSoundTheLessTheyProve() async throws {
+        let doubtful = try await handle(
+            Hearing(text: "turn on the sofa lamp", deficit: 18),
+            free: Hearing(text: "turn on the sofa lamp", deficit: 17))
+        #expect(doubtful.outcome == .confirm)
+        let noise = try await handle(
+            Hearing(text: "turn on the sofa lamp", deficit: 40),
+            free: Hearing(text: "turn on the sofa lamp", deficit: 40))
+        #expect(noise.reason == .lowConfidence)
     }
 
     @Test func whatOnlyTheGrammarHearsIsNotDone() async throws {
-        let result = try await handle(("turn on the sofa lamp", 0.6), free: ("he turned on the sofa", 0.6))
-        #expect(result.outcome == .confirm)
-        let poor = try await handle(("turn on the sofa lamp", 0.3), free: ("he turned on the sofa", 0.6))
-        #expect(poor.outcome == .notUnderstood)
-    }
-
-    @Test func whatOnlyTheFreeHearingUnderstandsIsBelieved() async throws {
-        let result = try await handle(("heat on and sofa lamp", 0.7), free: ("turn on the sofa lamp", 0.8))
-        #expect(result.outcome == .done)
-        #expect(result.audio?.hypothesis == "turn on the sofa lamp")
-    }
-
-    @Test func whereTheyDifferTheFreeHearingIsBelieved() async throws {
-        let result = try await handle(("turn off the sofa lamp", 0.5), free: ("turn on the sofa lamp", 0.8))
-        #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+        let result = try await handle(
+            Hearing(text: "turn on the sofa lamp", deficit: 8, loss: 0.8), free: Hearing(text: "he turned up the sofa"))
+        #expect(result.outcome == .notUnderstood)
     }
 
     @Test func whatTheGrammarExplainsNearlyAsWellIsNotMadeUp() async throws {
-        let near = try await handle(
-            ("turn on the sofa lamp", 0.6), free: ("turned on the sofa lamp", 0.5), lead: 0.2)
+        let free = Hearing(text: "turned on the sofa lamp", deficit: 3)
+        let near = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 8, loss: 0.2), free: free)
         #expect(near.outcome == .done)
-        let doubtful = try await handle(
-            ("turn on the sofa lamp", 0.45), free: ("turned on the sofa lamp", 0.5), lead: 0.2)
+        let doubtful = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 9, loss: 0.8), free: free)
         #expect(doubtful.outcome == .confirm)
-        let far = try await handle(("turn on the sofa lamp", 0.4), free: ("he wanted the sofa", 0.9), lead: 1)
+        let far = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 9, loss: 2), free: free)
         #expect(far.outcome == .notUnderstood)
     }
 
-    @Test func oneGarbledWordDoesNotMakeTheOthersDoubtful() async throws {
-        let clear = try await handle(
-            ("turn on the sofa lamp", 0.85), free: ("from on the sofa lamp", 0.95), lead: 0.8)
-        #expect(clear.outcome == .done)
-        let unclear = try await handle(
-            ("turn on the sofa lamp", 0.35), free: ("from on the sofa lamp", 0.95), lead: 0.8)
-        #expect(unclear.outcome == .confirm)
-        let foreign = try await handle(
-            ("turn on the sofa lamp", 0.85), free: ("from all of us here", 0.95), lead: 0.8)
+    @Test func theFewerWordsBothShareTheLessIsBelieved() async throws {
+        let bound = Hearing(text: "turn on the sofa lamp", deficit: 8, loss: 0.4)
+        let garbled = try await handle(bound, free: Hearing(text: "from on the sofa lamp", deficit: 2))
+        #expect(garbled.outcome == .done)
+        let foreign = try await handle(bound, free: Hearing(text: "from all of us here", deficit: 2))
         #expect(foreign.outcome == .notUnderstood)
     }
 
     @Test func moreWordsAroundACommandAreNoGarbledOnes() async throws {
         let result = try await handle(
-            ("i want you to turn on the sofa lamp", 0.85), free: ("i had want you to turn on the the sofa lamp", 0.95),
-            lead: 0.8)
+            Hearing(text: "i want you to turn on the sofa lamp", deficit: 8, loss: 0.4),
+            free: Hearing(text: "i had want you to turn on the the sofa lamp", deficit: 2))
         #expect(result.outcome != .done)
     }
 
-    @Test(arguments: ["turn on the sofa lamp", "switch the sofa lamp on"])
-    func whatTheOtherTreatmentConfirmsIsDone(other: String) async throws {
-        let result = try await handle(
-            ("turn on the sofa lamp", 0.4), free: ("from all of us here", 0.9), lead: 1, other: other)
-        #expect(result.outcome == .done)
-        let poor = try await handle(
-            ("turn on the sofa lamp", 0.15), free: ("from all of us here", 0.9), lead: 1, other: other)
-        #expect(poor.outcome == .confirm)
-    }
-
-    @Test(arguments: ["turn on the radio", "turn off the sofa lamp", "from on the sofa", ""])
-    func whatTheOtherTreatmentHearsOtherwiseIsNotDone(other: String) async throws {
-        let result = try await handle(
-            ("turn on the sofa lamp", 0.4), free: ("from all of us here", 0.9), lead: 1, other: other)
-        #expect(result.outcome == .notUnderstood)
-    }
-
-    @Test func theOtherTreatmentConfirmsWhatWasHeardFreely() async throws {
-        let result = try await handle(
-            ("heat on and sofa lamp", 0.7), free: ("turn on the sofa lamp", 0.4), other: "switch on the sofa lamp")
+    @Test func whatOnlyTheFreeHearingUnderstandsIsBelieved() async throws {
+        let bound = Hearing(text: "heat on and sofa lamp", deficit: 12)
+        let result = try await handle(bound, free: Hearing(text: "turn on the sofa lamp", confidence: 0.8))
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "turn on the sofa lamp")
+        let doubtful = try await handle(bound, free: Hearing(text: "turn on the sofa lamp", confidence: 0.45))
+        #expect(doubtful.outcome == .confirm)
     }
 
-    @Test(arguments: ["turn on the sofa lamp", "turn off the sofa lamp"])
-    func whereTheyDifferTheOtherTreatmentDecides(other: String) async throws {
-        let alike = try await handle(
-            ("turn off the sofa lamp", 0.6), free: ("turn on the sofa lamp", 0.6), lead: 0.05, other: other)
-        #expect(alike.audio?.hypothesis == other)
-        let better = try await handle(
-            ("turn off the sofa lamp", 0.6), free: ("turn on the sofa lamp", 0.6), lead: 0.5, other: other)
-        #expect(better.audio?.hypothesis == other)
+    @Test func theFreeHearingStandsWhereTheGrammarHearsNothing() async throws {
+        var nothing = Hypothesis(words: [], score: 0, confidence: 0)
+        nothing.alternatives = [Hearing(text: "turn on the sofa lamp").hypothesis]
+        #expect(try await handle(nothing).outcome == .done)
     }
 
-    @Test func twoHearingsOfANoiseProveNothingOfIt() async throws {
-        let result = try await handle(
-            ("turn on the sofa lamp", 0.01), free: ("turn on the sofa lamp", 0.01), other: "turn on the sofa lamp")
-        #expect(result.reason == .lowConfidence)
+    @Test func whereTheyDifferTheBetterExplanationIsBelieved() async throws {
+        let free = Hearing(text: "turn on the sofa lamp", deficit: 1)
+        let better = try await handle(Hearing(text: "turn off the sofa lamp", deficit: 8), free: free)
+        #expect(better.audio?.hypothesis == "turn on the sofa lamp")
+        #expect(better.outcome == .done)
+        let alike = try await handle(Hearing(text: "turn off the sofa lamp", deficit: 1.5), free: free)
+        #expect(alike.audio?.hypothesis == "turn off the sofa lamp")
+        let bad = try await handle(
+            Hearing(text: "turn off the sofa lamp", deficit: 14),
+            free: Hearing(text: "turn on the sofa lamp", deficit: 12))
+        #expect(bad.outcome == .notUnderstood)
+    }
+
+    @Test func aHearingAloneIsTakenAsItIs() async throws {
+        let result = try await handle(Hypothesis(text: "turn on the sofa lamp", confidence: 0.6))
+        #expect(result.outcome == .done)
+        #expect(result.audio?.confidence == 0.6)
+    }
+
+    @Test func whatWasComparedWithNothingIsTakenAsItIs() async throws {
+        var bound = Hypothesis(text: "turn on the sofa lamp", confidence: 0.6)
+        bound.alternatives = [Hypothesis(text: "turn on the sofa lamp", confidence: 0.1)]
+        #expect(try await handle(bound).audio?.confidence == 0.6)
     }
 
     @Test(arguments: [
@@ -136,25 +132,5 @@ struct HearingReviewTests {
     func wordsAreSharedInTheirOrder(words: String, others: String, share: Double) {
         let split = [words, others].map { $0.split(separator: " ").map(String.init) }
         #expect(WordOverlap.share(of: split[0], in: split[1]) == share)
-    }
-
-    @Test func whereTheyDifferAndExplainItAlikeTheGrammarIsBelieved() async throws {
-        let alike = try await handle(
-            ("turn off the sofa lamp", 0.9), free: ("turn on the sofa lamp", 0.9), lead: 0.05)
-        #expect(alike.audio?.hypothesis == "turn off the sofa lamp")
-        let better = try await handle(
-            ("turn off the sofa lamp", 0.9), free: ("turn on the sofa lamp", 0.9), lead: 0.5)
-        #expect(better.audio?.hypothesis == "turn on the sofa lamp")
-    }
-
-    @Test func aDoubtfulFreeHearingIsAskedAbout() async throws {
-        let result = try await handle(("heat on and sofa lamp", 0.1), free: ("turn on the sofa lamp", 0.55), lead: 1)
-        #expect(result.outcome == .confirm)
-    }
-
-    @Test func aHearingAloneIsTakenAsItIs() async throws {
-        let result = try await handle(("turn on the sofa lamp", 0.6), free: nil)
-        #expect(result.outcome == .done)
-        #expect(result.audio?.confidence == 0.6)
     }
 }

@@ -33,11 +33,8 @@ extension Assistant {
         }
         let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
         let finding = HearingReview.Finding(said.bound, said.free)
-        let witness = bound.otherTreatment.first.flatMap {
-            HearingReview.Witness(meaning(of: $0.text, speaker: speaker), bound: said.bound, free: said.free)
-        }
         let believed = withoutMistakenWord(
-            HearingReview.believed(bound, free, finding, witness), isAgreed: finding == .agreed, speaker: speaker)
+            HearingReview.believed(bound, free, finding), isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
         return isIdle ? nearestCommand(to: free, speaker: speaker) ?? believed : believed
@@ -109,20 +106,6 @@ extension HearingReview.Finding {
         case (true, false): self = .onlyBound
         case (false, true): self = .onlyFree
         case (false, false): self = .neither
-        }
-    }
-}
-
-extension HearingReview.Witness {
-    /// Whom what was heard in the sound treated otherwise confirms; `nil` where it is neither, or makes no sense.
-    init?(_ other: Interpretation, bound: Interpretation, free: Interpretation) {
-        guard other.isSensible else { return nil }
-        if other.comesToTheSame(as: bound) {
-            self = .bound
-        } else if other.comesToTheSame(as: free) {
-            self = .free
-        } else {
-            return nil
         }
     }
 }

@@ -11,13 +11,13 @@ public enum HearingTrust: Sendable, Equatable {
     case act
 
     /// Below this confidence nobody is asked: most of it is speech that wasn't meant for the house.
-    public static let leastToAsk = 0.1
-    /// From this confidence on words are acted on.
-    public static let leastToAct = 0.2
+    public static let leastToAsk = 0.3
+    /// From this confidence on words are acted on: they are rather right than wrong.
+    public static let leastToAct = 0.5
     /// The confidence of words that are to be asked about, however well they were heard.
-    static let mostToAsk = 0.19
+    static let mostToAsk = 0.49
     /// From this confidence on words are acted on that let somebody in or concern everything.
-    public static let leastToRisk = 0.5
+    public static let leastToRisk = 0.8
 
     /// What is done with words of this confidence.
     init(confidence: Double, isRisky: Bool) {

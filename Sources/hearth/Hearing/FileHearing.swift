@@ -89,7 +89,6 @@ extension HeardUtterance {
         var utterance = self
         utterance.hypothesis.confidence = 0
         utterance.hypothesis.alternatives = []
-        utterance.hypothesis.otherTreatment = []
         return utterance
     }
 }
