@@ -8,7 +8,7 @@ internal import Speech
 /// come to the same, they are right far oftener than either alone says. Where the free one makes no sense, the grammar's is
 /// probably made up, unless it explains the sound nearly as well.
 ///
-/// For each of these cases the confidence is a logistic function, fitted by maximum likelihood on what 1,760 utterances were
+/// For each of these cases the confidence is a logistic function, fitted by maximum likelihood on what 1,960 utterances were
 /// heard as: commands and near misses by four synthetic voices near the microphone, across simulated rooms, in a kitchen and in
 /// noise, and human orders that no home takes. So it is about how often such hearings are right where commands and talk
 /// about the same things are as frequent: of those from 0.9 on 95 %, of those from 0.5 to 0.7 60 %. What tells right from wrong
