@@ -40,7 +40,7 @@ enum HearingReview {
         guard let deficit = bound.deficit, let freeDeficit = free.deficit else { return bound }
         switch finding {
         case .agreed: return bound.trusted(3.48 - 0.07 * deficit - 0.15 * freeDeficit)
-        case .onlyBound: return bound.trusted(alone(bound, beside: free))
+        case .onlyBound: return bound.trusted(alone(bound, beside: free, freeDeficit))
         case .differing:
             let (forBound, forFree) = (
                 0.44 - 0.33 * deficit + 0.16 * freeDeficit, -0.38 + 0.15 * deficit - 0.29 * freeDeficit
@@ -56,11 +56,11 @@ enum HearingReview {
     /// confirm the others. Who says more words than the grammar has found says something else with a command in it ("I don't
     /// want you to …"). The free one may choose among more words, so it loses less, frame by frame, whatever was said; the less
     /// so, the likelier is what the grammar allows.
-    private static func alone(_ bound: Hypothesis, beside free: Hypothesis) -> Double {
+    private static func alone(_ bound: Hypothesis, beside free: Hypothesis, _ freeDeficit: Double) -> Double {
         let lead = min((bound.loss ?? mostLead) - (free.loss ?? 0), mostLead)
         let shared = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
         let more = Double(max(free.words.count - bound.words.count, 0))
-        return -0.82 - 0.09 * (free.deficit ?? 0) - 1.25 * lead + 2.22 * shared - 0.38 * more
+        return -0.82 - 0.09 * freeDeficit - 1.25 * lead + 2.22 * shared - 0.38 * more
     }
 
     private static func logOdds(_ confidence: Double) -> Double {
