@@ -50,6 +50,9 @@ public struct Hypothesis: Sendable, Equatable {
             self.words = words
             self.behind = behind
         }
+
+        /// The words, joined by spaces.
+        public var text: String { words.joined(separator: " ") }
     }
 
     /// The words in order, without fillers; empty where the grammar's end was not reached or nothing was said.
@@ -120,11 +123,12 @@ public struct Hypothesis: Sendable, Equatable {
         return rest
     }
 
-    /// What was heard, with a twin's word in the place of its own.
+    /// What was heard, with a twin's word in the place of its own, which is not doubted any more.
     public func replacing(_ twin: Twin) -> Hypothesis {
         guard words.indices.contains(twin.index) else { return self }
         var other = self
         other.words[twin.index].text = twin.word
+        other.twins.removeAll { $0.index == twin.index }
         return other
     }
 

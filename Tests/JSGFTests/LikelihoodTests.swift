@@ -4,7 +4,7 @@ import Testing
 struct LikelihoodTests {
     /// What people say, with a class in the place of names.
     private func pairs(_ sentences: [String], things: [String]) throws -> TokenPairs {
-        var estimator = NGramEstimator()
+        var estimator = NGramEstimator(rareWord: 1)
         for sentence in sentences { estimator.add(sentence.split(separator: " ").map(String.init)) }
         let members = things.map { $0.split(separator: " ").map(String.init) }
         let pairs = TokenPairs(
@@ -52,7 +52,7 @@ struct LikelihoodTests {
     }
 
     @Test func oppositesAreEquallyLikely() throws {
-        var estimator = NGramEstimator()
+        var estimator = NGramEstimator(rareWord: 1)
         for sentence in said { estimator.add(sentence.split(separator: " ").map(String.init)) }
         let pairs = try #require(
             TokenPairs(arpa: estimator.arpa(classes: []), classes: [], opposites: [["on", "off"]]))

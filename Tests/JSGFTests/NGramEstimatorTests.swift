@@ -7,7 +7,7 @@ struct NGramEstimatorTests {
     private func model(of sentences: [String], classes: [String] = []) -> [String: (
         probability: Double, backoff: Double
     )] {
-        var estimator = NGramEstimator()
+        var estimator = NGramEstimator(rareWord: 1)
         for sentence in sentences { estimator.add(sentence.split(separator: " ").map(String.init)) }
         var lines: [String: (probability: Double, backoff: Double)] = [:]
         for line in estimator.arpa(classes: classes).split(separator: "\n") {
@@ -63,7 +63,7 @@ struct NGramEstimatorTests {
     }
 
     @Test func theTokensOfAModelAreThoseOfItsSingles() {
-        var estimator = NGramEstimator()
+        var estimator = NGramEstimator(rareWord: 1)
         for sentence in sentences { estimator.add(sentence.split(separator: " ").map(String.init)) }
         let tokens = ClassNGramModel.tokens(inARPA: estimator.arpa(classes: []))
         #expect(Set(tokens) == ["<s>", "</s>", "turn", "on", "off", "the", "light", "dim", "it", "please", "[thing]"])

@@ -13,7 +13,7 @@ import Testing
 
     /// A model of those sentences, in a file of its own.
     static func model(things: [String]) throws -> ClassNGramModel {
-        var estimator = NGramEstimator()
+        var estimator = NGramEstimator(rareWord: 1)
         for sentence in sentences + sentences { estimator.add(words(sentence)) }
         let text = estimator.arpa(classes: ["[thing]"])
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).arpa").path

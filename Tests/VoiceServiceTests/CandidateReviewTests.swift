@@ -43,8 +43,8 @@ struct CandidateReviewTests {
     }
 
     @Test func theLikeliestCommandIsTheOneAskedAbout() async throws {
-        let off = "could you maybe turn the sofa lamp off"
-        let result = try await handle(from: [candidate(Self.command), candidate(off, behind: 30)])
+        let dim = "could you maybe dim the sofa lamp"
+        let result = try await handle(from: [candidate(Self.command), candidate(dim, behind: 30)])
         #expect(result.reply.contains(Self.command))
     }
 

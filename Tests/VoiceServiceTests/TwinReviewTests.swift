@@ -14,7 +14,10 @@ struct TwinReviewTests {
     ) async throws -> UtteranceResult {
         let stage = if let stage { stage } else { try await Stage() }
         var hypothesis = Hypothesis(text: text, confidence: 0.95)
-        let others = ["on": "off", "off": "on", "lock": "unlock", "five": "sofa"]
+        let others = [
+            "on": "off", "off": "on", "lock": "unlock", "five": "sofa", "thirteen": "thirty", "thirty": "thirteen",
+            "fifteen": "fifty", "two": "one",
+        ]
         for (index, word) in hypothesis.words.enumerated() {
             guard let other = others[word.text] else { continue }
             hypothesis.twins.append(.init(index: index, word: other, lead: lead))
@@ -75,5 +78,30 @@ struct TwinReviewTests {
         let result = try await handle("lock the front door", lead: 0)
         #expect(result.outcome == .confirm)
         #expect(result.reply.contains("lock the front door"))
+    }
+
+    @Test func percentagesThatNobodyChoosesNeedAClearerSound() async throws {
+        let lead = TwinReview.certain + 0.5
+        let odd = try await handle("set the sofa lamp to thirteen percent", lead: lead)
+        #expect(odd.outcome == .confirm)
+        #expect(odd.reply.contains("thirty"))
+        let clear = try await handle("set the sofa lamp to thirteen percent", lead: lead + 2)
+        #expect(clear.outcome == .done)
+        #expect(try await handle("set the sofa lamp to fifteen percent", lead: lead).outcome == .done)
+    }
+
+    @Test func usualPercentagesNeedLess() async throws {
+        let result = try await handle("set the sofa lamp to thirty percent", lead: 0)
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "set the sofa lamp to thirty percent")
+    }
+
+    @Test(arguments: [false, true]) func whatTheThingCantBeSetToWasTheOtherWord(free: Bool) async throws {
+        let result = try await handle("set the sofa lamp to two hundred percent", lead: 2, free: free)
+        #expect(result.audio?.hypothesis == "set the sofa lamp to one hundred percent")
+        #expect(result.outcome == .done)
+        let clear = try await handle("set the sofa lamp to two hundred percent", lead: 9, free: free)
+        #expect(clear.audio?.hypothesis == "set the sofa lamp to two hundred percent")
+        #expect(clear.outcome == .refused)
     }
 }

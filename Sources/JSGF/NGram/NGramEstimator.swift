@@ -7,14 +7,17 @@ public struct NGramEstimator: Sendable {
     static let discount = 0.6
     /// Three in a row that were seen no oftener than this are left out: they tell more of one sentence than of the language.
     static let rareTriple = 1
-    /// Words that were seen no oftener than this are slips of typing as a rule; sentences with them are left out.
-    static let rareWord = 1
 
     private static let order = 3
+    private let rareWord: Int
     private var sentences: [[String]] = []
 
     /// An estimator that has seen nothing.
-    public init() {}
+    /// - Parameter rareWord: sentences with a word that was seen no oftener than this are left out. Such words are slips of typing
+    ///   or belong to one corpus alone; each further word makes all others harder to hear.
+    public init(rareWord: Int = 3) {
+        self.rareWord = rareWord
+    }
 
     /// Takes a sentence; tokens in brackets are classes.
     public mutating func add(_ tokens: [String]) {
@@ -32,7 +35,7 @@ public struct NGramEstimator: Sendable {
         var counts: [String: Int] = [:]
         for token in sentences.joined() { counts[token, default: 0] += 1 }
         return sentences.filter { sentence in
-            sentence.allSatisfy { $0.hasPrefix("[") || counts[$0, default: 0] > Self.rareWord }
+            sentence.allSatisfy { $0.hasPrefix("[") || counts[$0, default: 0] > rareWord }
         }
     }
 

@@ -25,19 +25,32 @@ extension Assistant {
     }
 
     /// The hearing of an utterance that is believed; see ``HearingReview``, ``TwinReview`` and ``CandidateReview``.
-    private func reviewed(_ bound: Hypothesis, speaker: Speaker) async -> Hypothesis {
+    private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
-        guard let free = bound.alternatives.first else {
+        let bound = withinRange(heard, speaker: speaker)
+        guard let free = heard.alternatives.first.map({ withinRange($0, speaker: speaker) }) else {
             return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
         }
         let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
         let finding = HearingReview.Finding(said.bound, said.free)
         let believed = withoutMistakenWord(
-            HearingReview.believed(bound, free, finding), isAgreed: finding == .agreed, speaker: speaker)
+            HearingReview.believed(bound, free, finding, margins(of: free, finding, said, speaker: speaker)),
+            isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
         return isIdle ? nearestCommand(to: free, speaker: speaker) ?? believed : believed
+    }
+
+    /// How far ahead a free hearing is of what else it may have been.
+    private func margins(
+        of free: Hypothesis, _ finding: HearingReview.Finding, _ said: (bound: Interpretation, free: Interpretation),
+        speaker: Speaker
+    ) -> MeaningMargins {
+        // Nothing will be done then, whatever else it may have been.
+        guard finding != .neither else { return MeaningMargins() }
+        let candidates = free.candidates.map { ($0.behind, meaning(of: $0.text, speaker: speaker)) }
+        return MeaningMargins(candidates, bound: said.bound, free: said.free)
     }
 
     /// The likeliest command that is nearly the same as a free hearing that makes no sense; see ``CandidateReview``.
@@ -48,10 +61,43 @@ extension Assistant {
     /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
     /// something that is asked about anyway, it is left.
     private func withoutMistakenWord(_ heard: Hypothesis, isAgreed: Bool, speaker: Speaker) -> Hypothesis {
-        let twins = heard.twins.filter { $0.lead < TwinReview.enough(isAgreed: isAgreed) }.sorted { $0.lead < $1.lead }
-        guard !twins.isEmpty, meaning(of: heard.text, speaker: speaker).outcome == .done else { return heard }
-        let likeliest = twins.first { isCommand(heard.replacing($0).text, speaker: speaker) }
-        return likeliest.map { TwinReview.believed(heard, but: $0) } ?? heard
+        guard !heard.twins.isEmpty else { return heard }
+        let said = meaning(of: heard.text, speaker: speaker)
+        guard said.outcome == .done else { return heard }
+        let twins = heard.twins.map { twin -> (twin: Hypothesis.Twin, meaning: Interpretation) in
+            let other = meaning(of: heard.replacing(twin).text, speaker: speaker)
+            var weighed = twin
+            weighed.lead += TwinReview.lead(of: likelihood(of: said), over: likelihood(of: other))
+            return (weighed, other)
+        }
+        let doubtful = twins.filter { $0.twin.lead < TwinReview.enough(isAgreed: isAgreed) }
+            .sorted { $0.twin.lead < $1.twin.lead }
+        let likeliest = doubtful.first { [.done, .confirm].contains($0.meaning.outcome) }
+        return likeliest.map { TwinReview.believed(heard, but: $0.twin) } ?? heard
+    }
+
+    /// The same, or what comes of it with the other word where a word asks for a value that the thing hasn't: nobody sets a
+    /// thermostat to ninety degrees.
+    private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
+        guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
+        else { return heard }
+        let possible = heard.twins.filter { $0.lead < -TwinReview.Likelihood.impossible.rawValue }
+            .sorted { $0.lead < $1.lead }.lazy.map(heard.replacing)
+        return possible.first { self.isCommand($0.text, speaker: speaker) } ?? heard
+    }
+
+    /// How usual it is to ask for such a thing.
+    private func likelihood(of said: Interpretation) -> TwinReview.Likelihood {
+        if said.reason == .outOfRange { return .impossible }
+        return said.commands.flatMap(\.targets).contains(where: isUnusual) ? .unusual : .usual
+    }
+
+    /// Whether hardly anybody asks for such a value: a percentage like 13 or 47.
+    private func isUnusual(_ target: CommandTarget) -> Bool {
+        guard case .number(let number) = target.value,
+            places[target.address.service]?.service.characteristic(target.address.type)?.metadata.unit == "percent"
+        else { return false }
+        return TwinReview.isUnusual(percentage: number)
     }
 
     /// The result for a recording in which nobody speaks.
@@ -107,14 +153,5 @@ extension HearingReview.Finding {
         case (false, true): self = .onlyFree
         case (false, false): self = .neither
         }
-    }
-}
-
-extension Interpretation {
-    /// Whether it is something that the home can do or answer.
-    fileprivate var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) }
-
-    fileprivate func comesToTheSame(as other: Interpretation) -> Bool {
-        outcome == other.outcome && commands == other.commands
     }
 }

@@ -1,0 +1,51 @@
+internal import HomeModel
+internal import Speech
+internal import Understanding
+
+/// How far ahead what was heard is of what else it may have been, by what it comes to.
+///
+/// A search finds several sequences of words nearly as likely ("set the volume to fifteen", "set a volume to fifteen", "… to
+/// fifty"). Which of them differ only in words that change nothing, which have the home do something else, and which are no
+/// sentence, only the home can say. Of 282 hearings that agreed with the grammar's, these margins and the deficit tell right from
+/// wrong with an area under the curve of .92, deficits alone with .84.
+struct MeaningMargins: Equatable {
+    /// From this margin on nothing else was likely enough to count.
+    static let most = 6.0
+    /// What a margin counts in, in the engine's unit: about ten natural logarithms.
+    static let unit = 100.0
+
+    /// By how much the nearest sequence of words is behind that comes to something else, or to nothing.
+    var overOthers = most
+    /// By how much the nearest one is behind that would have the home do something else.
+    var overOtherCommands = most
+    /// By how much the nearest one is behind that comes to what the grammar's hearing does.
+    var behindForBound = most
+
+    /// Margins of a hearing beside which nothing else was likely.
+    init() {}
+
+    /// Compares what else was likely, by how far each is behind, with what the two hearings come to.
+    /// - Parameters:
+    ///   - candidates: how far behind each is, and what it comes to.
+    ///   - bound: what the grammar's hearing comes to.
+    ///   - free: what the free hearing comes to.
+    init(_ candidates: [(behind: Int, meaning: Interpretation)], bound: Interpretation, free: Interpretation) {
+        for (score, meaning) in candidates {
+            let behind = Double(score) / Self.unit
+            if meaning.isSensible, meaning.comesToTheSame(as: bound) { behindForBound = min(behindForBound, behind) }
+            guard !meaning.comesToTheSame(as: free) else { continue }
+            overOthers = min(overOthers, behind)
+            if meaning.isSensible { overOtherCommands = min(overOtherCommands, behind) }
+        }
+    }
+}
+
+extension Interpretation {
+    /// Whether it is something that the home can do or answer.
+    var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) }
+
+    /// Whether the home would do or answer the same.
+    func comesToTheSame(as other: Interpretation) -> Bool {
+        outcome == other.outcome && commands == other.commands
+    }
+}
