@@ -50,9 +50,9 @@ struct HearingReviewTests {
 
     @Test func theWorseTheGrammarsExplainsTheSoundTheLessItProves() async throws {
         let free = Hearing(text: "turn on the sofa lamp", deficit: 7, others: [("turn on the sofa limp", 40)])
-        let doubtful = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 35), free: free)
+        let doubtful = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 50), free: free)
         #expect(doubtful.outcome == .confirm)
-        let noise = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 60), free: free)
+        let noise = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 80), free: free)
         #expect(noise.reason == .lowConfidence)
     }
 
@@ -66,6 +66,13 @@ struct HearingReviewTests {
         let confidences = [clear, beside, close].map { $0.audio?.confidence ?? 0 }
         #expect(confidences[0] > confidences[1] + 0.1)
         #expect(confidences[1] > confidences[2] + 0.05)
+    }
+
+    @Test func fewWordsProveLess() async throws {
+        let free = Hearing(text: "turn on the sofa lamp", deficit: 12, others: [("the sofa limp", 150)])
+        let long = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 12), free: free)
+        let short = try await handle(Hearing(text: "sofa lamp on", deficit: 12), free: free)
+        #expect(long.audio?.confidence ?? 0 > (short.audio?.confidence ?? 1) + 0.05)
     }
 
     @Test func otherWordsForTheSameAreNothingElse() async throws {

@@ -33,6 +33,10 @@ enum HearingReview {
     /// From this lead on the grammar's hearing is as surely made up as it gets.
     static let mostLead = 3.0
 
+    /// Fewer words are found in noise and talk, too: of ten hearings of two words that agreed five were right, of 27 of three
+    /// words 23, of longer ones nine in ten.
+    static let fewestWords = 4
+
     /// The hearing that is believed, with the confidence that it then has.
     /// - Parameter margins: how far ahead the free hearing is of what else it may have been.
     static func believed(
@@ -44,8 +48,9 @@ enum HearingReview {
         switch finding {
         case .agreed:
             guard let deficit = bound.deficit else { return bound }
+            let missing = Double(max(fewestWords - bound.words.count, 0))
             return bound.trusted(
-                -0.97 - 0.072 * deficit + 0.86 * margins.overOthers + 0.49 * margins.overOtherCommands)
+                -0.95 - 0.055 * deficit - 1.02 * missing + 0.9 * margins.overOthers + 0.5 * margins.overOtherCommands)
         case .onlyBound:
             let shared = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
             return bound.trusted(
