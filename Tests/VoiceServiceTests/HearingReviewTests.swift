@@ -130,9 +130,12 @@ struct HearingReviewTests {
     }
 
     @Test func whereTheyDifferTheBetterExplanationIsBelieved() async throws {
-        let free = Hearing(text: "turn on the sofa lamp", deficit: 4, others: [("turn off the sofa lamp", 20)])
-        let better = try await handle(Hearing(text: "turn off the sofa lamp", deficit: 8, loss: 0.8), free: free)
+        let better = try await handle(
+            Hearing(text: "turn off the sofa lamp", deficit: 8, loss: 0.8),
+            free: Hearing(text: "turn on the sofa lamp", deficit: 4))
         #expect(better.audio?.hypothesis == "turn on the sofa lamp")
+        #expect(better.outcome == .done)
+        let free = Hearing(text: "turn on the sofa lamp", deficit: 4, others: [("turn off the sofa lamp", 20)])
         let alike = try await handle(Hearing(text: "turn off the sofa lamp", deficit: 4, loss: -0.1), free: free)
         #expect(alike.audio?.hypothesis == "turn off the sofa lamp")
         let bad = try await handle(

@@ -67,12 +67,13 @@ extension Assistant {
         let twins = heard.twins.map { twin -> (twin: Hypothesis.Twin, meaning: Interpretation) in
             let other = meaning(of: heard.replacing(twin).text, speaker: speaker)
             var weighed = twin
-            weighed.lead += TwinReview.lead(of: likelihood(of: said), over: likelihood(of: other))
+            if asksForUnusual(said) { weighed.lead -= TwinReview.unusual }
+            if asksForUnusual(other) { weighed.lead += TwinReview.unusual }
             return (weighed, other)
         }
         let doubtful = twins.filter { $0.twin.lead < TwinReview.enough(isAgreed: isAgreed) }
             .sorted { $0.twin.lead < $1.twin.lead }
-        let likeliest = doubtful.first { [.done, .confirm].contains($0.meaning.outcome) }
+        let likeliest = doubtful.first { $0.meaning.isCommand }
         return likeliest.map { TwinReview.believed(heard, but: $0.twin) } ?? heard
     }
 
@@ -81,15 +82,13 @@ extension Assistant {
     private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
         else { return heard }
-        let possible = heard.twins.filter { $0.lead < -TwinReview.Likelihood.impossible.rawValue }
+        let possible = heard.twins.filter { $0.lead < TwinReview.possible }
             .sorted { $0.lead < $1.lead }.lazy.map(heard.replacing)
         return possible.first { self.isCommand($0.text, speaker: speaker) } ?? heard
     }
 
-    /// How usual it is to ask for such a thing.
-    private func likelihood(of said: Interpretation) -> TwinReview.Likelihood {
-        if said.reason == .outOfRange { return .impossible }
-        return said.commands.flatMap(\.targets).contains(where: isUnusual) ? .unusual : .usual
+    private func asksForUnusual(_ said: Interpretation) -> Bool {
+        said.commands.flatMap(\.targets).contains(where: isUnusual)
     }
 
     /// Whether hardly anybody asks for such a value: a percentage like 13 or 47.
@@ -124,7 +123,7 @@ extension Assistant {
     }
 
     private func isCommand(_ words: String, speaker: Speaker) -> Bool {
-        [.done, .confirm].contains(meaning(of: words, speaker: speaker).outcome)
+        meaning(of: words, speaker: speaker).isCommand
     }
 
     private func meaning(of words: String, speaker: Speaker) -> Interpretation {

@@ -44,6 +44,9 @@ extension Interpretation {
     /// Whether it is something that the home can do or answer.
     var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) }
 
+    /// Whether it is something that the home can do.
+    var isCommand: Bool { [.done, .confirm].contains(outcome) }
+
     /// Whether the home would do or answer the same.
     func comesToTheSame(as other: Interpretation) -> Bool {
         outcome == other.outcome && commands == other.commands

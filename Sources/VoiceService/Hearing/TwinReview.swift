@@ -11,19 +11,12 @@ enum TwinReview {
     /// noise and across simulated rooms, all were right.
     static let certainWhereAgreed = 0.3
 
-    /// How usual it is that something is asked for, in terms of a lead: what has less needs a clearer sound.
-    enum Likelihood: Double {
-        /// It can't be done: nobody sets a thermostat to ninety degrees. Of ten numbers of four voices that were heard as
-        /// others, the sound favoured the wrong one by at most 3.9.
-        case impossible = -4
-        /// It can, but hardly anybody wants it.
-        case unusual = -2
-        /// Nothing speaks against it.
-        case usual = 0
-    }
-
-    /// What the home knows about two words beside their sound, as a lead of the one over the other.
-    static func lead(of heard: Likelihood, over other: Likelihood) -> Double { heard.rawValue - other.rawValue }
+    /// What a word that asks for something unusual has to lead by beyond that, and what one is ahead by where the other asks for
+    /// such a thing.
+    static let unusual = 2.0
+    /// Below this lead a word that asks for what can't be done was the other one: nobody sets a thermostat to ninety degrees. Of
+    /// ten numbers of four voices that were heard as others, the sound favoured the wrong one by at most 3.9.
+    static let possible = 4.0
 
     /// Whether a percentage is none that people choose: of 1,000 in the corpora, seven are twelve, two sixteen and none the other
     /// teens but fifteen.
