@@ -33,6 +33,8 @@ public actor Assistant: TurnTaking {
     var scratch = MatchScratch()
     /// When the last utterance came.
     var lastHeard: LocalDateTime?
+    /// How many utterances were heard since the last one that was understood, and weren't.
+    var overheard = 0
     /// Who is in the middle of something, and who waits.
     var turns = Turns()
     /// Who is told that something else can be said now.

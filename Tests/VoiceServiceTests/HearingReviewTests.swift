@@ -164,4 +164,17 @@ struct HearingReviewTests {
         let split = [words, others].map { $0.split(separator: " ").map(String.init) }
         #expect(WordOverlap.share(of: split[0], in: split[1]) == share)
     }
+
+    /// A word that two hearings have is found in noise, too, but not when it is waited for.
+    @Test func anAnswerMayBeShort() async throws {
+        let stage = try await Stage()
+        _ = try await stage.say("unlock the front door")
+        var hypothesis = Hearing(text: "no", deficit: 20, others: [("no", 0), ("on", 350)]).hypothesis
+        hypothesis.alternatives = [hypothesis]
+        let result = await stage.assistant.handle(
+            HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker(3))
+        #expect(result.outcome == .done)
+        let late = try await stage.say("yes", after: 5)
+        #expect(late.outcome != .done)
+    }
 }

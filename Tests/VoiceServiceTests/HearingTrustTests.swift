@@ -60,4 +60,32 @@ struct HearingTrustTests {
         #expect(answer.outcome == .notUnderstood)
         #expect(try await stage.stored("Sofa Lamp", "On") == before)
     }
+
+    @Test(arguments: [0, HearingTrust.answerTime, HearingTrust.answerTime + 1])
+    func aLateYesOpensNoDoor(seconds: Int) async throws {
+        let stage = try await Stage()
+        _ = await stage.assistant.handle(heard("unlock the front door", 0.95), speaker: try stage.speaker())
+        let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker(seconds))
+        #expect((answer.outcome == .done) == (seconds <= HearingTrust.answerTime))
+    }
+
+    @Test(arguments: [1, HearingTrust.mostOverheard, HearingTrust.mostOverheard + 1])
+    func aYesBehindOtherTalkOpensNoDoor(count: Int) async throws {
+        let stage = try await Stage()
+        _ = await stage.assistant.handle(heard("unlock the front door", 0.95), speaker: try stage.speaker())
+        for _ in 0..<count {
+            _ = await stage.assistant.handle(heard("and now the weather", 0.1), speaker: try stage.speaker(3))
+        }
+        let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker(6))
+        #expect((answer.outcome == .done) == (count <= HearingTrust.mostOverheard))
+    }
+
+    @Test func aDoubtfulNoIsOne() async throws {
+        let stage = try await Stage()
+        let doubtful = (HearingTrust.leastToAsk + HearingTrust.leastToAct) / 2
+        _ = await stage.assistant.handle(heard("unlock the front door", 0.95), speaker: try stage.speaker())
+        _ = await stage.assistant.handle(heard("no", doubtful), speaker: try stage.speaker())
+        let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker())
+        #expect(answer.outcome != .done)
+    }
 }

@@ -82,7 +82,7 @@ struct SetupInterpreter {
     }
 
     /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
-    /// is asked about once more: it may have been anything.
+    /// is asked about once more: it may have been anything, and so is the name itself.
     private func saying(_ command: Command, _ node: Meaning) -> Interpretation {
         var command = command
         if command.entity == nil, node.has("it"), let asked = situation.question?.sentence.child("pronounce") {
@@ -99,7 +99,10 @@ struct SetupInterpreter {
             return question
         }
         guard EntityName.problem(with: sound) == nil else { return nothing }
-        return Interpretation(node.has("answered") ? .confirm : .done, commands: [command])
+        // That it is said as it is written tells nothing new, but would take back how it is said: whatever spells its sound is
+        // heard as the name itself.
+        let isName = sound.lowercased() == name.lowercased()
+        return Interpretation(node.has("answered") || isName ? .confirm : .done, commands: [command])
     }
 
     /// The home that is named, or the only other one.

@@ -1,5 +1,5 @@
 internal import HomeModel
-internal import Speech
+public import Speech
 public import Understanding
 
 extension Assistant {
@@ -11,6 +11,7 @@ extension Assistant {
     ) async -> UtteranceResult {
         let clock = ContinuousClock()
         let begin = clock.now
+        if !dryRun { await forgetUnansweredQuestion(at: speaker.now) }
         let believed = await reviewed(heard.hypothesis, speaker: speaker)
         let words = believed.text
         let confidence = believed.confidence
@@ -18,10 +19,31 @@ extension Assistant {
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
             : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence)
+        if !dryRun { overheard = result.outcome == .notUnderstood ? overheard + (words.isEmpty ? 0 : 1) : 0 }
         result.audio = AudioDetails(
             file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
             latency: heard.latency + begin.duration(to: clock.now) / .seconds(1))
         return result
+    }
+
+    /// Whether what was heard is something that is done or answered without asking whether it was said.
+    public func isWhole(_ heard: Hypothesis, speaker: Speaker) async -> Bool {
+        let believed = await reviewed(heard, speaker: speaker)
+        guard believed.confidence >= HearingTrust.leastToAct else { return false }
+        return meaning(of: believed.text, speaker: speaker).isSensible
+    }
+
+    /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or behind talk that
+    /// isn't for the house, is none to its question, and it may open a door.
+    private func forgetUnansweredQuestion(at now: LocalDateTime) async {
+        await takeTurn()
+        defer { endTurn() }
+        guard let since = conversation.pendingSince,
+            overheard > HearingTrust.mostOverheard
+                || !(0...HearingTrust.answerTime).contains(since.seconds(until: now))
+        else { return }
+        conversation.pending = []
+        conversation.pendingSince = nil
     }
 
     /// The hearing of an utterance that is believed; see ``HearingReview``, ``TwinReview`` and ``CandidateReview``.
@@ -35,11 +57,18 @@ extension Assistant {
         let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
         let finding = HearingReview.Finding(said.bound, said.free)
         let believed = withoutMistakenWord(
-            HearingReview.believed(bound, free, finding, margins(of: free, finding, said, speaker: speaker)),
+            HearingReview.believed(
+                bound, free, finding, margins(of: free, finding, said, speaker: speaker),
+                isAwaited: isAnswer(said.bound)),
             isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
         return isIdle ? nearestCommand(to: free, speaker: speaker) ?? believed : believed
+    }
+
+    /// Whether it is a yes or a no to what waits for one.
+    private func isAnswer(_ said: Interpretation) -> Bool {
+        !conversation.pending.isEmpty && said.commands.first.map { [.confirm, .cancel].contains($0.kind) } ?? false
     }
 
     /// How far ahead a free hearing is of what else it may have been.
@@ -73,7 +102,9 @@ extension Assistant {
         }
         let doubtful = twins.filter { $0.twin.lead < TwinReview.enough(isAgreed: isAgreed) }
             .sorted { $0.twin.lead < $1.twin.lead }
+        let impossible = twins.first { $0.meaning.reason == .outOfRange && TwinReview.isClear(impossible: $0.twin) }
         let likeliest = doubtful.first { $0.meaning.isCommand }
+        guard impossible == nil else { return TwinReview.doubted(heard) }
         return likeliest.map { TwinReview.believed(heard, but: $0.twin) } ?? heard
     }
 
@@ -82,9 +113,10 @@ extension Assistant {
     private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
         else { return heard }
-        let possible = heard.twins.filter { $0.lead < TwinReview.possible }
-            .sorted { $0.lead < $1.lead }.lazy.map(heard.replacing)
-        return possible.first { self.isCommand($0.text, speaker: speaker) } ?? heard
+        let possible = heard.twins.filter { $0.lead < TwinReview.possible }.sorted { $0.lead < $1.lead }
+        return possible.lazy.map { TwinReview.replaced($0, in: heard) }.first {
+            self.isCommand($0.text, speaker: speaker)
+        } ?? heard
     }
 
     private func asksForUnusual(_ said: Interpretation) -> Bool {
@@ -113,6 +145,9 @@ extension Assistant {
         let isRemark = interpretation.commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? true
         switch HearingTrust(confidence: confidence, isRisky: interpretation.isRisky) {
         case .act: return (interpretation, nil)
+        // A "no" to what waits for a yes does no harm, and what waits any longer may.
+        case .ask where interpretation.commands.first?.kind == .cancel && !conversation.pending.isEmpty:
+            return (interpretation, nil)
         case .ask where interpretation.outcome == .done && !isRemark:
             var waiting = interpretation
             waiting.outcome = .confirm

@@ -38,9 +38,11 @@ enum HearingReview {
     static let fewestWords = 4
 
     /// The hearing that is believed, with the confidence that it then has.
-    /// - Parameter margins: how far ahead the free hearing is of what else it may have been.
+    /// - Parameters:
+    ///   - margins: how far ahead the free hearing is of what else it may have been.
+    ///   - isAwaited: whether the words answer what was asked: a single word is what is to be expected then.
     static func believed(
-        _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ margins: MeaningMargins
+        _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ margins: MeaningMargins, isAwaited: Bool = false
     ) -> Hypothesis {
         // Without it there is nothing to compare.
         guard let freeDeficit = free.deficit else { return finding == .onlyFree ? free : bound }
@@ -48,7 +50,7 @@ enum HearingReview {
         switch finding {
         case .agreed:
             guard let deficit = bound.deficit else { return bound }
-            let missing = Double(max(fewestWords - bound.words.count, 0))
+            let missing = isAwaited ? 0 : Double(max(fewestWords - bound.words.count, 0))
             return bound.trusted(
                 -0.95 - 0.055 * deficit - 1.02 * missing + 0.9 * margins.overOthers + 0.5 * margins.overOtherCommands)
         case .onlyBound:

@@ -18,6 +18,10 @@ public enum HearingTrust: Sendable, Equatable {
     static let mostToAsk = 0.49
     /// From this confidence on words are acted on that let somebody in or concern everything.
     public static let leastToRisk = 0.8
+    /// For how long a spoken yes is one to what was asked, in seconds, the time in which that is said among them.
+    public static let answerTime = 20
+    /// So many utterances that aren't understood may come between a question and its answer: who answers may be misheard.
+    public static let mostOverheard = 2
 
     /// What is done with words of this confidence.
     init(confidence: Double, isRisky: Bool) {
@@ -36,7 +40,8 @@ extension Interpretation {
             case .set:
                 Set(command.targets.map(\.address.service)).count >= Self.many
                     || command.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
-            case .query, .runScene, .listRules, .listScenes, .explain, .startTimer, .cancelTimer, .addToTimer,
+            case .runScene: command.scene?.actions.contains { Self.guarded.contains($0.address.type.rawValue) } ?? false
+            case .query, .listRules, .listScenes, .explain, .startTimer, .cancelTimer, .addToTimer,
                 .pauseTimer,
                 .resumeTimer, .queryTimer, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat, .help:
                 false

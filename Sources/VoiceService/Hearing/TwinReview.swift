@@ -24,13 +24,31 @@ enum TwinReview {
         percentage > 10 && percentage.truncatingRemainder(dividingBy: 5) != 0
     }
 
+    /// Whether the sound favours a word that asks for what can't be done so clearly that it may have been meant all the same, for
+    /// who said it doesn't know the thing: it is asked about what can be done, then.
+    static func isClear(impossible twin: Hypothesis.Twin) -> Bool { twin.lead <= -certain }
+
     /// The lead from which on nothing is to be doubted.
     static func enough(isAgreed: Bool) -> Double { isAgreed ? certainWhereAgreed : certain }
 
     /// The sentence that is believed instead of one in which a word leads by too little, and the confidence that is left.
     static func believed(_ heard: Hypothesis, but twin: Hypothesis.Twin) -> Hypothesis {
-        var result = twin.lead < 0 ? heard.replacing(twin) : heard
-        if twin.lead > -certain { result.confidence = min(result.confidence, HearingTrust.mostToAsk) }
+        let result = twin.lead < 0 ? heard.replacing(twin) : heard
+        return twin.lead > -certain ? doubted(result) : result
+    }
+
+    /// The same, to be asked about.
+    static func doubted(_ heard: Hypothesis) -> Hypothesis {
+        var result = heard
+        result.confidence = min(result.confidence, HearingTrust.mostToAsk)
+        return result
+    }
+
+    /// The sentence with the other word where the one that was heard asks for what can't be done, which is that one's twin then.
+    static func replaced(_ twin: Hypothesis.Twin, in heard: Hypothesis) -> Hypothesis {
+        guard heard.words.indices.contains(twin.index) else { return heard }
+        var result = heard.replacing(twin)
+        result.twins.append(.init(index: twin.index, word: heard.words[twin.index].text, lead: -twin.lead))
         return result
     }
 }
