@@ -12,6 +12,8 @@ struct Confidence: Equatable {
 
     /// The mean loss of the word that explains its frames worst; of the longer words alone, where there are any.
     var worstWord: Double
+    /// The mean loss of each word, in order; `nil` where a word has no frames.
+    var wordLosses: [Double?]
 
     /// Words of fewer frames are too short to be judged alone.
     static let judgedLength = 8
@@ -26,11 +28,13 @@ struct Confidence: Equatable {
         var losses = [Double](repeating: 0, count: last - first + 1)
         for segment in loop { Self.add(segment, times: 1, to: &losses, from: first) }
         for segment in words { Self.add(segment, times: -1, to: &losses, from: first) }
-        let spoken = words.filter(isWord).map { word in
+        let each = words.filter(isWord).map { word in
             (word.first...max(word.first, word.last)).compactMap { frame in
                 losses.indices.contains(frame - first) ? losses[frame - first] : nil
             }
-        }.filter { !$0.isEmpty }
+        }
+        wordLosses = each.map { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) / 10 }
+        let spoken = each.filter { !$0.isEmpty }
         let count = spoken.map(\.count).reduce(0, +)
         let sum = spoken.joined().reduce(0, +)
         guard count > 0 else { return nil }

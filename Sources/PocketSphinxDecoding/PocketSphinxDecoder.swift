@@ -156,16 +156,28 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Ends the utterance: what was said, or a hypothesis without words where the grammar's end was not reached.
     public func finish() async throws(DecodingError) -> Hypothesis {
         guard isInUtterance, work == nil else { throw .wrongOrder(operation: "finish") }
-        isInUtterance = false
         work = .result
         defer {
             work = nil
-            utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity)
-            suppression = nil
+            endUtterance()
         }
         try stopFollowing()
         if let anticipated { return anticipated }
         return try await hypothesis(for: utterance, suppression)
+    }
+
+    /// Ends the utterance, whatever was said.
+    public func letGo() {
+        guard isInUtterance, work == nil else { return }
+        // The next search tells what is wrong with the engine, if anything.
+        try? stopFollowing()
+        endUtterance()
+    }
+
+    private func endUtterance() {
+        isInUtterance = false
+        utterance.removeAll(keepingCapacity: utterance.capacity < Self.keptCapacity)
+        suppression = nil
     }
 
     /// What was said in `samples`, an utterance in full, without partial words on the way.

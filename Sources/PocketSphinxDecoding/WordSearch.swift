@@ -117,9 +117,11 @@ final class WordSearch {
         let isWord = { (segment: Engine.Segment) in self.vocabulary.word(of: segment.name) != nil }
         let deficit = Double(scores.loopScore - score)
         let spoken = segments.filter(isWord).map { $0.last - $0.first + 1 }.reduce(0, +)
+        let loss = Confidence(words: segments, loop: scores.loop, isWord: isWord)
+        var words = words
+        for (index, wordLoss) in zip(words.indices, loss?.wordLosses ?? []) { words[index].loss = wordLoss }
         return Finding(
-            words: words, names: names(of: segments), score: score,
-            loss: Confidence(words: segments, loop: scores.loop, isWord: isWord),
+            words: words, names: names(of: segments), score: score, loss: loss,
             deficit: deficit / Double(scores.frames), spokenDeficit: deficit / Double(max(spoken, Self.fewestSpoken)))
     }
 

@@ -10,6 +10,8 @@ public struct Hypothesis: Sendable, Equatable {
         public var end: Double
         /// The acoustic score (log-likelihood in the engine's own base) of the word; not a confidence.
         public var acousticScore: Int
+        /// By how much worse the word explains its sound than any phones would, per frame; `nil` where nothing was compared.
+        public var loss: Double?
 
         /// Makes a word with its place and score.
         public init(text: String, start: Double, end: Double, acousticScore: Int) {
@@ -103,8 +105,8 @@ public struct Hypothesis: Sendable, Equatable {
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
     }
 
-    /// What was heard behind the first words, and what else that may have been; of what else was heard only where it begins
-    /// with the same words.
+    /// What was heard behind the first words, and what else that may have been; where something else was heard in the place of
+    /// these words, what was heard behind them.
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))
@@ -118,8 +120,11 @@ public struct Hypothesis: Sendable, Equatable {
         rest.candidates = candidates.filter { $0.words.starts(with: first) }.map {
             Candidate(words: Array($0.words.dropFirst(count)), behind: $0.behind)
         }
-        rest.alternatives = alternatives.filter { $0.words.map(\.text).starts(with: first) }
-            .map { $0.droppingFirst(count) }
+        rest.alternatives = alternatives.map { other in
+            guard let end = words.prefix(count).last?.end, !other.words.map(\.text).starts(with: first)
+            else { return other.droppingFirst(count) }
+            return other.droppingFirst(other.words.prefix { ($0.start + $0.end) / 2 < end }.count)
+        }
         return rest
     }
 

@@ -1,6 +1,6 @@
 /// A recogniser that turns the audio of one utterance at a time into words of a grammar.
 ///
-/// Calls come in the order `begin`, `decode` any number of times, `finish`, each when the one before has returned; a decoder
+/// Calls come in the order `begin`, `decode` any number of times, `finish` or `letGo`, each when the one before has returned; a decoder
 /// serves one caller.
 public protocol SpeechDecoder: Sendable {
     /// Starts a new utterance.
@@ -15,9 +15,15 @@ public protocol SpeechDecoder: Sendable {
 
     /// Ends the utterance and gives what was said.
     func finish() async throws -> Hypothesis
+
+    /// Ends the utterance, whatever was said; nothing happens where there is none.
+    func letGo() async
 }
 
 extension SpeechDecoder {
     /// Leaves all work to `finish`.
     public func anticipateEnd() async {}
+
+    /// Leaves it to `finish`, the result of which nobody asks for.
+    public func letGo() async { _ = try? await finish() }
 }

@@ -25,8 +25,8 @@ struct NearVoiceTests {
     @Test func keepsAMomentAroundTheVoice() throws {
         let talk = tone(2, amplitude: 500)
         let near = try #require(NearVoice(in: talk + tone(2, amplitude: 8000) + talk))
-        #expect(abs(near.samples.lowerBound - 21_600) < 1600)
-        #expect(abs(near.samples.upperBound - 74_400) < 1600)
+        #expect(abs(near.samples.lowerBound - 28_000) < 1600)
+        #expect(abs(near.samples.upperBound - 68_000) < 1600)
     }
 
     @Test func softPartsOfTheVoiceBelongToIt() throws {
@@ -81,5 +81,16 @@ struct NearVoiceTests {
         let near = try #require(
             NearVoice(in: tone(2, amplitude: 500) + tone(2, amplitude: 8000) + tone(2, amplitude: 500)))
         #expect(!near.hasTalk(in: tone(2, amplitude: 4) + tone(2, amplitude: 80) + tone(2, amplitude: 4)))
+    }
+
+    /// A single voice pauses, so its level tells nothing.
+    @Test func silencesOneWhoTalksBehindWithPauses() throws {
+        let talk =
+            tone(0.4, amplitude: 500) + tone(0.3, amplitude: 3) + tone(0.8, amplitude: 500) + tone(0.5, amplitude: 3)
+        let utterance = talk + tone(2, amplitude: 8000) + talk
+        let near = try #require(NearVoice(in: utterance))
+        let alone = near.silencingOthers(in: utterance)
+        #expect(alone[33_600..<62_400] == utterance[33_600..<62_400])
+        #expect(power(alone[..<24_000]) < power(talk[...]) / 200)
     }
 }

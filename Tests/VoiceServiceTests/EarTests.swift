@@ -45,6 +45,22 @@ struct EarTests {
         #expect(decoder.anticipations == 1)
     }
 
+    @Test func partsOfASentenceAreHeardAsOne() async throws {
+        let script =
+            ScriptedAudio.silence(seconds: 1) + ScriptedAudio.voice(seconds: 1, from: 16_000)
+            + ScriptedAudio.silence(seconds: 0.8, from: 32_000) + ScriptedAudio.voice(seconds: 1, from: 44_800)
+            + ScriptedAudio.silence(seconds: 2, from: 60_800)
+        let decoder = ScriptedDecoder(["turn on", "the light", "turn on the light"].map { Hypothesis(text: $0) })
+        var heard: [HeardUtterance] = []
+        let ear = Ear(source: ScriptedAudio(script), decoder: decoder, isWhole: { $0.text == "turn on the light" })
+        try await ear.listen { if case .utterance(let utterance) = $0 { heard.append(utterance) } }
+        #expect(heard.map(\.hypothesis.text) == ["turn on", "turn on the light"])
+        let last = try #require(heard.last)
+        #expect(abs(last.start - 1) < 0.3)
+        #expect(abs(last.end - 3.8) < 0.3)
+        #expect(decoder.heard.last?.count ?? 0 > 44_800)
+    }
+
     @Test func decodingBeginsAnewWhereThePauseWasNoEnd() async throws {
         // The last syllable dies away before its second is over.
         let script =

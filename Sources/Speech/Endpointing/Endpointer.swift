@@ -3,7 +3,8 @@
 /// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
 /// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
 /// too few) and ends when none was for the hangover time. A third of the way there, what was given out is all of it, unless
-/// speech goes on.
+/// speech goes on. A radio goes on all the time: what is far softer than the one who speaks doesn't prolong an utterance,
+/// and one that nobody near has begun is over when somebody near begins to speak.
 public struct Endpointer: Sendable {
     /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
     /// begun with the stream, and so does its pre-roll.
@@ -30,9 +31,12 @@ public struct Endpointer: Sendable {
     /// Up to where samples of the utterance were given out.
     private var delivered = 0
     private var utteranceStart = 0
+    /// Where the utterance's speech starts, behind the pre-roll.
+    private var speechStart = 0
     private let streamStart: Int
     private var lastActive = 0
     private var lastVoiced = 0
+    private var lastVowel = 0
     /// No pre-roll goes back before this.
     private var preRollLimit: Int
 
@@ -91,6 +95,9 @@ public struct Endpointer: Sendable {
 extension Endpointer {
     private static let pieceLength = 16_384
 
+    /// How long somebody who is nearer has spoken when they are found, in samples.
+    private static let nearerTime = UtteranceLevel.nearerFrames * SpeechActivity.hop
+
     /// `seconds` as a count of frames, from 1 to an hour's.
     private static func frames(_ seconds: Double) -> Int { max(wholeFrames(seconds), 1) }
 
@@ -141,9 +148,15 @@ extension Endpointer {
             voiced.activeCount >= Self.wholeFrames(configuration.onsetVoice), let age = recent.oldestActive
         else { return }
         let start = max(judged - age * SpeechActivity.hop, preRollLimit)
+        begin(at: start, into: &events)
+    }
+
+    private mutating func begin(at start: Int, into events: inout [EndpointerEvent]) {
         isInSpeech = true
+        speechStart = start
         level = UtteranceLevel()
         lastActive = judged + SpeechBands.frameLength
+        lastVowel = lastActive
         let isEarly = start - streamStart < Self.learningTime
         let preRoll = isEarly ? start - streamStart : Self.samples(configuration.preRoll)
         utteranceStart = max(start - preRoll, preRollLimit, history.start)
@@ -154,10 +167,16 @@ extension Endpointer {
     /// One frame within an utterance.
     private mutating func goOn(_ score: Float, into events: inout [EndpointerEvent]) {
         note(score)
-        let isLoudEnough = level.includes(activity.power)
-        steady.append(isLoudEnough && score > configuration.continueThreshold)
+        let share = level.share(of: activity.power)
+        steady.append(share.isIncluded && score > configuration.continueThreshold)
         let end = judged + SpeechBands.frameLength
-        let isVoiceNear = end - lastVoiced <= Self.samples(configuration.voicelessLimit)
+        if share.isVowel { lastVowel = end }
+        if share.isNearer, end - speechStart > Self.nearerTime + Self.samples(configuration.preRoll) {
+            return beginAnew(into: &events)
+        }
+        let isVoiceNear =
+            end - lastVoiced <= Self.samples(configuration.voicelessLimit)
+            && end - lastVowel <= Self.samples(configuration.softLimit)
         if steady.activeCount >= Self.steadyCount, isVoiceNear {
             lastActive = end
             isPausing = false
@@ -175,6 +194,15 @@ extension Endpointer {
             isPausing = true
             events.append(.speechPause(position: lastActive))
         }
+    }
+
+    /// Lets go of an utterance that was talk behind somebody who has begun to speak now.
+    private mutating func beginAnew(into events: inout [EndpointerEvent]) {
+        let start = judged + SpeechBands.frameLength - Self.nearerTime
+        let limit = preRollLimit
+        end(at: start, .nearerVoice, into: &events)
+        preRollLimit = limit
+        begin(at: start, into: &events)
     }
 
     /// Gives out the utterance's samples up to `position`.
@@ -198,7 +226,7 @@ extension Endpointer {
     /// Lets go of samples that no frame and no pre-roll can need any more.
     private mutating func forget() {
         let preRoll = max(Self.samples(configuration.preRoll), Self.learningTime)
-        let needed = preRoll + recent.length * SpeechActivity.hop
+        let needed = preRoll + max(recent.length * SpeechActivity.hop, Self.nearerTime + SpeechBands.frameLength)
         let oldest = judged - needed
         history.forget(before: isPausing ? min(oldest, delivered) : oldest)
     }

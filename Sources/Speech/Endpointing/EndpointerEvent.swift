@@ -8,6 +8,9 @@ public enum EndpointerEvent: Sendable, Equatable {
         case maximumLength
         /// The audio ended, or samples were lost in the middle.
         case interruption
+        /// Somebody who is much nearer began to speak, so this wasn't said to the microphone; theirs is the next utterance,
+        /// which may begin before the end of this one.
+        case nearerVoice
     }
 
     /// Somebody began to speak; `position` is the first sample that sounds like it, in samples from the stream's start.

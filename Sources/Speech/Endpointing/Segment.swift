@@ -21,4 +21,17 @@ public struct Segment: Sendable, Equatable {
     public var startTime: Double { Double(speechStart) / Double(AudioFrame.sampleRate) }
     /// When the speech ends, in seconds from the stream's start.
     public var endTime: Double { Double(speechEnd) / Double(AudioFrame.sampleRate) }
+
+    /// This utterance and the next as one, with the pause between them; `nil` where that is longer than so many seconds.
+    public func joined(with next: Segment, within longestPause: Double) -> Segment? {
+        guard next.startTime - endTime <= longestPause, next.audio.position >= audio.position else { return nil }
+        let between = next.audio.position - audio.end
+        let first =
+            between > 0
+            ? audio.samples + [Int16](repeating: 0, count: between)
+            : Array(audio.samples.prefix(next.audio.position - audio.position))
+        return Segment(
+            audio: AudioFrame(samples: first + next.audio.samples, position: audio.position), speechStart: speechStart,
+            speechEnd: next.speechEnd, ending: next.ending)
+    }
 }

@@ -5,7 +5,7 @@ public struct SegmentCollector: Sendable {
     /// Makes a collector that holds nothing.
     public init() {}
 
-    /// Takes the next event; gives the utterance that it ends.
+    /// Takes the next event; gives the utterance that it ends, unless that was talk behind somebody who is nearer.
     public mutating func add(_ event: EndpointerEvent) -> Segment? {
         switch event {
         case .speechStart(let position):
@@ -20,6 +20,7 @@ public struct SegmentCollector: Sendable {
         case .speechPause: break
         case .speechEnd(let position, let ending):
             defer { segment = nil }
+            guard ending != .nearerVoice else { return nil }
             segment?.speechEnd = position
             segment?.ending = ending
             return segment

@@ -1,19 +1,49 @@
 /// How loud an utterance is at its loudest, clicks left out; what is far below is no part of it.
 struct UtteranceLevel: Sendable {
+    /// Frames in which somebody who is nearer is found (0.4 s).
+    static let nearerFrames = 40
+    /// So many of them are far louder than all before: half of the frames of speech are within 12 dB of its loudest, while
+    /// a dish that falls has died away.
+    private static let nearerCount = 20
+    /// What is far louder (10 dB).
+    private static let nearer: Float = 10
     /// Frames that must all be as loud (60 ms, as even short vowels are): a click is shorter.
     private static let steadyFrames = 6
     /// What is less than this share of the loudest power (-40 dB) isn't the same speaker's speech: people's sounds differ by
     /// some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range: Float = 1e-4
+    /// Vowels, of which each syllable has one, differ by less (-20 dB): where nothing is as loud, somebody else talks.
+    private static let vowelRange: Float = 1e-2
 
-    private var recent: [Float] = []
+    /// What a frame is to the utterance.
+    struct Share {
+        /// It is loud enough to belong to it.
+        var isIncluded: Bool
+        /// It is as loud as the vowels of whoever speaks.
+        var isVowel: Bool
+        /// Within the last ``nearerFrames`` somebody began to speak who is much nearer than who spoke before.
+        var isNearer: Bool
+    }
+
+    /// The powers of the last frames, and how loud the loudest was at each of them.
+    private var recent: [(power: Float, loudest: Float)] = []
     private var loudest: Float = 0
 
-    /// Takes the power of the next frame; gives whether it is loud enough to belong to the utterance.
-    mutating func includes(_ power: Float) -> Bool {
-        if recent.count >= Self.steadyFrames { recent.removeFirst() }
-        recent.append(power)
-        if recent.count >= Self.steadyFrames, let least = recent.min() { loudest = max(loudest, least) }
-        return power > loudest * Self.range
+    /// Takes the power of the next frame; gives what it is to the utterance.
+    mutating func share(of power: Float) -> Share {
+        if recent.count >= Self.nearerFrames { recent.removeFirst() }
+        recent.append((power, loudest))
+        if recent.count >= Self.steadyFrames, let least = recent.suffix(Self.steadyFrames).map(\.power).min() {
+            loudest = max(loudest, least)
+        }
+        return Share(
+            isIncluded: power > loudest * Self.range, isVowel: power > loudest * Self.vowelRange, isNearer: isNearer)
+    }
+
+    private var isNearer: Bool {
+        guard recent.count >= Self.nearerFrames, let before = recent.first?.loudest, before > 0,
+            loudest > before * Self.nearer
+        else { return false }
+        return recent.count { $0.power > before * Self.nearer } >= Self.nearerCount
     }
 }

@@ -7,21 +7,24 @@ public struct Ear: Sendable {
     private let configuration: EndpointerConfiguration
     private let gate: HearingGate
     private let talk: PushToTalk?
+    private let isWhole: @Sendable (Hypothesis) async -> Bool
 
     /// Makes an ear.
     /// - Parameters:
     ///   - gate: while it is shut nothing is heard.
     ///   - talk: lets through what is heard; without it, everything is.
+    ///   - isWhole: whether what was heard is something to be done or answered. What isn't may be a part of a sentence.
     public init(
         source: any AudioSource, decoder: any SpeechDecoder,
         configuration: EndpointerConfiguration = EndpointerConfiguration(), gate: HearingGate = HearingGate(),
-        talk: PushToTalk? = nil
+        talk: PushToTalk? = nil, isWhole: @escaping @Sendable (Hypothesis) async -> Bool = { _ in true }
     ) {
         self.source = source
         self.decoder = decoder
         self.configuration = configuration
         self.gate = gate
         self.talk = talk
+        self.isWhole = isWhole
     }
 
     /// Listens until the source ends or the task is cancelled; tells `receive` what happens, in order.
@@ -64,6 +67,8 @@ extension Ear {
     /// What is known while listening.
     private struct Listening {
         var endpointer: Endpointer
+        var collector = SegmentCollector()
+        var joiner = SentenceJoiner()
         var meter = LevelMeter()
         var metered = 0
         var isDecoding = false
@@ -101,17 +106,23 @@ extension Ear {
 
     /// Lets go of an utterance into which the house itself spoke.
     private func drop(_ state: inout Listening) async {
+        state.joiner = SentenceJoiner()
         guard state.isDecoding else { return }
-        state.isDecoding = false
         _ = state.endpointer.finish()
+        await letGo(&state)
+    }
+
+    private func letGo(_ state: inout Listening) async {
+        state.isDecoding = false
         await settle(&state, isOver: false)
-        _ = try? await decoder.finish()
+        await decoder.letGo()
     }
 
     private func digest(
         _ events: [EndpointerEvent], _ state: inout Listening, _ receive: (HearingEvent) async -> Void
     ) async {
         for event in events {
+            let segment = state.collector.add(event)
             do {
                 switch event {
                 case .speechStart(let position):
@@ -131,16 +142,17 @@ extension Ear {
                 case .speechPause:
                     guard state.isDecoding, !state.hasFailed else { continue }
                     state.anticipation = Task { [decoder] in await decoder.anticipateEnd() }
-                case .speechEnd(let position, _):
+                case .speechEnd(_, let ending):
                     guard state.isDecoding else { continue }
-                    state.isDecoding = false
-                    talk?.utteranceEnded()
-                    guard !state.hasFailed else {
-                        // So that the next one can begin.
-                        _ = try? await decoder.finish()
+                    // After a failure so that the next one can begin.
+                    guard let segment, !state.hasFailed else {
+                        await letGo(&state)
+                        if ending != .nearerVoice { talk?.utteranceEnded() }
                         continue
                     }
-                    await receive(.utterance(try await utterance(endingAt: position, &state)))
+                    state.isDecoding = false
+                    talk?.utteranceEnded()
+                    await receive(.utterance(try await utterance(in: segment, &state)))
                 }
             } catch {
                 state.hasFailed = true
@@ -156,17 +168,24 @@ extension Ear {
         state.anticipation = nil
     }
 
-    private func utterance(endingAt position: Int, _ state: inout Listening) async throws -> HeardUtterance {
+    /// What was said in an utterance that is over, or in it and the one before.
+    private func utterance(in segment: Segment, _ state: inout Listening) async throws -> HeardUtterance {
         let clock = ContinuousClock()
         let begin = clock.now
         await settle(&state, isOver: true)
         let hypothesis = try await decoder.finish()
-        let working = begin.duration(to: clock.now) / .seconds(1)
-        let rate = Double(AudioFrame.sampleRate)
         // Speech ended in the past: the silence that told so has been heard since.
-        let waiting = Double(max(state.heard - position, 0)) / rate
-        return HeardUtterance(
-            hypothesis: hypothesis, start: Double(state.start) / rate, end: Double(position) / rate,
-            latency: waiting + working)
+        let waiting = Double(max(state.heard - segment.speechEnd, 0)) / Double(AudioFrame.sampleRate)
+        func heard(_ hypothesis: Hypothesis, in segment: Segment) -> HeardUtterance {
+            HeardUtterance(
+                hypothesis: hypothesis, start: segment.startTime, end: segment.endTime,
+                latency: waiting + begin.duration(to: clock.now) / .seconds(1))
+        }
+        return try await state.joiner.add(heard(hypothesis, in: segment), in: segment, isWhole: isWhole) {
+            [decoder] both in
+            try await decoder.begin()
+            _ = try await decoder.decode(both.audio.samples)
+            return heard(try await decoder.finish(), in: both)
+        }
     }
 }

@@ -1,4 +1,4 @@
-internal import Speech
+public import Speech
 
 /// Keeps a house that listens all the time from answering what isn't said to it: a sentence counts when the wake phrase
 /// stands before it, or when it follows soon on one that counted. A pure state machine on the time of the stream.
@@ -15,8 +15,11 @@ public struct WakePhrase: Sendable {
 
     /// Seconds after an utterance that counted within which the next needs no phrase.
     public static let followUp = 8.0
-    /// The least confidence of the phrase; below it, it is taken for something else.
+    /// The least confidence of a sentence that begins with the phrase; below it, it may be something else.
     public static let leastConfidence = 0.2
+    /// Up to this loss of its words the phrase was said, whatever came behind it: a sentence that the grammar lacks has no
+    /// confidence in it.
+    static let mostLoss = 1.0
 
     /// The words.
     public let words: [String]
@@ -30,18 +33,43 @@ public struct WakePhrase: Sendable {
 
     /// What the next utterance is.
     public mutating func hear(_ heard: HeardUtterance) -> Call {
-        let spoken = heard.hypothesis.words
-        let isCalled = spoken.map(\.text).starts(with: words) && heard.hypothesis.confidence >= Self.leastConfidence
-        guard isCalled || heard.start <= awakeUntil else { return .ignored }
-        guard isCalled else {
-            // A cough doesn't keep the house awake.
-            if !spoken.isEmpty { awakeUntil = heard.end + Self.followUp }
-            return .addressed(heard)
+        guard let said = called(heard.hypothesis) else {
+            return heard.start <= awakeUntil ? .addressed(heard) : .ignored
         }
         awakeUntil = heard.end + Self.followUp
-        guard spoken.count > words.count else { return .woken }
+        guard !Self.isNothing(said) else { return .woken }
         var rest = heard
-        rest.hypothesis = heard.hypothesis.droppingFirst(words.count)
+        rest.hypothesis = said
         return .addressed(rest)
+    }
+
+    /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake, nor does a
+    /// television.
+    public mutating func answered(_ heard: HeardUtterance) {
+        awakeUntil = max(awakeUntil, heard.end + Self.followUp)
+    }
+
+    /// What was said behind the phrase; `nil` where it wasn't said.
+    public func called(_ hypothesis: Hypothesis) -> Hypothesis? {
+        if isCalled(hypothesis) { return hypothesis.droppingFirst(words.count) }
+        // What the grammar lacks is heard by the free search alone.
+        guard let free = hypothesis.alternatives.first(where: isCalled) else { return nil }
+        var rest = hypothesis
+        rest.words = []
+        rest.twins = []
+        rest.alternatives = [free.droppingFirst(words.count)]
+        return rest
+    }
+
+    /// Whether nothing was said behind the phrase: a single word that only the free search has is breath.
+    public static func isNothing(_ rest: Hypothesis) -> Bool {
+        rest.words.isEmpty && !rest.alternatives.contains { $0.words.count > 1 }
+    }
+
+    private func isCalled(_ hypothesis: Hypothesis) -> Bool {
+        guard hypothesis.words.map(\.text).starts(with: words) else { return false }
+        let losses = hypothesis.words.prefix(words.count).compactMap(\.loss)
+        return hypothesis.confidence >= Self.leastConfidence
+            || losses.count == words.count && losses.reduce(0, +) <= Self.mostLoss * Double(words.count)
     }
 }

@@ -105,7 +105,9 @@ struct CorpusRunner {
         let hearing = try hearing(stage)
         var result: UtteranceResult?
         do {
-            try await hearing.utterances(in: path) { heard in
+            try await hearing.utterances(
+                in: path, isWhole: { await assistant.isWhole($0, speaker: speaker) }
+            ) { heard in
                 result = await assistant.handle(heard, from: path, speaker: speaker)
             }
         } catch let error as AudioFileError {

@@ -33,7 +33,7 @@ struct HearCommand: AsyncParsableCommand {
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
         let hearing = FileHearing(engine.decoder)
-        let areGood = try await hear(hearing) { path, heard in
+        let areGood = try await hear(hearing, isWhole: { await session.isWhole($0) }) { path, heard in
             let result =
                 if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }
             await session.show(result)
@@ -51,7 +51,7 @@ struct HearCommand: AsyncParsableCommand {
                 hearsEcho: true
             ).decoder)
         var hasMissed = false
-        let areGood = try await hear(hearing) { _, heard in
+        let areGood = try await hear(hearing, isWhole: { grammar.isTrusted($0) }) { _, heard in
             let object = grammar.object(heard)
             let words = heard?.hypothesis.text ?? ""
             hasMissed = hasMissed || !grammar.isTrusted(heard)
@@ -67,13 +67,13 @@ struct HearCommand: AsyncParsableCommand {
     /// Hears all files; `nil` stands for one in which nobody speaks. A file that is no good is told, and the others go on.
     /// - Returns: whether all files were good.
     private func hear(
-        _ hearing: FileHearing, _ receive: (String, HeardUtterance?) async -> Void
+        _ hearing: FileHearing, isWhole: (Hypothesis) async -> Bool, _ receive: (String, HeardUtterance?) async -> Void
     ) async throws -> Bool {
         var areGood = true
         for path in files {
             var isSilent = true
             do {
-                try await hearing.utterances(in: path) { heard in
+                try await hearing.utterances(in: path, isWhole: isWhole) { heard in
                     isSilent = false
                     await receive(path, heard)
                 }

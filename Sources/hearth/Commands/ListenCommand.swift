@@ -22,15 +22,9 @@ struct ListenCommand: AsyncParsableCommand {
 
     @OptionGroup var options: UtteranceOptions
 
-    @Option(help: ArgumentHelp("The microphone, as `arecord -L` lists it.", valueName: "pcm"))
-    var device = "default"
+    @OptionGroup var microphone: MicrophoneOptions
 
     @OptionGroup var voice: VoiceOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Answer only what this phrase is said before, and what follows within seconds.", valueName: "phrase"))
-    var wake: String?
 
     @Flag(
         help: """
@@ -44,18 +38,19 @@ struct ListenCommand: AsyncParsableCommand {
     var check = false
 
     func validate() throws {
-        if let wake, WakePhrase(wake) == nil { throw ValidationError("--wake needs words") }
-        if pushToTalk, wake != nil { throw ValidationError("--push-to-talk needs no wake phrase: leave out --wake") }
+        if pushToTalk, microphone.wake != nil {
+            throw ValidationError("--push-to-talk needs no wake phrase: leave out --wake")
+        }
     }
 
     func run() async throws {
         let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
-        if check { return try await MicrophoneTest(capture, device: device).run() }
+        if check { return try await MicrophoneTest(capture, device: microphone.device).run() }
         var session = try await Session(options, pace: .lifelike)
         let rules = RulesBeside(session, isWanted: options.now == nil && !options.dryRun)
         if let rules { session.followUp = rules.followUp }
-        let phrase = wake.flatMap(WakePhrase.init)
+        let phrase = microphone.phrase
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
             voice: VoiceTransform(in: session.house.database), tellsPartialWords: Terminal.isInteractive)
@@ -65,7 +60,9 @@ struct ListenCommand: AsyncParsableCommand {
             session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
         let talk = keyboard.map { _ in PushToTalk() }
         let hearing = HearingService(
-            ear: Ear(source: capture, decoder: engine.decoder, gate: gate, talk: talk),
+            ear: Ear(
+                source: capture, decoder: engine.decoder, gate: gate, talk: talk,
+                isWhole: { await listener.isWhole($0) }),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
         var services: [any Service] = [
             UpkeepService(
@@ -82,8 +79,9 @@ struct ListenCommand: AsyncParsableCommand {
             services: services.map { .init(service: $0) }
                 + [.init(service: hearing, successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint] + (pushToTalk ? [.sighup, .sigquit] : []), logger: .silent)
-        let condition = pushToTalk ? " while you hold \(TalkKeyService.keys)" : wake.map { " for “\($0)”" } ?? ""
-        Terminal.tell("Listening on \(device)\(condition). Ctrl-C ends.")
+        let condition =
+            pushToTalk ? " while you hold \(TalkKeyService.keys)" : microphone.wake.map { " for “\($0)”" } ?? ""
+        Terminal.tell("Listening on \(microphone.device)\(condition). Ctrl-C ends.")
         try await ServiceGroup(configuration: configuration).run()
         withExtendedLifetime(rules) {}
     }
@@ -92,13 +90,13 @@ struct ListenCommand: AsyncParsableCommand {
     /// there are.
     private func openMicrophone() throws -> ALSACapture {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
-        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: device) }) {
+        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: microphone.device) }) {
         case .success(let capture):
             return capture
         case .failure(let error):
             guard error.isWorthRetrying else { throw error }
             Terminal.complain("\(error); trying again until it can be opened")
-            return try ALSACapture(device: device, waitsForDevice: true)
+            return try ALSACapture(device: microphone.device, waitsForDevice: true)
         }
     }
 }

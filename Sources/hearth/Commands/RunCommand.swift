@@ -3,6 +3,7 @@ import ArgumentParser
 import Automation
 import Foundation
 import HomeModel
+import JSGF
 import Logging
 import PocketSphinxDecoding
 import ServiceLifecycle
@@ -27,8 +28,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: UtteranceOptions
 
-    @Option(help: ArgumentHelp("The microphone, as `arecord -L` lists it.", valueName: "pcm"))
-    var device = "default"
+    @OptionGroup var listening: MicrophoneOptions
 
     @Flag(inversion: .prefixedNo, help: "Listen to a microphone, where there is one.")
     var microphone = true
@@ -89,13 +89,17 @@ struct RunCommand: AsyncParsableCommand {
         .Service]
     {
         guard microphone, let capture = try openMicrophone() else { return [] }
+        let phrase = listening.phrase
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
-        let listener = Listener(session: session, engine: engine, mouth: mouth, isJSON: options.json)
+            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
+            voice: VoiceTransform(in: session.house.database), tellsPartialWords: Terminal.isInteractive)
+        let listener = Listener(
+            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
         let hearing = HearingService(
-            ear: Ear(source: capture, decoder: engine.decoder, gate: gate),
+            ear: Ear(
+                source: capture, decoder: engine.decoder, gate: gate, isWhole: { await listener.isWhole($0) }),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
-        Terminal.tell("Listening on \(device).")
+        Terminal.tell("Listening on \(listening.device)\(listening.wake.map { " for “\($0)”" } ?? "").")
         return [listener, hearing]
     }
 
@@ -103,12 +107,12 @@ struct RunCommand: AsyncParsableCommand {
     /// asked for by name.
     private func openMicrophone() throws -> ALSACapture? {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
-        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: device) }) {
+        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: listening.device) }) {
         case .success(let capture):
             return capture
         case .failure(let error):
-            if error.isWorthRetrying { return try ALSACapture(device: device, waitsForDevice: true) }
-            guard device == "default" else { throw error }
+            if error.isWorthRetrying { return try ALSACapture(device: listening.device, waitsForDevice: true) }
+            guard listening.device == "default" else { throw error }
             Terminal.tell("There is no microphone (\(error)); what is typed is still heard.")
             return nil
         }

@@ -18,14 +18,17 @@ struct FileHearing {
     ///
     /// Clatter beside speech is no utterance, nor is distant talk (``Foreground``); where there is nothing else, they are told
     /// like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
+    /// - Parameter isWhole: whether what was heard is something to be done or answered; what isn't may be a part of a sentence.
     /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there; `DecodingError`.
-    func utterances(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
+    func utterances(
+        in path: String, isWhole: (Hypothesis) async -> Bool, _ receive: (HeardUtterance) async -> Void
+    ) async throws {
         var noises: [HeardUtterance] = []
         var foreground = Foreground()
         var hasSpeech = false
         var cutOff: (any Error)?
         do {
-            try await segments(in: path) { heard in
+            try await segments(in: path, isWhole) { heard in
                 guard heard.hypothesis.isSpeech else { return noises.append(heard) }
                 hasSpeech = true
                 for meant in foreground.add(heard) { await receive(meant) }
@@ -38,35 +41,48 @@ struct FileHearing {
         if let cutOff { throw cutOff }
     }
 
-    private func segments(in path: String, _ receive: (HeardUtterance) async -> Void) async throws {
+    private func segments(
+        in path: String, _ isWhole: (Hypothesis) async -> Bool, _ receive: (HeardUtterance) async -> Void
+    ) async throws {
         let file = try AudioFile(path: path)
         var endpointer = Endpointer()
         var collector = SegmentCollector()
+        var joiner = SentenceJoiner()
         var heard = 0
         do {
             for try await frame in file.frames() {
                 heard = frame.end
                 for segment in endpointer.feed(frame).compactMap({ collector.add($0) }) {
-                    await receive(try await decoded(segment, heard: heard))
+                    await receive(try await decoded(segment, &joiner, isWhole, heard: heard))
                 }
             }
         } catch let error as AudioFileError {
             let end = heard
-            try await finish(&endpointer, &collector, heard: heard) { utterance in
+            try await finish(&endpointer, &collector, &joiner, isWhole, heard: heard) { utterance in
                 let isCutOff = utterance.end > Double(end) / Double(AudioFrame.sampleRate) - Self.leastPause
                 await receive(isCutOff ? utterance.distrusted : utterance)
             }
             throw error
         }
-        try await finish(&endpointer, &collector, heard: heard, receive)
+        try await finish(&endpointer, &collector, &joiner, isWhole, heard: heard, receive)
     }
 
     private func finish(
-        _ endpointer: inout Endpointer, _ collector: inout SegmentCollector, heard: Int,
+        _ endpointer: inout Endpointer, _ collector: inout SegmentCollector, _ joiner: inout SentenceJoiner,
+        _ isWhole: (Hypothesis) async -> Bool, heard: Int,
         _ receive: (HeardUtterance) async -> Void
     ) async throws {
         for segment in endpointer.finish().compactMap({ collector.add($0) }) {
-            await receive(try await decoded(segment, heard: heard))
+            await receive(try await decoded(segment, &joiner, isWhole, heard: heard))
+        }
+    }
+
+    /// What was said in a segment, or in it and the one before.
+    private func decoded(
+        _ segment: Segment, _ joiner: inout SentenceJoiner, _ isWhole: (Hypothesis) async -> Bool, heard: Int
+    ) async throws -> HeardUtterance {
+        try await joiner.add(decoded(segment, heard: heard), in: segment, isWhole: isWhole) { both in
+            try await decoded(both, heard: heard)
         }
     }
 

@@ -58,8 +58,12 @@ struct GrammarFile {
 
     /// Whether there are words, and such that they may have been said: a grammar finds one of its sentences in any sound.
     func isTrusted(_ heard: HeardUtterance?) -> Bool {
-        guard let hypothesis = heard?.hypothesis else { return false }
-        return !hypothesis.words.isEmpty && hypothesis.confidence >= Self.leastConfidence
+        heard.map { isTrusted($0.hypothesis) } ?? false
+    }
+
+    /// Whether the words are one of its sentences and were heard well.
+    func isTrusted(_ hypothesis: Hypothesis) -> Bool {
+        !hypothesis.words.isEmpty && hypothesis.confidence >= Self.leastConfidence
     }
 
     /// The result object for what was heard.

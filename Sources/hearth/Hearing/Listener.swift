@@ -83,6 +83,13 @@ final class Listener: Service {
         display.tell("\(seconds) s of sound were lost: this machine is too busy")
     }
 
+    /// Whether what was heard is something to be done or answered, or the wake phrase alone.
+    func isWhole(_ heard: Hypothesis) async -> Bool {
+        guard let said = wakePhrase.withLock({ $0?.called(heard) }) else { return await session.isWhole(heard) }
+        if WakePhrase.isNothing(said) { return true }
+        return await session.isWhole(said)
+    }
+
     /// Answers what is said to the house.
     private func consider(_ heard: HeardUtterance) async {
         // Clatter tells nothing about how loud who speaks to the microphone is.
@@ -96,6 +103,7 @@ final class Listener: Service {
 
     private func answer(_ heard: HeardUtterance) async {
         let result = await session.handle(heard)
+        if result.outcome != .notUnderstood { wakePhrase.withLock { $0?.answered(heard) } }
         display.clear()
         if !isJSON, !result.utterance.isEmpty { Terminal.print("> \(result.utterance)") }
         await session.show(result)

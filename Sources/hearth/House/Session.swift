@@ -1,6 +1,7 @@
 import Foundation
 import HomeModel
 import SimulatedAccessories
+import Speech
 import Understanding
 import VoiceService
 
@@ -54,6 +55,9 @@ struct Session: Sendable {
         await followUp()
         return result
     }
+
+    /// Whether what was heard is something that is done or answered.
+    func isWhole(_ heard: Hypothesis) async -> Bool { await assistant.isWhole(heard, speaker: speakers.speaker) }
 
     /// The result for a recording in which nobody speaks.
     func silence(in file: String) async -> UtteranceResult {

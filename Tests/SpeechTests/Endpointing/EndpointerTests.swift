@@ -196,4 +196,32 @@ struct EndpointerTests {
             end = segment.speechEnd
         }
     }
+
+    /// A radio in the next room that never pauses.
+    @Test func aSofterVoiceBehindDoesNotProlongAnUtterance() throws {
+        let radio = Sound.mix(Sound.noise(12, level: 20), Sound.voice(12, level: 120, pitch: 210))
+        let samples = Sound.samples(Sound.mix(radio, Sound.voice(2, level: 3000), at: 5))
+        let segment = try #require(SegmentCollector.segments(in: samples).first { $0.endTime > 6 })
+        #expect(abs(segment.endTime - 7) < 0.8)
+        #expect(segment.ending == .silence)
+    }
+
+    @Test func whoIsNearerBeginsAnUtteranceOfTheirOwn() throws {
+        let radio = Sound.mix(Sound.noise(12, level: 5), Sound.voice(12, level: 60, pitch: 210))
+        let samples = Sound.samples(Sound.mix(radio, Sound.voice(2, level: 3000), at: 5))
+        let segment = try #require(SegmentCollector.segments(in: samples).first { $0.endTime > 6 })
+        #expect(abs(segment.startTime - 5) < 0.3)
+        #expect(segment.audio.startTime < 4.5)
+        #expect(segment.audio.startTime > 3)
+        let audio = segment.audio
+        #expect(audio.samples == Array(samples[audio.position..<audio.end]))
+    }
+
+    /// Nor does a dish that falls begin one.
+    @Test func aKnockWithinASentenceDoesNotPartIt() {
+        let voice = Sound.mix(Sound.noise(8, level: 10), Sound.voice(4, level: 800), at: 2)
+        let knock = Sound.noise(0.15, level: 20_000)
+        let samples = Sound.samples(Sound.mix(voice, knock, at: 4.5))
+        #expect(SegmentCollector.segments(in: samples).filter { $0.startTime < 2.5 && $0.endTime > 4.4 }.count == 1)
+    }
 }
