@@ -86,7 +86,7 @@ let package = Package(
             name: "hearth-bench",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "FliteSpeech",
-                "PocketSphinxDecoding", "HomeStore", "VoiceService", "TestSupport", argumentParser,
+                "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(

@@ -14,6 +14,8 @@ struct BenchSpeech {
 
     /// One clip for each sentence and voice, 16 kHz, mono.
     let clips: [[Int16]]
+    /// What is said in each.
+    let sentences: [String]
 
     /// Speaks about so many sentences as are enough to measure on.
     init(for database: HomeDatabase) async throws {
@@ -21,6 +23,7 @@ struct BenchSpeech {
         // A stride that shares no factor with the seven phrasings takes all of them and many names.
         let chosen = stride(from: 0, to: sentences.count, by: 5).prefix(Self.sentenceCount).map { sentences[$0] }
         var clips: [[Int16]] = []
+        self.sentences = FliteVoice.Speaker.allCases.flatMap { _ in chosen }
         for speaker in FliteVoice.Speaker.allCases {
             let voice = FliteVoice(speaker)
             for sentence in chosen { clips.append(try await voice.synthesize(sentence)) }

@@ -13,12 +13,15 @@ import VoiceService
 /// Talk is synthetic, and human where `HEARTH_COFFEE` names a folder with `clips` of people ordering coffee.
 struct WakeMeasurement: Measurement {
     let name = "wake"
-    let title = "The wake phrase “hey hearth”, \(BenchSpeech.homePath)"
+    let title = "Wake phrases, \(BenchSpeech.homePath)"
 
-    private static let phrase = "hey hearth"
+    /// The usual one, which the model of words knows, and one of somebody's own, which it doesn't.
+    private static let phrases = ["hey hearth", "okay jarvis"]
     private static let commands = [
         "turn on the kitchen light", "turn off the sofa lamp", "is the front door locked", "open the balcony blinds",
         "what time is it", "close the bedroom curtains", "turn off all the lights", "set a timer for ten minutes",
+        // What the grammar lacks.
+        "has anybody left the sofa lamp on", "when the sun goes down turn on the hall light",
     ]
     private static let talk = [
         "hey arthur did you see the match last night", "i heard that the house is for sale",
@@ -31,39 +34,41 @@ struct WakeMeasurement: Measurement {
     ]
 
     func figures() async throws -> [Figure] {
-        let database = try BenchSpeech.home()
         let language = try Language(resources: LanguageResources(), catalogue: Catalogue())
-        let understanding = try Understanding(database, language: language)
-        guard let wake = WakePhrase(Self.phrase) else { return [] }
-        let decoder = try PocketSphinxDecoder(
-            model: AcousticModel(), lexicon: Lexicon(fallbacks: [FlitePronunciations()]),
-            grammar: understanding.recognitionGrammar().preceded(by: wake.words))
+        let understanding = try Understanding(BenchSpeech.home(), language: language)
+        var figures: [Figure] = []
+        for phrase in Self.phrases { figures += try await Self.figures(of: phrase, understanding) }
+        return figures
+    }
+
+    private static func figures(of phrase: String, _ understanding: Understanding) async throws -> [Figure] {
+        guard let wake = WakePhrase(phrase) else { return [] }
+        let decoder = try BenchRecogniser.make(for: understanding, precededBy: wake.words)
         let voices = FliteVoice.Speaker.allCases.map(FliteVoice.init)
         var calls = 0
         var missed = 0
         var synthetic = Talk()
         for voice in voices {
-            for command in Self.commands {
+            for command in commands {
                 calls += 1
-                let heard = try await Self.listen(to: try await voice.synthesize("\(Self.phrase), \(command)"), decoder)
+                let heard = try await listen(to: try await voice.synthesize("\(phrase), \(command)"), decoder)
                 if !heard.contains(where: { wake.isCalled(by: $0) }) { missed += 1 }
             }
-            for sentence in Self.talk {
-                synthetic.count(
-                    try await voice.synthesize(sentence),
-                    try await Self.listen(
-                        to: try await voice.synthesize(sentence), decoder), wake)
+            for sentence in talk {
+                let clip = try await voice.synthesize(sentence)
+                synthetic.count(clip, try await listen(to: clip, decoder), wake)
             }
         }
         var figures = [
-            Figure("missed, of \(calls) calls by \(voices.count) voices", Double(missed) / Double(calls) * 100, "%"),
-            Figure("false alarms in \(synthetic.clips) sentences of talk", Double(synthetic.alarms), ""),
-            Figure("false alarms in an hour of such talk", synthetic.alarmsPerHour, "/h"),
+            Figure("“\(phrase)” missed, of \(calls) calls by \(voices.count) voices", Double(missed), ""),
+            Figure("“\(phrase)”, false alarms in \(synthetic.clips) sentences of talk", Double(synthetic.alarms), ""),
+            Figure("“\(phrase)”, false alarms in an hour of such talk", synthetic.alarmsPerHour, "/h"),
         ]
         let human = try await humanTalk(decoder, wake)
         if human.clips > 0 {
-            figures.append(Figure("false alarms in \(human.clips) coffee orders", Double(human.alarms), ""))
-            figures.append(Figure("false alarms in an hour of such orders", human.alarmsPerHour, "/h"))
+            figures.append(
+                Figure("“\(phrase)”, false alarms in \(human.clips) coffee orders", Double(human.alarms), ""))
+            figures.append(Figure("“\(phrase)”, false alarms in an hour of such orders", human.alarmsPerHour, "/h"))
         }
         return figures
     }
@@ -84,7 +89,7 @@ struct WakeMeasurement: Measurement {
         }
     }
 
-    private func humanTalk(_ decoder: PocketSphinxDecoder, _ wake: WakePhrase) async throws -> Talk {
+    private static func humanTalk(_ decoder: PocketSphinxDecoder, _ wake: WakePhrase) async throws -> Talk {
         var talk = Talk()
         guard let folder = ProcessInfo.processInfo.environment["HEARTH_COFFEE"] else { return talk }
         let clips = URL(fileURLWithPath: folder).appendingPathComponent("clips")
@@ -93,7 +98,7 @@ struct WakeMeasurement: Measurement {
             for try await frame in try AudioFile(path: clips.appendingPathComponent(name).path).frames() {
                 samples += frame.samples
             }
-            talk.count(samples, try await Self.listen(to: samples, decoder), wake)
+            talk.count(samples, try await listen(to: samples, decoder), wake)
         }
         return talk
     }
