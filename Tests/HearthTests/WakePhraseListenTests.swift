@@ -39,9 +39,13 @@ struct WakePhraseListenTests {
         #expect(!hearth.lines.contains { $0.contains("Radio") }, "\(hearth.lines)")
     }
 
-    @Test func aMicrophoneThatHearsAVoiceIsFine() throws {
+    /// Checks the microphone in a quiet room, while something is said when it is asked for.
+    private func check(saying text: String) throws -> RunningHearth {
         let hearth = try RunningHearth(
-            ["listen", "--check", "--device", VirtualMicrophone.microphoneDevice], environment: room.environment)
+            [
+                "listen", "--check", "--device", VirtualMicrophone.microphoneDevice, "--home",
+                try SmallHome.file(in: folder),
+            ], environment: room.environment)
         try hearth.waitForErrors("Please be quiet")
         let noise = folder.file("noise.wav")
         try Sound.sox([
@@ -49,9 +53,21 @@ struct WakePhraseListenTests {
         ])
         let player = try room.play(noise)
         defer { player.terminate() }
-        try hearth.waitForErrors("Now say")
-        try say("turn on the lights in the kitchen")
+        try hearth.waitForErrors("Now say: “turn on the lights in the den”")
+        try say(text)
+        return hearth
+    }
+
+    @Test func aMicrophoneThatHearsAVoiceIsFine() throws {
+        let hearth = try check(saying: "turn on the lights in the den")
         try hearth.waitForOutput("The microphone is fine.")
+        #expect(hearth.lines.contains { $0.contains("Heard: turn on the lights in the den") }, "\(hearth.lines)")
+    }
+
+    @Test func whatIsNotHeardAsItWasSaidIsTold() throws {
+        let hearth = try check(saying: "my sister sails around the world in winter")
+        try hearth.waitForOutput("check once more")
+        #expect(!hearth.lines.contains { $0.contains("is fine") }, "\(hearth.lines)")
     }
 
     @Test func aMicrophoneThatIsMutedIsTold() throws {

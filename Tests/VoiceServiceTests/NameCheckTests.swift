@@ -37,6 +37,12 @@ struct NameCheckTests {
         return home
     }
 
+    @Test func twoNamesOfOneThingMaySoundAlike() {
+        var home = home([("Mia's Lamp", nil)])
+        home.accessories[0].services[0].aliases = ["Maya's Lamp"]
+        #expect(check.findings(in: home).isEmpty)
+    }
+
     @Test func offersTheNameWithItsRoom() {
         let home = home([("Mia's Lamp", nil), ("Maya's Lamp", RoomID(rawValue: 1))])
         #expect(

@@ -1,8 +1,8 @@
 /// How far two hearings of a sentence have the same words.
-enum WordOverlap {
+package enum WordOverlap {
     /// Which share of some words stands in others, too, in the same order: the longest common subsequence (Wagner and
     /// Fischer 1974); 0 where there are no words.
-    static func share(of words: [String], in others: [String]) -> Double {
+    package static func share(of words: [String], in others: [String]) -> Double {
         guard !words.isEmpty else { return 0 }
         var longest = [Int](repeating: 0, count: others.count + 1)
         for word in words {

@@ -33,7 +33,11 @@ public struct NameCheck: Sendable {
     /// The names of a home that sound like another one.
     public func findings(in home: Home) -> [Finding] {
         let names = home.distinctNames
-        return alike.pairs(among: names).map { pair in
+        let owners = home.namesOwners
+        // A "TV" that is a "television", too, is the same thing whichever is heard.
+        return alike.pairs(among: names).filter { pair in
+            owners[EntityName.folded(pair.first)] != owners[EntityName.folded(pair.second)]
+        }.map { pair in
             Finding(first: pair.first, second: pair.second, better: better(than: pair.second, in: home, names))
         }
     }
@@ -65,5 +69,16 @@ extension Home {
         let services = accessories.flatMap(\.services)
         return (entities.flatMap { [$0.name] + $0.aliases } + services.flatMap { [$0.name] + $0.aliases })
             .filter { seen.insert(EntityName.folded($0)).inserted }
+    }
+
+    /// What is called by each name, as its place among the entities; a service is its accessory.
+    fileprivate var namesOwners: [String: Set<Int>] {
+        var owners: [String: Set<Int>] = [:]
+        for (number, entity) in entities.enumerated() {
+            var names = [entity.name] + entity.aliases
+            if case .accessory(let accessory) = entity { names += accessory.services.flatMap { [$0.name] + $0.aliases } }
+            for name in names { owners[EntityName.folded(name), default: []].insert(number) }
+        }
+        return owners
     }
 }

@@ -3,9 +3,11 @@ import ArgumentParser
 import AudioFiles
 import Foundation
 import HomeModel
+import JSGF
 import PocketSphinxDecoding
 import Speech
 import Understanding
+import VoiceService
 
 /// `hearth adapt`: one voice that is heard better.
 struct AdaptCommand: AsyncParsableCommand {
@@ -33,6 +35,8 @@ struct AdaptCommand: AsyncParsableCommand {
     var undo = false
 
     private static let sentenceCount = 20
+    /// The share of a sentence's words that are heard of whoever reads it: strong accents have half.
+    private static let leastShare = 0.3
 
     func run() async throws {
         let house = try await House(path: home.path)
@@ -51,9 +55,10 @@ struct AdaptCommand: AsyncParsableCommand {
         }
         guard house.isStored else { throw UsageError("a .yaml home is never written to: give a database with --home") }
         let reader = VoiceReader(sentences: sentences)
-        let readings =
-            if let from { try await reader.readings(in: from) } else { try await reader.readings(from: device) }
-        let trial = try VoiceTrial(readings, language: understanding.spokenLanguage())
+        let spoken = try understanding.spokenLanguage()
+        let readings = try await readings(by: reader, spoken)
+        Terminal.tell("Thank you. Learning takes about as long as reading did …")
+        let trial = try VoiceTrial(readings, language: spoken)
         let result = try await trial.run()
         Terminal.print("Before: \(result.before) of \(readings.count) sentences were heard right.")
         Terminal.print("After: \(result.after) of \(readings.count), each learnt from the others only.")
@@ -63,6 +68,17 @@ struct AdaptCommand: AsyncParsableCommand {
         }
         try await store(voice, in: house)
         Terminal.print("That is kept. “hearth adapt --undo” forgets it.")
+    }
+
+    private func readings(by reader: VoiceReader, _ language: SpokenLanguage) async throws -> [Reading] {
+        if let from { return try await reader.readings(in: from) }
+        let decoder = try SpeechEngine(language).decoder
+        return try await reader.readings(from: device) { reading in
+            let heard = try await decoder.recognize(reading.samples)
+            return ([heard] + heard.alternatives).contains {
+                WordOverlap.share(of: reading.words, in: $0.words.map(\.text)) >= Self.leastShare
+            }
+        }
     }
 
     private func store(_ voice: VoiceTransform?, in house: House) async throws {

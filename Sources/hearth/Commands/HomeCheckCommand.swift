@@ -13,8 +13,7 @@ struct HomeCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let house = try await House(path: home.path)
-        let language = try Language("en", catalogue: house.catalogue)
-        let check = NameCheck(try SpeechEngine.lexicon().0, fuller: language.fullerNames)
+        let check = try Self.check(house.catalogue)
         var isGood = true
         for home in house.database.homes {
             let findings = check.findings(in: home)
@@ -28,5 +27,15 @@ struct HomeCheckCommand: AsyncParsableCommand {
             if findings.isEmpty { Terminal.print("\(home.name): no names sound alike.") }
         }
         if !isGood { throw EarlyEnd(status: .notDone) }
+    }
+
+    /// The pairs of names in some homes that sound alike.
+    static func findings(in database: HomeDatabase, _ catalogue: Catalogue) throws -> [NameCheck.Finding] {
+        let check = try check(catalogue)
+        return database.homes.flatMap(check.findings)
+    }
+
+    private static func check(_ catalogue: Catalogue) throws -> NameCheck {
+        NameCheck(try SpeechEngine.lexicon().0, fuller: try Language("en", catalogue: catalogue).fullerNames)
     }
 }

@@ -1,5 +1,6 @@
 import ALSAAudio
 import ArgumentParser
+import HomeModel
 import JSGF
 import Logging
 import PocketSphinxDecoding
@@ -46,7 +47,7 @@ struct ListenCommand: AsyncParsableCommand {
     func run() async throws {
         let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
-        if check { return try await MicrophoneTest(capture, device: microphone.device).run() }
+        if check { return try await test(capture) }
         var session = try await Session(options, pace: .lifelike)
         let rules = RulesBeside(session, isWanted: options.now == nil && !options.dryRun)
         if let rules { session.followUp = rules.followUp }
@@ -64,7 +65,7 @@ struct ListenCommand: AsyncParsableCommand {
                 source: capture, decoder: engine.decoder, gate: gate, talk: talk,
                 isWhole: { await listener.isWhole($0) }),
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
-        var services: [any Service] = [
+        var services: [any ServiceLifecycle.Service] = [
             UpkeepService(
                 session.assistant, now: { [speakers = session.speakers] in speakers.now },
                 announce: { listener.announce($0) }),
@@ -84,6 +85,15 @@ struct ListenCommand: AsyncParsableCommand {
         Terminal.tell("Listening on \(microphone.device)\(condition). Ctrl-C ends.")
         try await ServiceGroup(configuration: configuration).run()
         withExtendedLifetime(rules) {}
+    }
+
+    private func test(_ capture: ALSACapture) async throws {
+        let session = try await Session(options, pace: .instant)
+        let engine = try SpeechEngine(
+            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
+        try await MicrophoneTest(
+            capture, device: microphone.device, decoder: engine.decoder, home: session.house.database.primaryHome
+        ).run()
     }
 
     /// Opens the microphone. One that is in use or away is waited for; one that there isn't is an error that names those

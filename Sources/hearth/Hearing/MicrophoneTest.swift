@@ -1,18 +1,31 @@
 import ALSAAudio
+import HomeModel
+import PocketSphinxDecoding
 import Speech
+import VoiceService
 
-/// `hearth listen --check`: asks for silence and for a sentence, and tells what the microphone makes of them.
+/// `hearth listen --check`: asks for silence and for a sentence, and tells what the microphone makes of them, and the recogniser.
 struct MicrophoneTest {
     private let capture: ALSACapture
     private let device: String
+    private let decoder: PocketSphinxDecoder
+    /// What is to be said.
+    private let sentence: String
 
     private static let quietSeconds = 2.0
     private static let spokenSeconds = 4.0
 
-    /// Makes a test of a microphone that is open.
-    init(_ capture: ALSACapture, device: String) {
+    /// The share of the words that must be heard where the recogniser hears as it should.
+    private static let leastShare = 0.75
+
+    /// Makes a test of a microphone that is open, with what hears a home.
+    init(_ capture: ALSACapture, device: String, decoder: PocketSphinxDecoder, home: Home?) {
         self.capture = capture
         self.device = device
+        self.decoder = decoder
+        // A number in a name is heard as words.
+        let room = home?.rooms.map(\.name).first { $0.allSatisfy { $0.isLetter || $0 == " " } }
+        sentence = "turn on the lights" + (room.map { " in the \($0.lowercased())" } ?? "")
     }
 
     /// Asks, listens and tells.
@@ -28,7 +41,7 @@ struct MicrophoneTest {
             case .frame(let frame):
                 if quiet.count < needed {
                     quiet += frame.samples
-                    if quiet.count >= needed { Terminal.tell("Now say: “turn on the lights in the kitchen”.") }
+                    if quiet.count >= needed { Terminal.tell("Now say: “\(sentence)”.") }
                 } else {
                     spoken += frame.samples
                 }
@@ -40,6 +53,21 @@ struct MicrophoneTest {
             if quiet.count + spoken.count >= all { break }
         }
         try tell(MicrophoneReport(quiet: quiet, spoken: spoken))
+        try tell(await decoder.recognize(spoken))
+    }
+
+    /// Tells whether the sentence was heard.
+    private func tell(_ hypothesis: Hypothesis) throws {
+        let words = sentence.split(separator: " ").map(String.init)
+        let heard = ([hypothesis] + hypothesis.alternatives).map { $0.words.map(\.text) }
+        let best = heard.max { WordOverlap.share(of: words, in: $0) < WordOverlap.share(of: words, in: $1) } ?? []
+        guard WordOverlap.share(of: words, in: best) >= Self.leastShare else {
+            let said = best.isEmpty ? "Nothing was understood" : "That was heard as “\(best.joined(separator: " "))”"
+            Terminal.print(
+                "\(said): speak towards it, come closer, or let `hearth adapt` learn your voice, and check once more.")
+            throw EarlyEnd(status: .notDone)
+        }
+        Terminal.print("Heard: \(best.joined(separator: " ")). The microphone is fine.")
     }
 
     private func tell(_ report: MicrophoneReport) throws {
@@ -49,7 +77,6 @@ struct MicrophoneTest {
             faults.map(Self.advice).forEach(Terminal.print)
             throw EarlyEnd(status: .notDone)
         }
-        Terminal.print("The microphone is fine.")
     }
 
     private static func decibels(_ level: Double) -> String { "\((level * 10).rounded() / 10) dBFS" }

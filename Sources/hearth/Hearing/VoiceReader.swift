@@ -34,8 +34,11 @@ struct VoiceReader {
         return readings
     }
 
-    /// What is read to a microphone, sentence by sentence.
-    func readings(from device: String) async throws -> [Reading] {
+    /// What is read to a microphone, sentence by sentence. What sounds like another sentence is asked for once more; who is
+    /// heard badly is taken the second time.
+    /// - Parameter isLike: whether a reading may be that of its sentence.
+    func readings(from device: String, isLike: (Reading) async throws -> Bool) async throws -> [Reading] {
+        var isRepeated = false
         var readings: [Reading] = []
         var endpointer = Endpointer()
         var collector = SegmentCollector()
@@ -45,7 +48,15 @@ struct VoiceReader {
             switch event {
             case .frame(let frame):
                 for segment in endpointer.feed(frame).compactMap({ collector.add($0) }) {
-                    readings.append(Reading(words: sentences[readings.count], samples: segment.audio.samples))
+                    let reading = Reading(words: sentences[readings.count], samples: segment.audio.samples)
+                    if !isRepeated, try await !isLike(reading) {
+                        isRepeated = true
+                        Terminal.tell("That sounded like something else.")
+                        ask(readings.count)
+                        continue
+                    }
+                    isRepeated = false
+                    readings.append(reading)
                     if readings.count == sentences.count { return readings }
                     ask(readings.count)
                 }
