@@ -1,5 +1,6 @@
 import HomeModel
 import Speech
+import Synchronization
 import TestSupport
 import Testing
 import Understanding
@@ -113,6 +114,54 @@ struct EarTests {
         #expect(utterances(events).isEmpty)
         #expect(decoder.decodedSamples == 0)
         #expect(gate.isShut)
+    }
+
+    /// Gives the first second to a house that speaks, and the rest to one that listens again.
+    private struct Overlapped: AudioSource {
+        let script: [AudioEvent]
+        let gate: HearingGate
+
+        func events() -> AsyncStream<AudioEvent> {
+            AsyncStream { continuation in
+                let work = Task {
+                    for event in script.prefix(50) { continuation.yield(event) }
+                    while gate.isShut { try await Task.sleep(for: .milliseconds(10)) }
+                    for event in script.dropFirst(50) { continuation.yield(event) }
+                    continuation.finish()
+                }
+                continuation.onTermination = { _ in work.cancel() }
+            }
+        }
+    }
+
+    @Test(arguments: [(0.0, true), (1.0, false)])
+    func whoBeganWhileTheHouseSpokeMayHaveSaidMore(pause: Double, isMissed: Bool) async throws {
+        let start = 16_000 + Int(pause * 16_000)
+        let before = pause > 0 ? ScriptedAudio.silence(seconds: 1) : ScriptedAudio.voice(seconds: 1)
+        let script =
+            before + ScriptedAudio.silence(seconds: pause, from: 16_000)
+            + ScriptedAudio.voice(seconds: 1.5, from: start)
+            + ScriptedAudio.silence(seconds: 2, from: start + 24_000)
+        let gate = HearingGate()
+        let levels = Mutex(0)
+        // Speaks until the ear has got the first second.
+        async let speaking: Void = gate.whileShut {
+            while levels.withLock({ $0 }) < 9 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        while !gate.isShut { await Task.yield() }
+        var heard: [HeardUtterance] = []
+        let ear = Ear(
+            source: Overlapped(script: script, gate: gate), decoder: ScriptedDecoder([Hypothesis(text: "the lamp")]),
+            gate: gate)
+        try await ear.listen { event in
+            switch event {
+            case .level: levels.withLock { $0 += 1 }
+            case .utterance(let utterance): heard.append(utterance)
+            default: break
+            }
+        }
+        try await speaking
+        #expect(heard.map(\.isBeginningMissed) == [isMissed], "\(heard.map(\.start))")
     }
 
     @Test func anInterruptionEndsTheUtteranceAndListeningGoesOn() async throws {

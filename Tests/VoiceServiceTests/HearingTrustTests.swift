@@ -88,4 +88,16 @@ struct HearingTrustTests {
         let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker())
         #expect(answer.outcome != .done)
     }
+
+    /// "Dim the bedside lamp to" was said while the house spoke.
+    @Test func whatMayLackItsBeginningIsAskedAbout() async throws {
+        let stage = try await Stage()
+        var late = heard("turn on the sofa lamp", 0.95)
+        late.isBeginningMissed = true
+        let result = await stage.assistant.handle(late, speaker: try stage.speaker())
+        #expect(result.outcome == .confirm)
+        var answer = heard("yes", 0.95)
+        answer.isBeginningMissed = true
+        #expect(await stage.assistant.handle(answer, speaker: try stage.speaker()).outcome == .done)
+    }
 }

@@ -14,7 +14,9 @@ extension Assistant {
         if !dryRun { await forgetUnansweredQuestion(at: speaker.now) }
         let believed = await reviewed(heard.hypothesis, speaker: speaker)
         let words = believed.text
-        let confidence = believed.confidence
+        // An answer is often there before the question is over, and is whole in a word.
+        let isDoubtful = heard.isBeginningMissed && !isAnswer(meaning(of: words, speaker: speaker))
+        let confidence = isDoubtful ? min(believed.confidence, HearingTrust.mostToAsk) : believed.confidence
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)

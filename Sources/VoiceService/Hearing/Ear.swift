@@ -73,8 +73,10 @@ extension Ear {
         var metered = 0
         var isDecoding = false
         var hasFailed = false
-        /// Where the utterance starts, in samples.
-        var start = 0
+        /// Whether the house may have spoken when the utterance began.
+        var isBeginningMissed = false
+        /// Where the gate opened last, in samples, while nothing was heard since.
+        var opening: Int?
         /// Up to where the stream was heard, in samples.
         var heard = 0
         var partial: String?
@@ -82,6 +84,8 @@ extension Ear {
         var anticipation: Task<Void, Never>?
     }
 
+    /// Who begins within so many samples after the house has spoken may have begun before (0.15 s).
+    private static let overlap = AudioFrame.sampleRate * 15 / 100
     /// Samples between two levels on the meter.
     private static let meterInterval = AudioFrame.sampleRate / 10
 
@@ -107,6 +111,7 @@ extension Ear {
     /// Lets go of an utterance into which the house itself spoke.
     private func drop(_ state: inout Listening) async {
         state.joiner = SentenceJoiner()
+        state.opening = state.heard
         guard state.isDecoding else { return }
         _ = state.endpointer.finish()
         await letGo(&state)
@@ -126,7 +131,8 @@ extension Ear {
             do {
                 switch event {
                 case .speechStart(let position):
-                    state.start = position
+                    state.isBeginningMissed = state.opening.map { position < $0 + Self.overlap } ?? false
+                    state.opening = nil
                     state.partial = nil
                     state.isDecoding = true
                     state.hasFailed = false
@@ -181,7 +187,9 @@ extension Ear {
                 hypothesis: hypothesis, start: segment.startTime, end: segment.endTime,
                 latency: waiting + begin.duration(to: clock.now) / .seconds(1))
         }
-        return try await state.joiner.add(heard(hypothesis, in: segment), in: segment, isWhole: isWhole) {
+        var alone = heard(hypothesis, in: segment)
+        alone.isBeginningMissed = state.isBeginningMissed
+        return try await state.joiner.add(alone, in: segment, isWhole: isWhole) {
             [decoder] both in
             try await decoder.begin()
             _ = try await decoder.decode(both.audio.samples)

@@ -11,6 +11,9 @@ public struct HeardUtterance: Sendable, Equatable {
     /// Seconds from the end of speech until the words were there.
     public var latency: Double
 
+    /// Whether somebody may have begun to speak while the house did, and what they said before it ended is missing.
+    public var isBeginningMissed = false
+
     /// Makes an utterance.
     public init(hypothesis: Hypothesis, start: Double, end: Double, latency: Double) {
         self.hypothesis = hypothesis

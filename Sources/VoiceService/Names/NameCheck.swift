@@ -76,7 +76,9 @@ extension Home {
         var owners: [String: Set<Int>] = [:]
         for (number, entity) in entities.enumerated() {
             var names = [entity.name] + entity.aliases
-            if case .accessory(let accessory) = entity { names += accessory.services.flatMap { [$0.name] + $0.aliases } }
+            if case .accessory(let accessory) = entity {
+                names += accessory.services.flatMap { [$0.name] + $0.aliases }
+            }
             for name in names { owners[EntityName.folded(name), default: []].insert(number) }
         }
         return owners

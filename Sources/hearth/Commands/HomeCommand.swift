@@ -44,7 +44,8 @@ struct HomeCommand: ParsableCommand {
             for home in imported.homes { Terminal.tell("imported \(home.name): \(HouseReport.size(of: home))") }
             let alike = (try? HomeCheckCommand.findings(in: imported, Catalogue()))?.count ?? 0
             if alike > 0 {
-                Terminal.tell("\(alike) of its pairs of names sound alike: `hearth home check` tells which, and better ones.")
+                Terminal.tell(
+                    "\(alike) of its pairs of names sound alike: `hearth home check` tells which, and better ones.")
             }
         }
     }
