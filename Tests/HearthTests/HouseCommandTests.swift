@@ -212,4 +212,26 @@ struct HouseCommandTests {
         #expect(FileManager.default.fileExists(atPath: folder.file("hearth/home.db").path))
         #expect(try HearthProcess.run(["say", "turn on the sofa lamp"], environment: environment).status == 0)
     }
+
+    @Test func namesThatSoundAlikeAreTold() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            """
+            homes:
+              - name: Casa
+                rooms:
+                  - name: Den
+                    accessories:
+                      - {name: Mia's Lamp, service: Lightbulb, aliases: [Mya's Lamp], characteristics: {On: false}}
+                      - {name: Maya's Lamp, service: Lightbulb, characteristics: {On: false}}
+            """, to: "alike.yaml")
+        let database = folder.file("home.db").path
+        let imported = try HearthProcess.run("home", "import", "--home", database, file)
+        #expect(imported.status == 0)
+        #expect(imported.errors.contains("sound alike"), "\(imported.errors)")
+        let check = try HearthProcess.run("home", "check", "--home", database)
+        #expect(check.status == 1)
+        #expect(check.output.contains("“Maya's Lamp” sound alike"), "\(check.output)")
+        #expect(!check.output.contains("“Mia's Lamp” and “Mya's Lamp”"), "\(check.output)")
+    }
 }

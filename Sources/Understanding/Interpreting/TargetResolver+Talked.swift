@@ -22,6 +22,12 @@ extension TargetResolver {
         isBehindList && lastPositions.count > 1 ? lastPositions : nil
     }
 
+    private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child("query") != nil }
+
+    private var earlierPositions: [Int] {
+        situation.conversation.earlierServices.compactMap { index.byService[$0] }
+    }
+
     private var isBehindList: Bool {
         let last = situation.conversation.lastSentence?.children.last
         return last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
@@ -45,7 +51,7 @@ extension TargetResolver {
     private var twoPositions: [Int] {
         let last = lastPositions
         guard last.count == 1, let one = last.first else { return last }
-        let earlier = situation.conversation.earlierServices.compactMap { index.byService[$0] }
+        let earlier = earlierPositions
         if earlier.count == 1, earlier != last { return [earlier[0], one].sorted() }
         let entry = index.entries[one]
         let pair = (entry.room.flatMap { index.byRoom[$0] } ?? []).filter {
@@ -75,7 +81,10 @@ extension TargetResolver {
             let meant = isOne ? last.flatMap(ableBeside) : withSiblings(last)
             // "Mute it", after much was talked about: what can be muted.
             let able = meant.filter(isAble)
-            return able.isEmpty ? meant : able
+            if !able.isEmpty { return able }
+            // Behind a question about a lock, "turn it off" is for what was done before.
+            let earlier = isBehindQuestion ? earlierPositions.filter(isAble) : []
+            return earlier.isEmpty ? meant : earlier
         }
         let offered = situation.conversation.offeredServices.compactMap { index.byService[$0] }
         if !offered.isEmpty { return offered.filter { !last.contains($0) } }
