@@ -27,6 +27,16 @@ struct HearTests {
         #expect(run.status == 1)
     }
 
+    @Test func asksHowANameIsSaidThatIsSaidWrongly() throws {
+        let folder = try TemporaryFolder()
+        let speech = folder.file("speech.wav")
+        try Sound.speech("that's not how you say radio", to: speech)
+        let result = try #require(
+            try HearthProcess.run("hear", "--json", "--home", SmallHome.file(in: folder), speech.path).objects().first)
+        #expect(result["outcome"] as? String == "ask")
+        #expect((result["reply"] as? String)?.contains("How is Radio said?") == true, "\(result)")
+    }
+
     @Test func hearsANameTheWayItsSpellingSounds() throws {
         let folder = try TemporaryFolder()
         let speech = folder.file("speech.wav")
