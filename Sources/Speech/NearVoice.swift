@@ -7,7 +7,7 @@ import Glibc
 /// its level, with two thresholds as in hysteresis (Canny 1986): what is near is loud somewhere, and goes on for as long as it
 /// stands out. The level of several who talk hardly changes, so near is what is louder than that. A single one, as in a radio,
 /// makes pauses; there, near is what is about as loud as the loudest. Of 20 human orders that the network hadn't learnt, with one
-/// who talks 12 or 18 dB below them, 10 and 16 come out right instead of 1 and 3, with three 12 and 15 instead of 5 and 9.
+/// who talks 12 or 18 dB below them, 10 and 15 come out right instead of 1 and 3, with three 12 and 15 instead of 5 and 9.
 public struct NearVoice: Sendable, Equatable {
     /// By how many dB the talk may be below the loud frames; what is softer disturbs nobody.
     private static let farthest = 38.0

@@ -25,6 +25,7 @@ struct ReplyWriter {
             return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
+            if let deleted = deletedTogether(result.commands, "deleteRules") { return deleted }
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
         }
@@ -140,7 +141,15 @@ struct ReplyWriter {
         return phrases.phrase(scene.actions.isEmpty ? "emptyScene" : "runScene", ["scene": scene.name])
     }
 
+    /// What is said of several rules that go, in one sentence; `nil` where something else is done, too.
+    private func deletedTogether(_ commands: [Command], _ key: String) -> String? {
+        let rules = commands.filter { $0.kind == .deleteRule }.compactMap(\.rule)
+        guard rules.count > 1, rules.count == commands.filter({ $0.kind != .confirm }).count else { return nil }
+        return phrases.phrase(key, ["things": values.list(rules.map { "“\($0.name)”" })])
+    }
+
     private func confirmation(_ commands: [Command]) -> String {
+        if let deleted = deletedTogether(commands, "confirm.deleteRules") { return deleted }
         let orders = commands.filter { $0.kind == .set }.flatMap { setWords.orders($0.targets) }
         let first = orders.isEmpty ? "" : phrases.phrase("confirmSet", ["orders": values.list(orders)])
         let others = commands.map { command in
