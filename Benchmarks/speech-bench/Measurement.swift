@@ -89,29 +89,60 @@ struct Measurement {
     /// How many commands of each voice are right.
     func measure(_ sentences: [String], _ scratch: String, _ report: inout Report) throws {
         let wanted = try meanings(of: sentences)
-        var all = Share(count: 0, total: 0)
-        var wrong = Share(count: 0, total: 0)
+        var all = Outcome()
         for voice in HomeCommands.voices {
-            let paths = sentences.indices.map { "\(scratch)/home-\($0).wav" }
-            for (sentence, path) in zip(sentences, paths) { try HomeCommands.speak(sentence, by: voice, to: path) }
-            let seconds = try paths.reduce(0.0) { try $0 + Double(Sound.read($1).count) / 16_000 }
-            let (objects, run) = try heard(paths)
-            report.add(run, audioSeconds: seconds, latencies: objects.compactMap { $0["latency"] as? Double })
-            let byFile = Dictionary(grouping: objects) { $0["file"] as? String ?? "" }
-            var share = Share(count: 0, total: sentences.count)
-            for (path, meaning) in zip(paths, wanted) {
-                let results = byFile[path] ?? []
-                let isRight = results.count == 1 && results.first.map(Self.meaning) == meaning
-                if isRight { share.count += 1 }
-                if !isRight, results.contains(where: { $0["outcome"] as? String == "done" }) { wrong.count += 1 }
-            }
-            try judge(objects, paths, wanted, &report)
-            report.add("commands, \(voice.name)", share)
-            all += share
+            let outcome = try commands(sentences, wanted, by: voice, among: .nothing, scratch, &report)
+            report.add("commands, \(voice.name)", outcome.right)
+            all += outcome
         }
-        wrong.total = all.total
-        report.add("commands, all voices", all)
-        report.add("commands, done wrongly", wrong)
+        report.add("commands, all voices", all.right)
+        report.add("commands, done wrongly", all.wrong)
+        for surroundings in Surroundings.allCases where surroundings != .nothing {
+            var all = Outcome()
+            for voice in HomeCommands.voices.prefix(Self.voicesInNoise) {
+                all += try commands(sentences, wanted, by: voice, among: surroundings, scratch, &report)
+            }
+            report.add("commands, \(surroundings.rawValue)", all.right)
+            report.add("commands, \(surroundings.rawValue), done wrongly", all.wrong)
+        }
+    }
+
+    /// The first so many voices, flite's, speak in noise, too.
+    private static let voicesInNoise = 4
+
+    /// How many commands were right, and how many were something else that was done.
+    private struct Outcome {
+        var right = Share(count: 0, total: 0)
+        var wrong = Share(count: 0, total: 0)
+
+        static func += (outcome: inout Outcome, other: Outcome) {
+            outcome.right += other.right
+            outcome.wrong += other.wrong
+        }
+    }
+
+    private func commands(
+        _ sentences: [String], _ wanted: [String], by voice: HomeCommands.Voice, among surroundings: Surroundings,
+        _ scratch: String, _ report: inout Report
+    ) throws -> Outcome {
+        let paths = sentences.indices.map { "\(scratch)/home-\($0).wav" }
+        for (sentence, path) in zip(sentences, paths) { try HomeCommands.speak(sentence, by: voice, to: path) }
+        try surroundings.add(to: paths)
+        let seconds = try paths.reduce(0.0) { try $0 + Double(Sound.read($1).count) / 16_000 }
+        let (objects, run) = try heard(paths)
+        report.add(run, audioSeconds: seconds, latencies: objects.compactMap { $0["latency"] as? Double })
+        let byFile = Dictionary(grouping: objects) { $0["file"] as? String ?? "" }
+        var outcome = Outcome(
+            right: Share(count: 0, total: sentences.count), wrong: Share(count: 0, total: sentences.count))
+        for (path, meaning) in zip(paths, wanted) {
+            // What wasn't acted on before and behind the command did no harm.
+            let results = (byFile[path] ?? []).filter { $0["outcome"] as? String != "notUnderstood" }
+            let isRight = results.count == 1 && results.first.map(Self.meaning) == meaning
+            if isRight { outcome.right.count += 1 }
+            if !isRight, results.contains(where: { $0["outcome"] as? String == "done" }) { outcome.wrong.count += 1 }
+        }
+        if surroundings == .nothing { try judge(objects, paths, wanted, &report) }
+        return outcome
     }
 
     /// Notes how far each hearing was trusted and whether its words were right, whatever was then done.
