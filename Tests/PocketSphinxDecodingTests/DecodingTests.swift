@@ -37,6 +37,32 @@ import Testing
         #expect(hypothesis.confidence < PocketSphinxDecoder.recommendedConfidence, "\(hypothesis.text)")
     }
 
+    /// Which tells whether a part of a sentence was said, whatever the rest is.
+    @Test func tellsHowWellEachWordFits() async throws {
+        let decoder = try Fixtures.decoder()
+        let said = try await decoder.recognize(
+            TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights"))
+        let good = said.words.compactMap(\.loss)
+        #expect(good.count == said.words.count)
+        #expect((good.max() ?? 9) < 2, "\(good)")
+        let other = try await decoder.recognize(
+            TestSpeech(program: .flite, voice: "slt").samples("turn off the merry go round"))
+        #expect((other.words.compactMap(\.loss).max() ?? 0) > 2, "\(other.words)")
+    }
+
+    /// What is let go of leaves nothing behind.
+    @Test func letsGoOfAnUtterance() async throws {
+        let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
+        let decoder = try Fixtures.decoder()
+        await decoder.letGo()
+        try await decoder.begin()
+        _ = try await decoder.decode(Array(samples.prefix(16_000)))
+        await decoder.letGo()
+        try await decoder.begin()
+        _ = try await decoder.decode(samples)
+        #expect(try await decoder.finish().text == "turn off the living room lights")
+    }
+
     @Test func givesPartialWordsWhileSpeechLasts() async throws {
         let samples = try TestSpeech(program: .flite, voice: "slt").samples("turn off the living room lights")
         let decoder = try Fixtures.decoder()
