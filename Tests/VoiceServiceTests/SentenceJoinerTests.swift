@@ -60,6 +60,22 @@ struct SentenceJoinerTests {
         #expect((result.texts.last == "turn on the lamp") == isJoined)
     }
 
+    /// A television's talk isn't heard twice all the time; behind a longer pause somebody may begin.
+    @Test func talkThatGoesOnIsNoSentenceInParts() async throws {
+        let talk = (0..<8).map { ("and so on", Double($0) * 2, Double($0) * 2 + 1.2) }
+        var joiner = SentenceJoiner()
+        var count = 0
+        for part in talk + [("turn on", 20, 21), ("the lamp", 22, 23)] {
+            let segment = segment(part.1, part.2)
+            _ = try await joiner.add(heard(part.0, in: segment), in: segment, isWhole: { _ in false }) { both in
+                count += 1
+                return heard("and so on", in: both)
+            }
+        }
+        // Once less than there are parts, and once behind the pause.
+        #expect(count == SentenceJoiner.mostParts - 1 + 1)
+    }
+
     @Test func nothingIsNoPart() async throws {
         let result = try await meant([("", 1, 2), ("the lamp", 2.5, 4)])
         #expect(result.lengths.isEmpty)

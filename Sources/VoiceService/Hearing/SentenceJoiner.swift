@@ -7,10 +7,18 @@ public import Speech
 public struct SentenceJoiner: Sendable {
     /// The longest pause within a sentence, in seconds; who says nothing for longer begins anew.
     public static let longestPause = 1.3
-    /// What is longer, in seconds, is not begun any more.
-    private static let longest = 10.0
+    /// More parts are talk that goes on, such as a television's, and nobody's sentence: it isn't heard twice all the time.
+    public static let mostParts = 3
+    /// Nor is what lasts longer, in seconds.
+    private static let longest = 12.0
 
-    private var begun: Segment?
+    /// What was heard last that was no sentence, and of how many parts it is.
+    private struct Beginning {
+        var segment: Segment
+        var parts: Int
+    }
+
+    private var begun: Beginning?
 
     /// Before anything was heard.
     public init() {}
@@ -28,12 +36,18 @@ public struct SentenceJoiner: Sendable {
         let before = begun
         begun = nil
         guard heard.hypothesis.hasWords, await !isWhole(heard.hypothesis) else { return heard }
-        begun = segment
-        guard let both = before?.joined(with: segment, within: Self.longestPause) else { return heard }
+        guard let before, let both = before.segment.joined(with: segment, within: Self.longestPause) else {
+            begun = Beginning(segment: segment, parts: 1)
+            return heard
+        }
+        guard before.parts < Self.mostParts, both.endTime - both.startTime <= Self.longest else {
+            begun = Beginning(segment: segment, parts: before.parts)
+            return heard
+        }
         let said = try await hear(both)
-        let isSentence = await isWhole(said.hypothesis)
-        if isSentence || both.endTime - both.startTime > Self.longest { begun = nil } else { begun = both }
-        return isSentence ? said : heard
+        if await isWhole(said.hypothesis) { return said }
+        begun = Beginning(segment: both, parts: before.parts + 1)
+        return heard
     }
 }
 
