@@ -32,6 +32,9 @@ public struct NearVoice: Sendable, Equatable {
     private static let voiceRange = 16.0
     /// Somewhere in what is near it is no more than so many dB below the loud frames.
     private static let loudRange = 8.0
+    /// The same within ``briefPause`` of it: people end sentences more softly than they begin them.
+    private static let softRange = 14.0
+    private static let briefPause = 40
     /// Pauses of fewer frames belong to the voice.
     private static let longestPause = 60
     /// Frames kept on either side, for what is softer: the consonants at the ends of words.
@@ -57,7 +60,8 @@ public struct NearVoice: Sendable, Equatable {
         let least = Self.leastBesideSeveral(powers) ?? powers.loud * Self.factor(-Self.voiceRange)
         let near = Self.runs(
             in: powers.smoothed(over: Self.voiceFrames), above: least,
-            reaching: max(least, powers.loud * Self.factor(-Self.loudRange)))
+            reaching: max(least, powers.loud * Self.factor(-Self.loudRange)),
+            orSoftly: max(least, powers.loud * Self.factor(-Self.softRange)))
         guard let first = near.first, let last = near.last else { return nil }
         var gates = [Double](repeating: Self.remainder, count: powers.powers.count)
         for run in near {
@@ -109,13 +113,17 @@ public struct NearVoice: Sendable, Equatable {
         }
     }
 
-    /// The runs of frames above a power of which one at least reaches another.
-    private static func runs(in powers: [Double], above least: Double, reaching loud: Double) -> [Range<Int>] {
+    /// The runs of frames above a power of which one at least reaches another, or a softer one right behind such a run.
+    private static func runs(
+        in powers: [Double], above least: Double, reaching loud: Double, orSoftly soft: Double
+    ) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0
         while start < powers.count {
             let end = powers[start...].firstIndex { $0 <= least } ?? powers.count
-            if powers[start..<end].contains(where: { $0 > loud }) {
+            let pause = runs.last.map { start - $0.upperBound }
+            let enough = pause.map { $0 <= briefPause } == true ? soft : loud
+            if powers[start..<end].contains(where: { $0 > enough }) {
                 let before = runs.last.flatMap { start - $0.upperBound < longestPause ? runs.popLast() : nil }
                 runs.append((before?.lowerBound ?? start)..<end)
             }

@@ -18,11 +18,26 @@ public protocol SpeechDecoder: Sendable {
 
     /// Ends the utterance, whatever was said; nothing happens where there is none.
     func letGo() async
+
+    /// What was said in `samples`, an utterance in full, while none is begun.
+    func recognize(_ samples: [Int16]) async throws -> Hypothesis
 }
 
 extension SpeechDecoder {
     /// Leaves all work to `finish`.
     public func anticipateEnd() async {}
+
+    /// Begins, decodes and finishes an utterance; one that fails is let go of.
+    public func recognize(_ samples: [Int16]) async throws -> Hypothesis {
+        try await begin()
+        do {
+            _ = try await decode(samples)
+            return try await finish()
+        } catch {
+            await letGo()
+            throw error
+        }
+    }
 
     /// Leaves it to `finish`, the result of which nobody asks for.
     public func letGo() async { _ = try? await finish() }

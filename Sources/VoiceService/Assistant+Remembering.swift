@@ -26,6 +26,7 @@ extension Assistant {
         case .confirm:
             conversation.pending = Self.waiting(result.commands)
             conversation.pendingSince = now
+            overheard = 0
         case .notUnderstood:
             // A cough between a question and its answer changes nothing.
             return

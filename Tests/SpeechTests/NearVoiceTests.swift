@@ -93,4 +93,14 @@ struct NearVoiceTests {
         #expect(alone[33_600..<62_400] == utterance[33_600..<62_400])
         #expect(power(alone[..<24_000]) < power(talk[...]) / 200)
     }
+
+    /// "Turn off the lights, in the bedroom": the end is often softer, and may follow a short pause.
+    @Test func aSofterEndRightBehindTheVoiceBelongsToIt() throws {
+        let talk =
+            tone(0.4, amplitude: 500) + tone(0.3, amplitude: 3) + tone(0.8, amplitude: 500) + tone(0.5, amplitude: 3)
+        let end = tone(0.3, amplitude: 3) + tone(0.6, amplitude: 2200)
+        let utterance = talk + tone(2, amplitude: 8000) + end + tone(0.5, amplitude: 3) + talk
+        let near = try #require(NearVoice(in: utterance))
+        #expect(near.silencingOthers(in: utterance)[32_000..<78_000] == utterance[32_000..<78_000])
+    }
 }

@@ -61,12 +61,23 @@ struct HearingTrustTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == before)
     }
 
-    @Test(arguments: [0, HearingTrust.answerTime, HearingTrust.answerTime + 1])
+    @Test(arguments: [0, HearingTrust.answerTime, HearingTrust.answerTime + 10])
     func aLateYesOpensNoDoor(seconds: Int) async throws {
         let stage = try await Stage()
         _ = await stage.assistant.handle(heard("unlock the front door", 0.95), speaker: try stage.speaker())
         let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker(seconds))
         #expect((answer.outcome == .done) == (seconds <= HearingTrust.answerTime))
+    }
+
+    /// What was overheard before the question is none to it.
+    @Test func talkBeforeAQuestionIsNoneBehindIt() async throws {
+        let stage = try await Stage()
+        for _ in 0..<5 {
+            _ = await stage.assistant.handle(heard("and now the weather", 0.1), speaker: try stage.speaker())
+        }
+        try await stage.say("unlock the front door")
+        let answer = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker(3))
+        #expect(answer.outcome == .done)
     }
 
     @Test(arguments: [1, HearingTrust.mostOverheard, HearingTrust.mostOverheard + 1])
@@ -98,6 +109,11 @@ struct HearingTrustTests {
         #expect(result.outcome == .confirm)
         var answer = heard("yes", 0.95)
         answer.isBeginningMissed = true
+        // A question is asked about in vain, and "undo" is whole.
+        var question = heard("is the sofa lamp on", 0.95)
+        question.isBeginningMissed = true
+        let other = try await Stage()
+        #expect(await other.assistant.handle(question, speaker: try other.speaker()).outcome == .answered)
         #expect(await stage.assistant.handle(answer, speaker: try stage.speaker()).outcome == .done)
     }
 }

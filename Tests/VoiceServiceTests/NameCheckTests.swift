@@ -43,6 +43,14 @@ struct NameCheckTests {
         #expect(check.findings(in: home).isEmpty)
     }
 
+    /// A power strip, each socket of which is switched alone.
+    @Test func twoServicesOfOneAccessoryMayNot() {
+        var home = home([("Mia's Lamp", nil)])
+        home.accessories[0].services.append(
+            Service(id: ServiceID(rawValue: 99), name: "Maya's Lamp", type: "Lightbulb"))
+        #expect(check.findings(in: home).count == 1)
+    }
+
     @Test func offersTheNameWithItsRoom() {
         let home = home([("Mia's Lamp", nil), ("Maya's Lamp", RoomID(rawValue: 1))])
         #expect(

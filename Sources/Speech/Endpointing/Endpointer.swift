@@ -127,12 +127,15 @@ extension Endpointer {
     }
 
     /// Remembers whether the frame is active, and whether it is voiced.
-    private mutating func note(_ score: Float) {
+    /// - Returns: the latter.
+    @discardableResult
+    private mutating func note(_ score: Float) -> Bool {
         let isActive = score > configuration.startThreshold
         let isVoiced = isActive && voice() > configuration.voiceThreshold
         recent.append(isActive)
         voiced.append(isVoiced)
         if isVoiced { lastVoiced = judged + SpeechBands.frameLength }
+        return isVoiced
     }
 
     /// How much of a voice there is around the frame; the longer piece of audio that this takes ends with the frame.
@@ -166,12 +169,13 @@ extension Endpointer {
 
     /// One frame within an utterance.
     private mutating func goOn(_ score: Float, into events: inout [EndpointerEvent]) {
-        note(score)
-        let share = level.share(of: activity.power)
+        let share = level.share(of: activity.power, isVoiced: note(score))
         steady.append(share.isIncluded && score > configuration.continueThreshold)
         let end = judged + SpeechBands.frameLength
         if share.isVowel { lastVowel = end }
-        if share.isNearer, end - speechStart > Self.nearerTime + Self.samples(configuration.preRoll) {
+        if share.isNearer, voiced.activeCount >= Self.wholeFrames(configuration.onsetVoice),
+            end - speechStart > Self.nearerTime + Self.samples(configuration.preRoll)
+        {
             return beginAnew(into: &events)
         }
         let isVoiceNear =

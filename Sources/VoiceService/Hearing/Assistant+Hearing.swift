@@ -14,8 +14,7 @@ extension Assistant {
         if !dryRun { await forgetUnansweredQuestion(at: speaker.now) }
         let believed = await reviewed(heard.hypothesis, speaker: speaker)
         let words = believed.text
-        // An answer is often there before the question is over, and is whole in a word.
-        let isDoubtful = heard.isBeginningMissed && !isAnswer(meaning(of: words, speaker: speaker))
+        let isDoubtful = heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker))
         let confidence = isDoubtful ? min(believed.confidence, HearingTrust.mostToAsk) : believed.confidence
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
@@ -40,9 +39,10 @@ extension Assistant {
     private func forgetUnansweredQuestion(at now: LocalDateTime) async {
         await takeTurn()
         defer { endTurn() }
+        // The question is said first.
+        let patience = HearingTrust.answerTime + Int(SpeakingTime.seconds(of: conversation.lastReply ?? ""))
         guard let since = conversation.pendingSince,
-            overheard > HearingTrust.mostOverheard
-                || !(0...HearingTrust.answerTime).contains(since.seconds(until: now))
+            overheard > HearingTrust.mostOverheard || !(0...patience).contains(since.seconds(until: now))
         else { return }
         conversation.pending = []
         conversation.pendingSince = nil
@@ -70,7 +70,15 @@ extension Assistant {
 
     /// Whether it is a yes or a no to what waits for one.
     private func isAnswer(_ said: Interpretation) -> Bool {
-        !conversation.pending.isEmpty && said.commands.first.map { [.confirm, .cancel].contains($0.kind) } ?? false
+        !conversation.pending.isEmpty && said.commands.count <= 1 + conversation.pending.count
+            && said.commands.first.map { [.confirm, .cancel].contains($0.kind) } ?? false
+    }
+
+    /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question is over, and is
+    /// whole in a word, as is "undo".
+    private func mayBePart(_ said: Interpretation) -> Bool {
+        let isRemark = said.commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? false
+        return said.outcome == .done && !isRemark && conversation.question == nil
     }
 
     /// How far ahead a free hearing is of what else it may have been.

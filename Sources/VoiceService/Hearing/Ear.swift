@@ -45,6 +45,7 @@ public struct Ear: Sendable {
                 await digest(state.endpointer.finish(), &state, receive)
                 // What comes back may be another microphone in another noise.
                 state.endpointer = Endpointer(configuration: configuration, position: state.heard)
+                state.joiner = SentenceJoiner()
                 await receive(.interrupted(reason: reason))
             case .resumed:
                 await receive(.resumed)
@@ -189,11 +190,9 @@ extension Ear {
         }
         var alone = heard(hypothesis, in: segment)
         alone.isBeginningMissed = state.isBeginningMissed
-        return try await state.joiner.add(alone, in: segment, isWhole: isWhole) {
+        return await state.joiner.add(alone, in: segment, isWhole: isWhole) {
             [decoder] both in
-            try await decoder.begin()
-            _ = try await decoder.decode(both.audio.samples)
-            return heard(try await decoder.finish(), in: both)
+            heard(try await decoder.recognize(both.audio.samples), in: both)
         }
     }
 }

@@ -18,7 +18,7 @@ public enum HearingTrust: Sendable, Equatable {
     static let mostToAsk = 0.49
     /// From this confidence on words are acted on that let somebody in or concern everything.
     public static let leastToRisk = 0.8
-    /// For how long a spoken yes is one to what was asked, in seconds, the time in which that is said among them.
+    /// For how long a spoken yes is one to what was asked, in seconds from when that was said.
     public static let answerTime = 20
     /// So many utterances that aren't understood may come between a question and its answer: who answers may be misheard.
     public static let mostOverheard = 2

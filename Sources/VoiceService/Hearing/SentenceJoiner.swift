@@ -16,6 +16,7 @@ public struct SentenceJoiner: Sendable {
     private struct Beginning {
         var segment: Segment
         var parts: Int
+        var isBeginningMissed: Bool
     }
 
     private var begun: Beginning?
@@ -32,21 +33,24 @@ public struct SentenceJoiner: Sendable {
     public mutating func add(
         _ heard: HeardUtterance, in segment: Segment, isWhole: (Hypothesis) async -> Bool,
         hear: (Segment) async throws -> HeardUtterance
-    ) async throws -> HeardUtterance {
+    ) async -> HeardUtterance {
         let before = begun
         begun = nil
         guard heard.hypothesis.hasWords, await !isWhole(heard.hypothesis) else { return heard }
         guard let before, let both = before.segment.joined(with: segment, within: Self.longestPause) else {
-            begun = Beginning(segment: segment, parts: 1)
+            begun = Beginning(segment: segment, parts: 1, isBeginningMissed: heard.isBeginningMissed)
             return heard
         }
         guard before.parts < Self.mostParts, both.endTime - both.startTime <= Self.longest else {
-            begun = Beginning(segment: segment, parts: before.parts)
+            begun = Beginning(
+                segment: segment, parts: before.parts, isBeginningMissed: heard.isBeginningMissed)
             return heard
         }
-        let said = try await hear(both)
+        // What was heard of the last part alone is not lost with it.
+        guard var said = try? await hear(both) else { return heard }
+        said.isBeginningMissed = before.isBeginningMissed
         if await isWhole(said.hypothesis) { return said }
-        begun = Beginning(segment: both, parts: before.parts + 1)
+        begun = Beginning(segment: both, parts: before.parts + 1, isBeginningMissed: before.isBeginningMissed)
         return heard
     }
 }

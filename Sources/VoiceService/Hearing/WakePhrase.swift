@@ -13,7 +13,7 @@ public struct WakePhrase: Sendable {
         case addressed(HeardUtterance)
     }
 
-    /// Seconds after an utterance that counted within which the next needs no phrase.
+    /// Seconds after the phrase, and after what was understood and answered, within which the next needs no phrase.
     public static let followUp = 8.0
     /// The least confidence of a sentence that begins with the phrase; below it, it may be something else.
     public static let leastConfidence = 0.2
@@ -42,13 +42,16 @@ public struct WakePhrase: Sendable {
         guard !Self.isNothing(said) else { return .woken }
         var rest = heard
         rest.hypothesis = said
+        // The phrase is its beginning.
+        rest.isBeginningMissed = false
         return .addressed(rest)
     }
 
     /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake, nor does a
     /// television.
-    public mutating func answered(_ heard: HeardUtterance) {
-        awakeUntil = max(awakeUntil, heard.end + Self.followUp)
+    /// - Parameter seconds: how long the answer is said; nobody can speak into that.
+    public mutating func answered(_ heard: HeardUtterance, for seconds: Double = 0) {
+        awakeUntil = max(awakeUntil, heard.end + seconds + Self.followUp)
     }
 
     /// What was said behind the phrase; `nil` where it wasn't said.

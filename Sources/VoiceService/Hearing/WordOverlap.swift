@@ -1,3 +1,5 @@
+package import Speech
+
 /// How far two hearings of a sentence have the same words.
 package enum WordOverlap {
     /// Which share of some words stands in others, too, in the same order: the longest common subsequence (Wagner and
@@ -14,5 +16,14 @@ package enum WordOverlap {
             }
         }
         return Double(longest[others.count]) / Double(words.count)
+    }
+
+    /// Of what was heard, with the grammar or without, that which has most of some words, and the share of them.
+    package static func best(of words: [String], in heard: Hypothesis) -> (words: [String], share: Double) {
+        let all = ([heard] + heard.alternatives).map { hypothesis in
+            let others = hypothesis.words.map(\.text)
+            return (words: others, share: share(of: words, in: others))
+        }
+        return all.max { $0.share < $1.share } ?? ([], 0)
     }
 }

@@ -36,7 +36,7 @@ public struct NameCheck: Sendable {
         let owners = home.namesOwners
         // A "TV" that is a "television", too, is the same thing whichever is heard.
         return alike.pairs(among: names).filter { pair in
-            owners[EntityName.folded(pair.first)] != owners[EntityName.folded(pair.second)]
+            !home.isOneThing(pair.first, pair.second, owners)
         }.map { pair in
             Finding(first: pair.first, second: pair.second, better: better(than: pair.second, in: home, names))
         }
@@ -46,7 +46,8 @@ public struct NameCheck: Sendable {
     public func finding(for name: String, in home: Home) -> Finding? {
         let folded = EntityName.folded(name)
         let names = home.distinctNames
-        let others = names.filter { EntityName.folded($0) != folded }
+        let owners = home.namesOwners
+        let others = names.filter { EntityName.folded($0) != folded && !home.isOneThing($0, name, owners) }
         guard let other = alike.names(like: name, among: others).first else { return nil }
         return Finding(first: other, second: name, better: better(than: name, in: home, names))
     }
@@ -71,16 +72,24 @@ extension Home {
             .filter { seen.insert(EntityName.folded($0)).inserted }
     }
 
-    /// What is called by each name, as its place among the entities; a service is its accessory.
+    /// What is called by each name, by numbers; an accessory with a single service is that.
     fileprivate var namesOwners: [String: Set<Int>] {
+        let services = accessories.filter { $0.services.count > 1 }.flatMap(\.services).map { [$0.name] + $0.aliases }
+        let others = entities.map { entity -> [String] in
+            let names = [entity.name] + entity.aliases
+            guard case .accessory(let accessory) = entity, accessory.services.count == 1 else { return names }
+            return names + accessory.services.flatMap { [$0.name] + $0.aliases }
+        }
         var owners: [String: Set<Int>] = [:]
-        for (number, entity) in entities.enumerated() {
-            var names = [entity.name] + entity.aliases
-            if case .accessory(let accessory) = entity {
-                names += accessory.services.flatMap { [$0.name] + $0.aliases }
-            }
+        for (number, names) in (others + services).enumerated() {
             for name in names { owners[EntityName.folded(name), default: []].insert(number) }
         }
         return owners
+    }
+
+    /// Whether two names are of the same thing and of nothing else.
+    fileprivate func isOneThing(_ one: String, _ other: String, _ owners: [String: Set<Int>]) -> Bool {
+        guard let first = owners[EntityName.folded(one)] else { return false }
+        return first == owners[EntityName.folded(other)]
     }
 }

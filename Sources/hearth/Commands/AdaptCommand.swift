@@ -75,9 +75,7 @@ struct AdaptCommand: AsyncParsableCommand {
         let decoder = try SpeechEngine(language).decoder
         return try await reader.readings(from: device) { reading in
             let heard = try await decoder.recognize(reading.samples)
-            return ([heard] + heard.alternatives).contains {
-                WordOverlap.share(of: reading.words, in: $0.words.map(\.text)) >= Self.leastShare
-            }
+            return WordOverlap.best(of: reading.words, in: heard).share >= Self.leastShare
         }
     }
 

@@ -42,11 +42,17 @@ struct HomeCommand: ParsableCommand {
             }
             try await house.repository.perform(changes)
             for home in imported.homes { Terminal.tell("imported \(home.name): \(HouseReport.size(of: home))") }
-            let alike = (try? HomeCheckCommand.findings(in: imported, Catalogue()))?.count ?? 0
-            if alike > 0 {
-                Terminal.tell(
-                    "\(alike) of its pairs of names sound alike: `hearth home check` tells which, and better ones.")
-            }
+            tellAlike(in: imported)
+        }
+
+        /// Each pair of names is compared: in homes of more, that takes longer than people wait.
+        private static let mostCompared = 400
+
+        private func tellAlike(in database: HomeDatabase) {
+            guard database.homes.map(\.entities.count).reduce(0, +) <= Self.mostCompared,
+                let alike = try? HomeCheckCommand.findings(in: database, Catalogue()), !alike.isEmpty
+            else { return }
+            Terminal.tell("Some names sound alike (\(alike.count)): `hearth home check` tells which, and better ones.")
         }
     }
 

@@ -81,7 +81,8 @@ struct FileHearing {
     private func decoded(
         _ segment: Segment, _ joiner: inout SentenceJoiner, _ isWhole: (Hypothesis) async -> Bool, heard: Int
     ) async throws -> HeardUtterance {
-        try await joiner.add(decoded(segment, heard: heard), in: segment, isWhole: isWhole) { both in
+        let alone = try await decoded(segment, heard: heard)
+        return await joiner.add(alone, in: segment, isWhole: isWhole) { both in
             try await decoded(both, heard: heard)
         }
     }

@@ -103,7 +103,8 @@ final class Listener: Service {
 
     private func answer(_ heard: HeardUtterance) async {
         let result = await session.handle(heard)
-        if result.outcome != .notUnderstood { wakePhrase.withLock { $0?.answered(heard) } }
+        let seconds = mouth == nil ? 0 : SpeakingTime.seconds(of: result.reply)
+        if result.outcome != .notUnderstood { wakePhrase.withLock { $0?.answered(heard, for: seconds) } }
         display.clear()
         if !isJSON, !result.utterance.isEmpty { Terminal.print("> \(result.utterance)") }
         await session.show(result)

@@ -13,7 +13,8 @@ struct MicrophoneTest {
     private let sentence: String
 
     private static let quietSeconds = 2.0
-    private static let spokenSeconds = 4.0
+    /// As long as somebody may take to read and say a sentence; the end of it ends that.
+    private static let spokenSeconds = 10.0
 
     /// The share of the words that must be heard where the recogniser hears as it should.
     private static let leastShare = 0.75
@@ -34,23 +35,30 @@ struct MicrophoneTest {
         Terminal.tell("Checking \(device). Please be quiet for two seconds …")
         var quiet: [Int16] = []
         var spoken: [Int16] = []
+        var endpointer = Endpointer()
+        var hasSpoken = false
         let needed = Int(Self.quietSeconds * Double(AudioFrame.sampleRate))
         let all = needed + Int(Self.spokenSeconds * Double(AudioFrame.sampleRate))
         for await event in capture.events() {
             switch event {
             case .frame(let frame):
+                let events = endpointer.feed(frame)
                 if quiet.count < needed {
                     quiet += frame.samples
                     if quiet.count >= needed { Terminal.tell("Now say: “\(sentence)”.") }
                 } else {
                     spoken += frame.samples
+                    // Who made a noise before was asked to be quiet.
+                    for case .speechEnd(let end, .silence) in events where end > needed + AudioFrame.sampleRate {
+                        hasSpoken = true
+                    }
                 }
             case .interrupted(let reason), .failed(let reason):
                 Terminal.complain("the microphone is away: \(reason)")
                 throw EarlyEnd(status: .notDone)
             case .dropped, .resumed: continue
             }
-            if quiet.count + spoken.count >= all { break }
+            if hasSpoken || quiet.count + spoken.count >= all { break }
         }
         try tell(MicrophoneReport(quiet: quiet, spoken: spoken))
         try tell(await decoder.recognize(spoken))
@@ -59,9 +67,8 @@ struct MicrophoneTest {
     /// Tells whether the sentence was heard.
     private func tell(_ hypothesis: Hypothesis) throws {
         let words = sentence.split(separator: " ").map(String.init)
-        let heard = ([hypothesis] + hypothesis.alternatives).map { $0.words.map(\.text) }
-        let best = heard.max { WordOverlap.share(of: words, in: $0) < WordOverlap.share(of: words, in: $1) } ?? []
-        guard WordOverlap.share(of: words, in: best) >= Self.leastShare else {
+        let (best, share) = WordOverlap.best(of: words, in: hypothesis)
+        guard share >= Self.leastShare else {
             let said = best.isEmpty ? "Nothing was understood" : "That was heard as “\(best.joined(separator: " "))”"
             Terminal.print(
                 "\(said): speak towards it, come closer, or let `hearth adapt` learn your voice, and check once more.")

@@ -222,6 +222,14 @@ struct EndpointerTests {
         let voice = Sound.mix(Sound.noise(8, level: 10), Sound.voice(4, level: 800), at: 2)
         let knock = Sound.noise(0.15, level: 20_000)
         let samples = Sound.samples(Sound.mix(voice, knock, at: 4.5))
-        #expect(SegmentCollector.segments(in: samples).filter { $0.startTime < 2.5 && $0.endTime > 4.4 }.count == 1)
+        #expect(SegmentCollector.segments(in: samples).filter { $0.startTime < 2.5 && $0.endTime > 5.7 }.count == 1)
+    }
+
+    /// Nor a tap that is opened.
+    @Test func aLoudNoiseWithinASentenceDoesNotPartIt() {
+        let voice = Sound.mix(Sound.noise(8, level: 10), Sound.voice(4, level: 800), at: 2)
+        let tap = Sound.noise(0.6, level: 8000)
+        let samples = Sound.samples(Sound.mix(voice, tap, at: 4.5))
+        #expect(SegmentCollector.segments(in: samples).filter { $0.startTime < 2.5 && $0.endTime > 5.7 }.count == 1)
     }
 }
