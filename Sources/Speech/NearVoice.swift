@@ -28,27 +28,43 @@ public struct NearVoice: Sendable, Equatable {
     /// By how many dB the voice stands out of the talk, as long as that is this many dB below the loud frames.
     private static let distance = 8.0
     private static let leastRange = 6.0
+    /// Where one other talks, there are moments so many dB below the loud frames: nobody is silent in steady noise, and in a kitchen
+    /// dishes would be silenced with the voice.
+    private static let leastQuiet = 18.0
     /// By how many dB the voice may be below the loud frames where one other talks.
     private static let voiceRange = 16.0
-    /// Somewhere in what is near it is no more than so many dB below the loud frames.
-    private static let loudRange = 8.0
-    /// The same within ``briefPause`` of it: people end sentences more softly than they begin them.
+    /// What follows within ``briefPause`` belongs to it where it is no more than so many dB below the loud frames: people end sentences more softly than they begin them.
     private static let softRange = 14.0
     private static let briefPause = 40
     /// Pauses of fewer frames belong to the voice.
     private static let longestPause = 60
-    /// Frames kept on either side, for what is softer: the consonants at the ends of words.
-    private static let margin = 14
-    /// What is left of the talk (-30 dB), so that it sounds like a silent room.
-    private static let remainder = 0.03
-    /// Frames over which that sets in.
+    /// Frames over which the silence sets in.
     private static let ramp = 5
 
-    /// How much is kept around the voice (0.25 s): what was silenced there is not quite silent.
-    private static let surroundings = AudioFrame.sampleRate / 4
+    /// How the voice is told from the talk.
+    private struct Manner {
+        /// The power from which on somebody is near.
+        var least: Double
+        /// Somewhere in what is near it is no more than so many dB below the loud frames.
+        var loudRange: Double
+        /// Frames kept on either side, for what is softer: the consonants at the ends of words.
+        var margin: Int
+        /// What is left of the talk, so that it sounds like a silent room.
+        var remainder: Double
+        /// Samples kept around the voice.
+        var surroundings: Int
+    }
+
+    /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``, and
+    /// 0.25 s), and how long soft ends are. In a kitchen, which sounds like several who talk, ends drown in the noise: with
+    /// the second values there two of 40 human orders lost theirs. Behind one who talks what isn't quite silent is heard as words.
+    private static let amongSeveral = (loudRange: 10.0, margin: 20, remainder: 0.056, seconds: 0.65)
+    private static let besideOne = (loudRange: 8.0, margin: 14, remainder: 0.03, seconds: 0.25)
 
     /// The factor for each frame.
     private let factors: [Double]
+    /// That of frames in which nobody near speaks.
+    private let remainder: Double
     /// The mean power of the silenced frames.
     private let othersPower: Double
     /// The samples with the voice, and a moment around it.
@@ -57,15 +73,18 @@ public struct NearVoice: Sendable, Equatable {
     /// Looks at an utterance; `nil` where nobody is heard beside its voice, or nothing stands out.
     public init?(in utterance: [Int16]) {
         let powers = FramePowers(of: utterance)
-        let least = Self.leastBesideSeveral(powers) ?? powers.loud * Self.factor(-Self.voiceRange)
+        let levels = powers.smoothed(over: Self.talkFrames)
+        guard let manner = Self.besideOne(levels, powers.loud) ?? Self.amongSeveral(levels, powers.loud) else {
+            return nil
+        }
         let near = Self.runs(
-            in: powers.smoothed(over: Self.voiceFrames), above: least,
-            reaching: max(least, powers.loud * Self.factor(-Self.loudRange)),
-            orSoftly: max(least, powers.loud * Self.factor(-Self.softRange)))
+            in: powers.smoothed(over: Self.voiceFrames), above: manner.least,
+            reaching: max(manner.least, powers.loud * Self.factor(-manner.loudRange)),
+            orSoftly: max(manner.least, powers.loud * Self.factor(-Self.softRange)))
         guard let first = near.first, let last = near.last else { return nil }
-        var gates = [Double](repeating: Self.remainder, count: powers.powers.count)
+        var gates = [Double](repeating: manner.remainder, count: powers.powers.count)
         for run in near {
-            for frame in max(0, run.lowerBound - Self.margin)..<min(gates.count, run.upperBound + Self.margin) {
+            for frame in max(0, run.lowerBound - manner.margin)..<min(gates.count, run.upperBound + manner.margin) {
                 gates[frame] = 1
             }
         }
@@ -74,33 +93,49 @@ public struct NearVoice: Sendable, Equatable {
             let around = gates[max(0, frame - Self.ramp / 2)...min(gates.count - 1, frame + Self.ramp / 2)]
             return around.reduce(0, +) / Double(around.count)
         }
-        let others = Self.othersPower(in: powers, factors)
+        let others = Self.othersPower(in: powers, factors, remainder: manner.remainder)
         guard others > powers.loud * Self.factor(-Self.farthest) else { return nil }
         self.factors = factors
+        remainder = manner.remainder
         othersPower = others
-        let start = first.lowerBound * FramePowers.frame - Self.surroundings
-        let end = last.upperBound * FramePowers.frame + Self.surroundings
+        let start = first.lowerBound * FramePowers.frame - manner.surroundings
+        let end = last.upperBound * FramePowers.frame + manner.surroundings
         samples = max(0, start)..<min(utterance.count, end)
     }
 
-    /// The power from which on somebody is near where several talk behind; `nil` where they don't.
-    private static func leastBesideSeveral(_ powers: FramePowers) -> Double? {
-        let levels = powers.smoothed(over: talkFrames)
+    /// Where several talk behind all the time; `nil` where they don't.
+    private static func amongSeveral(_ levels: [Double], _ loud: Double) -> Manner? {
         let talk = FramePowers.quantile(shareOfTalk, of: levels)
-        guard talk > powers.loud * factor(-farthest),
+        guard talk > loud * factor(-farthest),
             talk < FramePowers.quantile(quietest, of: levels) * factor(mostChange)
         else { return nil }
-        return min(talk * factor(distance), powers.loud * factor(-leastRange))
+        return manner(amongSeveral, least: min(talk * factor(distance), loud * factor(-leastRange)))
+    }
+
+    /// Where there are moments in which nobody talks; `nil` where there are none.
+    private static func besideOne(_ levels: [Double], _ loud: Double) -> Manner? {
+        guard FramePowers.quantile(quietest, of: levels) < loud * factor(-leastQuiet) else { return nil }
+        return manner(besideOne, least: loud * factor(-voiceRange))
+    }
+
+    private static func manner(
+        _ values: (loudRange: Double, margin: Int, remainder: Double, seconds: Double), least: Double
+    ) -> Manner {
+        Manner(
+            least: least, loudRange: values.loudRange, margin: values.margin, remainder: values.remainder,
+            surroundings: Int(values.seconds * Double(AudioFrame.sampleRate)))
     }
 
     /// Whether a noise suppressor left of the silenced part what a voice may be: it takes noise away, but no talk.
     public func hasTalk(in voice: [Int16]) -> Bool {
         let powers = FramePowers(of: voice)
-        let left = Self.othersPower(in: powers, factors)
+        let left = Self.othersPower(in: powers, factors, remainder: remainder)
         return left > powers.loud * Self.factor(-Self.faintest) && left > othersPower * Self.factor(-Self.mostWeakened)
     }
 
-    private static func othersPower(in powers: FramePowers, _ factors: [Double]) -> Double {
+    private static func othersPower(
+        in powers: FramePowers, _ factors: [Double], remainder: Double
+    ) -> Double {
         let others = zip(powers.powers, factors).filter { $1 < 2 * remainder }.map(\.0)
         return others.reduce(0, +) / Double(max(others.count, 1))
     }

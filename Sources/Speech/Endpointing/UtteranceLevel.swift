@@ -12,9 +12,9 @@ struct UtteranceLevel: Sendable {
     /// What is less than this share of the loudest power (-40 dB) isn't the same speaker's speech: people's sounds differ by
     /// some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range: Float = 1e-4
-    /// Vowels, of which each syllable has one, differ by less (-20 dB): where nothing is as loud, somebody else talks. A knock is
+    /// Vowels, of which each syllable has one, differ by less (-26 dB): where nothing is as loud, somebody else talks. A knock is
     /// no vowel, however loud.
-    private static let vowelRange: Float = 1e-2
+    private static let vowelRange: Float = 2.5e-3
 
     /// What a frame is to the utterance.
     struct Share {
