@@ -77,8 +77,7 @@ extension Assistant {
     /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question is over, and is
     /// whole in a word, as is "undo".
     private func mayBePart(_ said: Interpretation) -> Bool {
-        let isRemark = said.commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? false
-        return said.outcome == .done && !isRemark && conversation.question == nil
+        said.outcome == .done && !said.isRemark && conversation.question == nil
     }
 
     /// How far ahead a free hearing is of what else it may have been.
@@ -112,9 +111,9 @@ extension Assistant {
         }
         let doubtful = twins.filter { $0.twin.lead < TwinReview.enough(isAgreed: isAgreed) }
             .sorted { $0.twin.lead < $1.twin.lead }
-        let impossible = twins.first { $0.meaning.reason == .outOfRange && TwinReview.isClear(impossible: $0.twin) }
+        guard !twins.contains(where: { $0.meaning.reason == .outOfRange && TwinReview.isClear(impossible: $0.twin) })
+        else { return TwinReview.doubted(heard) }
         let likeliest = doubtful.first { $0.meaning.isCommand }
-        guard impossible == nil else { return TwinReview.doubted(heard) }
         return likeliest.map { TwinReview.believed(heard, but: $0.twin) } ?? heard
     }
 
@@ -152,13 +151,12 @@ extension Assistant {
     func trusted(
         _ interpretation: Interpretation, _ words: String, confidence: Double
     ) -> (interpretation: Interpretation, question: String?) {
-        let isRemark = interpretation.commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? true
         switch HearingTrust(confidence: confidence, isRisky: interpretation.isRisky) {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
         case .ask where interpretation.commands.first?.kind == .cancel && !conversation.pending.isEmpty:
             return (interpretation, nil)
-        case .ask where interpretation.outcome == .done && !isRemark:
+        case .ask where interpretation.outcome == .done && !interpretation.isRemark:
             var waiting = interpretation
             waiting.outcome = .confirm
             return (waiting, understanding.question(whetherSaid: words))

@@ -47,6 +47,9 @@ extension Interpretation {
     /// Whether it is something that the home can do.
     var isCommand: Bool { [.done, .confirm].contains(outcome) }
 
+    /// Whether it is about what was said or done before, and nothing by itself.
+    var isRemark: Bool { commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? true }
+
     /// Whether the home would do or answer the same.
     func comesToTheSame(as other: Interpretation) -> Bool {
         outcome == other.outcome && commands == other.commands
