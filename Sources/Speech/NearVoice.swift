@@ -42,9 +42,11 @@ public struct NearVoice: Sendable, Equatable {
     private static let ramp = 5
 
     /// How the voice is told from the talk.
+    ///
+    /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``, and
+    /// 0.25 s), and how long soft ends are. In a kitchen, which sounds like several who talk, ends drown in the noise: with
+    /// the second values there two of 40 human orders lost theirs. Behind one who talks what isn't quite silent is heard as words.
     private struct Manner {
-        /// The power from which on somebody is near.
-        var least: Double
         /// Somewhere in what is near it is no more than so many dB below the loud frames.
         var loudRange: Double
         /// Frames kept on either side, for what is softer: the consonants at the ends of words.
@@ -53,13 +55,12 @@ public struct NearVoice: Sendable, Equatable {
         var remainder: Double
         /// Samples kept around the voice.
         var surroundings: Int
-    }
 
-    /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``, and
-    /// 0.25 s), and how long soft ends are. In a kitchen, which sounds like several who talk, ends drown in the noise: with
-    /// the second values there two of 40 human orders lost theirs. Behind one who talks what isn't quite silent is heard as words.
-    private static let amongSeveral = (loudRange: 10.0, margin: 20, remainder: 0.056, seconds: 0.65)
-    private static let besideOne = (loudRange: 8.0, margin: 14, remainder: 0.03, seconds: 0.25)
+        static let amongSeveral = Manner(
+            loudRange: 10, margin: 20, remainder: 0.056, surroundings: AudioFrame.sampleRate * 65 / 100)
+        static let besideOne = Manner(
+            loudRange: 8, margin: 14, remainder: 0.03, surroundings: AudioFrame.sampleRate / 4)
+    }
 
     /// The factor for each frame.
     private let factors: [Double]
@@ -74,13 +75,13 @@ public struct NearVoice: Sendable, Equatable {
     public init?(in utterance: [Int16]) {
         let powers = FramePowers(of: utterance)
         let levels = powers.smoothed(over: Self.talkFrames)
-        guard let manner = Self.besideOne(levels, powers.loud) ?? Self.amongSeveral(levels, powers.loud) else {
+        guard let (least, manner) = Self.besideOne(levels, powers.loud) ?? Self.amongSeveral(levels, powers.loud) else {
             return nil
         }
         let near = Self.runs(
-            in: powers.smoothed(over: Self.voiceFrames), above: manner.least,
-            reaching: max(manner.least, powers.loud * Self.factor(-manner.loudRange)),
-            orSoftly: max(manner.least, powers.loud * Self.factor(-Self.softRange)))
+            in: powers.smoothed(over: Self.voiceFrames), above: least,
+            reaching: max(least, powers.loud * Self.factor(-manner.loudRange)),
+            orSoftly: max(least, powers.loud * Self.factor(-Self.softRange)))
         guard let first = near.first, let last = near.last else { return nil }
         var gates = [Double](repeating: manner.remainder, count: powers.powers.count)
         for run in near {
@@ -104,26 +105,18 @@ public struct NearVoice: Sendable, Equatable {
     }
 
     /// Where several talk behind all the time; `nil` where they don't.
-    private static func amongSeveral(_ levels: [Double], _ loud: Double) -> Manner? {
+    private static func amongSeveral(_ levels: [Double], _ loud: Double) -> (least: Double, Manner)? {
         let talk = FramePowers.quantile(shareOfTalk, of: levels)
         guard talk > loud * factor(-farthest),
             talk < FramePowers.quantile(quietest, of: levels) * factor(mostChange)
         else { return nil }
-        return manner(amongSeveral, least: min(talk * factor(distance), loud * factor(-leastRange)))
+        return (min(talk * factor(distance), loud * factor(-leastRange)), .amongSeveral)
     }
 
     /// Where there are moments in which nobody talks; `nil` where there are none.
-    private static func besideOne(_ levels: [Double], _ loud: Double) -> Manner? {
+    private static func besideOne(_ levels: [Double], _ loud: Double) -> (least: Double, Manner)? {
         guard FramePowers.quantile(quietest, of: levels) < loud * factor(-leastQuiet) else { return nil }
-        return manner(besideOne, least: loud * factor(-voiceRange))
-    }
-
-    private static func manner(
-        _ values: (loudRange: Double, margin: Int, remainder: Double, seconds: Double), least: Double
-    ) -> Manner {
-        Manner(
-            least: least, loudRange: values.loudRange, margin: values.margin, remainder: values.remainder,
-            surroundings: Int(values.seconds * Double(AudioFrame.sampleRate)))
+        return (loud * factor(-voiceRange), .besideOne)
     }
 
     /// Whether a noise suppressor left of the silenced part what a voice may be: it takes noise away, but no talk.
