@@ -8,13 +8,28 @@ import Speech
 struct EngineVocabulary {
     private var names: [String: String] = [:]
     private var words: [String: String] = [:]
-    private var memberNames: [String: String] = [:]
+    private var memberNames: [String: (name: String, sequence: [String])] = [:]
+    /// How many names were given so far.
+    private var given = 0
 
     /// The dictionary name of `word`, if it has been added.
     func name(of word: String) -> String? { names[word] }
 
     /// The word of the dictionary name `name`; `nil` for pauses, noises and phones.
     func word(of name: String) -> String? { words[name] }
+
+    /// Lets go of words that sound otherwise now: they get new names when they are added next, for the engine's dictionary forgets
+    /// nothing.
+    mutating func forget(_ others: Set<String>) {
+        guard !others.isEmpty else { return }
+        names = names.filter { !others.contains($0.key) }
+        memberNames = memberNames.filter { others.isDisjoint(with: $0.value.sequence) }
+    }
+
+    private mutating func newName(_ kind: String) -> String {
+        given += 1
+        return "\(kind)\(given)"
+    }
 
     /// Adds the words of an n-gram model under the names that it has for them, and the members of its classes, each as one
     /// word; gives the members' names by class. What nobody can pronounce is left out.
@@ -27,10 +42,10 @@ struct EngineVocabulary {
         return model.classes.map { each in
             let names = each.members.compactMap { member -> String? in
                 let key = each.token + member.joined(separator: " ")
-                if let known = memberNames[key] { return known }
-                let name = "m\(memberNames.count)"
+                if let known = memberNames[key] { return known.name }
+                let name = newName("m")
                 guard add(member, as: name, from: lexicon, to: engine) else { return nil }
-                memberNames[key] = name
+                memberNames[key] = (name, member)
                 words[name] = member.joined(separator: " ")
                 return name
             }
@@ -65,7 +80,7 @@ struct EngineVocabulary {
             throw .lexicon(error)
         }
         for entry in entries {
-            let name = "w\(names.count)"
+            let name = newName("w")
             var added = 0
             for pronunciation in entry.pronunciations {
                 let variant = added == 0 ? name : "\(name)(\(added + 1))"

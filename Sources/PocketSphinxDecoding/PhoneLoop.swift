@@ -41,5 +41,10 @@ enum PhoneLoop {
         try engine.select(search)
     }
 
+    /// The phones among the segments that the loop was found to consist of.
+    static func phones(in segments: [Engine.Segment]) -> [String] {
+        segments.compactMap { segment in phones.first { name(of: $0) == segment.name } }
+    }
+
     private static func name(of phone: String) -> String { "_\(phone)" }
 }

@@ -179,6 +179,7 @@ extension PocketSphinxDecoder {
             hypothesis.alternatives = [other]
         }
         hypothesis.level = excerpt.level
+        hypothesis.phones = PhoneLoop.phones(in: scores.loop)
         hypothesis.move(by: Double(excerpt.start) / Double(AudioFrame.sampleRate))
         return hypothesis
     }

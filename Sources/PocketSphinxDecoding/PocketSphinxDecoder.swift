@@ -95,12 +95,12 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     ///
     /// Not within an utterance. When it throws, the grammar that was there before stays.
     public func setGrammar(
-        _ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil
+        _ grammar: FiniteStateGrammar, words: ClassNGramModel? = nil, respelled: Set<String> = []
     ) throws(DecodingError) {
         guard !isInUtterance, work == nil else { throw .wrongOrder(operation: "change its grammar") }
         try grammar.validate()
         do {
-            try search.change(to: grammar, words)
+            try search.change(to: grammar, words, respelled: respelled)
         } catch {
             try search.change(to: self.grammar, self.words)
             throw error

@@ -53,12 +53,16 @@ final class WordSearch {
     }
 
     /// Searches another grammar, which must be valid, and other words from now on. When it throws, neither may be as it was.
-    func change(to grammar: FiniteStateGrammar, _ words: ClassNGramModel?) throws(DecodingError) {
+    /// - Parameter respelled: words that sound otherwise than before.
+    func change(
+        to grammar: FiniteStateGrammar, _ words: ClassNGramModel?, respelled: Set<String> = []
+    ) throws(DecodingError) {
         // The engine crashes where a word is added to its dictionary while it holds n-grams.
         engine.remove(Self.freeSearch)
         // Two grammars at a time would take twice the memory.
         engine.remove(Self.commandSearch)
         hearsFreely = false
+        vocabulary.forget(respelled)
         try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
         try install(words)
         try engine.install(

@@ -83,6 +83,9 @@ public struct Hypothesis: Sendable, Equatable {
     /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.
     public var candidates: [Candidate] = []
 
+    /// The phones that the sound is likeliest made of, without any words in mind; empty where nobody listened for them.
+    public var phones: [String] = []
+
     /// Makes a hypothesis.
     public init(
         words: [Word], score: Int, confidence: Double, loss: Double? = nil, level: Double? = nil,
@@ -135,6 +138,17 @@ public struct Hypothesis: Sendable, Equatable {
         other.words[twin.index].text = twin.word
         other.twins.removeAll { $0.index == twin.index }
         return other
+    }
+
+    /// What was heard, taken for other words, of which nothing is known but their order; twins stay where their words did.
+    public func saying(_ others: [String]) -> Hypothesis {
+        var result = self
+        result.words = others.map { Word(text: $0, start: 0, end: 0, acousticScore: 0) }
+        result.twins = twins.filter { twin in
+            others.count == words.count && words.indices.contains(twin.index)
+                && words[twin.index].text == others[twin.index]
+        }
+        return result
     }
 
     /// The words, joined by spaces.

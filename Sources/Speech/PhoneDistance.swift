@@ -3,9 +3,6 @@ enum PhoneDistance {
     /// What it costs to take one vowel for another, or a consonant for one that differs in voice alone.
     private static let nearCost = 0.5
 
-    private static let vowels: Set<String> = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-    ]
     private static let kin: [Set<String>] = [
         ["B", "P"], ["D", "T"], ["D", "DH"], ["G", "K"], ["V", "F"], ["Z", "S"], ["DH", "TH"], ["JH", "CH"],
         ["ZH", "SH"],
@@ -30,7 +27,7 @@ enum PhoneDistance {
 
     private static func cost(_ first: String, _ second: String) -> Double {
         if first == second { return 0 }
-        if vowels.contains(first), vowels.contains(second) { return nearCost }
+        if Syllables.vowels.contains(first), Syllables.vowels.contains(second) { return nearCost }
         return kin.contains { $0.contains(first) && $0.contains(second) } ? nearCost : 1
     }
 }

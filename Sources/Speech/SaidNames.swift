@@ -28,8 +28,8 @@ public final class SaidNames: PronunciationSource {
         self.base = base
     }
 
-    /// Takes the names that there are now.
-    public func set(_ names: [Name]) {
+    /// Takes the names that there are now; gives the words that sound otherwise than before.
+    @discardableResult public func set(_ names: [Name]) -> Set<String> {
         var found: [String: [Pronunciation]] = [:]
         for name in names {
             for (word, phones) in zip(name.words, parts(of: name)) where !phones.isEmpty {
@@ -37,7 +37,12 @@ public final class SaidNames: PronunciationSource {
                 if found[word]?.contains(pronunciation) != true { found[word, default: []].append(pronunciation) }
             }
         }
-        said.withLock { $0 = found }
+        let before = said.withLock { said in
+            defer { said = found }
+            return said
+        }
+        let changed = Set(before.keys).union(found.keys).filter { before[$0] != found[$0] }
+        return changed.union(changed.map { $0 + "'s" })
     }
 
     /// How `word` sounds where somebody has said so, be it as "mia" for "mia's"; nothing else.
@@ -47,11 +52,6 @@ public final class SaidNames: PronunciationSource {
             guard !said.isEmpty, word.hasSuffix("'s"), let stem = said[String(word.dropLast(2))] else { return [] }
             return stem.map { Pronunciation(phones: $0.phones + Self.possessive(after: $0.phones.last)) }
         }
-    }
-
-    /// Whether all of `spelling` can be said.
-    public func canSay(_ spelling: [String]) -> Bool {
-        !spelling.isEmpty && spelling.allSatisfy { !base.pronunciations(of: $0).isEmpty }
     }
 
     private static func possessive(after phone: String?) -> [String] {
@@ -71,22 +71,7 @@ extension SaidNames {
     private func parts(of name: Name) -> [[String]] {
         let spoken = name.spelling.map { base.pronunciations(of: $0).first?.phones ?? [] }
         let words = name.words.map { base.pronunciations(of: $0).first?.phones ?? [] }
-        let units = spoken.count >= words.count ? spoken : spoken.joined().map { [$0] }
-        guard !words.isEmpty, units.count >= words.count else { return [] }
-        // The least cost of saying the first words with the first units, and where the last of them begins.
-        var best: [Int: (cost: Double, starts: [Int])] = [0: (0, [])]
-        for (position, word) in words.enumerated() {
-            var next: [Int: (cost: Double, starts: [Int])] = [:]
-            let last = units.count - (words.count - position - 1)
-            for (start, before) in best {
-                for end in (start + 1)...max(start + 1, last) where end <= last {
-                    let cost = before.cost + PhoneDistance.between(units[start..<end].joined(), word)
-                    if next[end].map({ cost < $0.cost }) ?? true { next[end] = (cost, before.starts + [start]) }
-                }
-            }
-            best = next
-        }
-        guard let starts = best[units.count]?.starts else { return [] }
-        return zip(starts, starts.dropFirst() + [units.count]).map { Array(units[$0..<$1].joined()) }
+        return PhoneParts.parts(
+            of: spoken.count >= words.count ? spoken : spoken.joined().map { [$0] }, like: words)
     }
 }

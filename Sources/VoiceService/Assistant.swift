@@ -1,6 +1,7 @@
 public import HomeModel
 public import JSGF
 public import Logging
+public import Speech
 public import Understanding
 
 /// What turns utterances into a changed home: holds the homes as they are, what has been said so far and the way to the
@@ -16,6 +17,8 @@ public actor Assistant: TurnTaking {
     /// Makes what tells whether a new name sounds like another, each time that one is given: it holds a whole dictionary.
     /// `nil` where nothing knows how words sound.
     let nameCheck: (@Sendable () -> NameCheck?)?
+    /// Makes what spells how a name was said, each time that one is; `nil` where nothing knows how words sound.
+    let soundSpelling: (@Sendable () -> SoundSpelling?)?
 
     /// The homes as they are.
     public internal(set) var database: HomeDatabase
@@ -39,6 +42,8 @@ public actor Assistant: TurnTaking {
     var turns = Turns()
     /// Who is told that something else can be said now.
     var grammarListeners = Listeners()
+    /// How many times what can be said has changed.
+    public internal(set) var grammarEdition = 0
 
     /// Makes an assistant for the homes of a repository.
     /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
@@ -56,10 +61,12 @@ public actor Assistant: TurnTaking {
     /// - Parameters:
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
+    ///   - soundSpelling: what spells how a name was said, called when one is.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         understanding: Understanding, database: HomeDatabase,
-        nameCheck: (@Sendable () -> NameCheck?)? = nil, logger: Logger = .silent
+        nameCheck: (@Sendable () -> NameCheck?)? = nil, soundSpelling: (@Sendable () -> SoundSpelling?)? = nil,
+        logger: Logger = .silent
     ) {
         self.repository = repository
         self.connection = connection
@@ -68,6 +75,7 @@ public actor Assistant: TurnTaking {
         self.database = database
         earlierDatabase = database
         self.nameCheck = nameCheck
+        self.soundSpelling = soundSpelling
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])
     }
@@ -92,8 +100,9 @@ public actor Assistant: TurnTaking {
     /// The same for words that may not be what was said.
     /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched for
     ///   requests among other words: words that were heard wrongly make some of any talk.
+    /// - Parameter sound: whether the words spell how a name was said that the house has asked for.
     func handle(
-        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false
     ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
@@ -106,9 +115,7 @@ public actor Assistant: TurnTaking {
         var (interpretation, question) = trusted(
             safeguarded(
                 heldBack(
-                    understanding.interpret(
-                        utterance, speaker: speaker, conversation: conversation, state: database.state,
-                        isWeighed: confidence == nil, scratch: &scratch),
+                    interpretation(of: utterance, speaker: speaker, isHeard: confidence != nil, isSound: isSound),
                     at: speaker.now),
                 speaker: speaker),
             utterance, confidence: confidence ?? 1)
@@ -135,6 +142,20 @@ public actor Assistant: TurnTaking {
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
+    }
+
+    private func interpretation(
+        of utterance: String, speaker: Speaker, isHeard: Bool, isSound: Bool
+    ) -> Interpretation {
+        let sound =
+            isSound
+            ? understanding.interpret(
+                sound: utterance.split(separator: " ").map(String.init), speaker: speaker, conversation: conversation,
+                state: database.state) : nil
+        return sound
+            ?? understanding.interpret(
+                utterance, speaker: speaker, conversation: conversation, state: database.state, isWeighed: !isHeard,
+                scratch: &scratch)
     }
 }
 

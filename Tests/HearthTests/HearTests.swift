@@ -37,6 +37,20 @@ struct HearTests {
         #expect((result["reply"] as? String)?.contains("How is Radio said?") == true, "\(result)")
     }
 
+    @Test func learnsHowANameIsSaidByHearingIt() throws {
+        let folder = try TemporaryFolder()
+        let home = folder.file("home.db").path
+        _ = try HearthProcess.run(["home", "import", "--home", home, SmallHome.file(in: folder)])
+        let sentences = ["turn on the zebra", "that's not how you say radio", "zebra", "yes", "turn on the zebra"]
+        let files = sentences.indices.map { folder.file("\($0).wav") }
+        for (sentence, file) in zip(sentences, files) { try Sound.speech(sentence, to: file) }
+        let results = try HearthProcess.run(["hear", "--json", "--home", home] + files.map(\.path)).objects()
+        let outcomes = results.map { $0["outcome"] as? String }
+        #expect(outcomes.first != "done")
+        #expect(outcomes.dropFirst() == ["ask", "confirm", "done", "done"], "\(results)")
+        #expect(results.last?["hypothesis"] as? String == "turn on the radio")
+    }
+
     @Test func hearsANameTheWayItsSpellingSounds() throws {
         let folder = try TemporaryFolder()
         let speech = folder.file("speech.wav")

@@ -50,6 +50,12 @@ import Testing
         #expect(phones(of: "niamh") == [])
     }
 
+    @Test func tellsWhichWordsSoundOtherwiseThanBefore() {
+        #expect(names.set([.init(words: ["niamh"], spelling: ["neev"])]) == ["niamh", "niamh's"])
+        #expect(names.set([.init(words: ["niamh"], spelling: ["neev"])]) == [])
+        #expect(names.set([]) == ["niamh", "niamh's"])
+    }
+
     @Test func learnsNothingFromASpellingThatIsTooShort() {
         names.set([
             .init(words: ["library", "lamp", "room"], spelling: []), .init(words: ["lamp"], spelling: ["xyzzy"]),

@@ -1,5 +1,6 @@
 import HomeModel
 import JSGF
+import Speech
 import TestSupport
 import Testing
 import Understanding
@@ -42,5 +43,76 @@ struct PronounceTests {
     @Test func anAnswerThatComesTooLateIsNone() async throws {
         try await stage.say("that's not how you say living room")
         #expect(try await stage.say("liv in rum", after: 100).outcome == .notUnderstood)
+    }
+
+    // MARK: - Said, not spelled
+
+    /// An assistant that knows how words sound.
+    private func hearing(_ stage: Stage) throws -> Assistant {
+        struct Words: PronunciationSource {
+            func pronunciations(of word: String) -> [Pronunciation] {
+                let phones = ["living": ["L", "IH", "V", "IH", "NG"], "room": ["R", "UW", "M"]]
+                return phones[word].map { [Pronunciation(phones: $0)] } ?? []
+            }
+        }
+        return Assistant(
+            repository: stage.repository, connection: stage.connection,
+            understanding: try Understanding(stage.home.database, language: Stage.language.get()),
+            database: stage.home.database, soundSpelling: { SoundSpelling(Words()) })
+    }
+
+    private func heard(_ text: String, _ confidence: Double, phones: String) -> HeardUtterance {
+        var hypothesis = Hypothesis(text: text, confidence: confidence)
+        hypothesis.phones = phones.split(separator: " ").map(String.init)
+        return HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0)
+    }
+
+    private static let sound = "L AH V AO NG R UW M"
+
+    @Test func takesTheSoundOfANameThatItHasAskedFor() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let sound = heard("love song room", 0.2, phones: Self.sound)
+        #expect(await assistant.isWhole(sound.hypothesis, speaker: try stage.speaker(5)))
+        let question = await assistant.handle(sound, speaker: try stage.speaker(5))
+        #expect(question.outcome == .confirm)
+        #expect(question.reply.contains("“luh-vawng room”"), "\(question.reply)")
+        let edition = await assistant.grammarEdition
+        let yes = heard("yes", 0.95, phones: "Y EH S")
+        #expect(await assistant.handle(yes, speaker: try stage.speaker(10)).outcome == .done)
+        #expect(try await says("Living Room") == "luh-vawng room")
+        #expect(await assistant.grammarEdition > edition)
+        #expect(try await assistant.spokenLanguage().spellings.map(\.sound) == [["luh-vawng", "room"]])
+    }
+
+    @Test(arguments: [("never mind", Command.Kind.cancel), ("turn on the sofa lamp", .set)])
+    func whatIsSaidInsteadIsDone(words: String, kind: Command.Kind) async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let result = await assistant.handle(heard(words, 0.95, phones: Self.sound), speaker: try stage.speaker(5))
+        #expect(result.commands.first?.kind == kind)
+        #expect(try await says("Living Room") == nil)
+    }
+
+    @Test func soundsAreNothingWhereNobodyHasAsked() async throws {
+        let assistant = try hearing(stage)
+        let result = await assistant.handle(
+            heard("love song room", 0.2, phones: Self.sound), speaker: try stage.speaker())
+        #expect(result.outcome == .notUnderstood)
+    }
+
+    @Test func aSentenceIsNoName() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let talk = Array(repeating: Self.sound, count: 4).joined(separator: " ")
+        let result = await assistant.handle(
+            heard("love song room", 0.2, phones: talk), speaker: try stage.speaker(5))
+        #expect(result.outcome == .notUnderstood)
+    }
+
+    @Test func aNameIsNoSpellingOfItself() async throws {
+        let result = try await stage.say("living room is said living room")
+        #expect(result.outcome == .ask)
+        #expect(try await stage.say("liv in rum", after: 5).outcome == .confirm)
     }
 }

@@ -109,6 +109,8 @@ public struct Conversation: Sendable, Hashable {
         public var services: [ServiceID]
         /// The rules among which one is to be chosen, in the order in which they were offered.
         public var rules: [AutomationRuleID] = []
+        /// The name of what it is about, where it is about a single thing.
+        public var subject: String?
         /// When it was asked.
         public var since: LocalDateTime
     }
@@ -150,7 +152,8 @@ public struct Conversation: Sendable, Hashable {
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask, interpretation.draft == nil {
             question = OpenQuestion(
-                sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong, since: now)
+                sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong,
+                subject: interpretation.subject, since: now)
         } else {
             let wasAsked = lastSentence?.child("query") != nil && sentence.child("query") == nil
             earlierQuestion = wasAsked ? lastSentence : nil

@@ -7,9 +7,15 @@ extension Understanding {
     func spellings() -> [SpokenLanguage.Spelling] {
         var seen: Set<SpokenLanguage.Spelling> = []
         return structure.flatMap(\.spelledNames).map { name, says in
-            SpokenLanguage.Spelling(
-                words: language.normalizer.words(of: name), sound: language.normalizer.words(of: says))
+            SpokenLanguage.Spelling(words: language.normalizer.words(of: name), sound: soundWords(of: says))
         }.filter { seen.insert($0).inserted }
+    }
+
+    /// The words of how a name is said; hyphens part the syllables of a word, and stay.
+    private func soundWords(of says: String) -> [String] {
+        says.lowercased().split(whereSeparator: \.isWhitespace).flatMap { word in
+            word.contains("-") ? [String(word)] : language.normalizer.words(of: String(word))
+        }
     }
 
     /// A text with names spelled the way they sound, for a voice that reads it aloud.

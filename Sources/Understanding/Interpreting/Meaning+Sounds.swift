@@ -1,8 +1,17 @@
-internal import HomeModel
+public import HomeModel
 
 extension Meaning {
     /// The most words that spell how a name is said.
     private static let longestSound = 8
+
+    /// The same as though only the wrong way of saying a name had been told.
+    var askingForSound: Meaning {
+        var node = self
+        node.children.removeAll { $0.name == "name" }
+        node.attributes.removeAll { $0.key == "answered" }
+        if !node.has("wrong") { node.attributes.append(Attribute(key: "wrong", value: "yes")) }
+        return node
+    }
 
     /// The sentence about a name that is said wrong, with what was said next taken for how it is said; `nil` where that was
     /// not asked for, or the words are too many to be it.
@@ -15,7 +24,33 @@ extension Meaning {
     }
 }
 
+/// A name of which the house has asked how it is said.
+public struct UnsaidName: Sendable, Equatable {
+    /// Its words.
+    public var words: [String]
+    /// Those of them by which everybody calls some kind of things, such as "lamp".
+    public var kinds: Set<String>
+}
+
 extension Understanding {
+    /// The name of which the house has just asked how it is said; `nil` where it hasn't.
+    public func nameToBeSaid(in conversation: Conversation) -> UnsaidName? {
+        guard let open = conversation.question, open.sentence.child("pronounce") != nil, let name = open.subject
+        else { return nil }
+        let words = language.normalizer.words(of: name)
+        return words.isEmpty ? nil : UnsaidName(words: words, kinds: Set(words.filter(language.isKind)))
+    }
+
+    /// What it means that a name of which the house has asked how it is said sounds like these words; `nil` where it hasn't asked.
+    public func interpret(
+        sound words: [String], speaker: Speaker, conversation: Conversation, state: HomeState
+    ) -> Interpretation? {
+        let situation = Situation(
+            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
+        let answer = situation.question?.sentence.answered(bySound: words)
+        return answer.map(Interpreter(situation: situation).interpret)
+    }
+
     /// The refusal where somebody spells how another name of something is said: only for names themselves can be noted how
     /// they are.
     func otherNameIsSpelled(_ sentence: Meaning, _ words: [String]) -> Interpretation? {

@@ -92,17 +92,16 @@ struct SetupInterpreter {
         (command.scene, command.rule) = (nil, nil)
         guard let entity = command.entity, let name = index.name(of: entity) else { return nothing }
         if node.has("plainly") { return Interpretation(.done, commands: [command]) }
-        guard let sound = command.name else {
+        // That it is said as it is written tells nothing, but would take back how it is said: whatever spells its sound is heard
+        // as the name itself.
+        guard let sound = command.name, EntityName.folded(sound) != EntityName.folded(name) else {
             var question = Interpretation(.ask, subject: name)
             question.asked = "sound"
-            question.sentence = Meaning(name: "", children: [node])
+            question.sentence = Meaning(name: "", children: [node.askingForSound])
             return question
         }
         guard EntityName.problem(with: sound) == nil else { return nothing }
-        // That it is said as it is written tells nothing new, but would take back how it is said: whatever spells its sound is
-        // heard as the name itself.
-        let isName = sound.lowercased() == name.lowercased()
-        return Interpretation(node.has("answered") || isName ? .confirm : .done, commands: [command])
+        return Interpretation(node.has("answered") ? .confirm : .done, commands: [command])
     }
 
     /// The home that is named, or the only other one.

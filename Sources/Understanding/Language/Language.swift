@@ -76,6 +76,11 @@ public final class Language: Sendable {
     /// The longest that words begin with of what takes back what was said before them; `nil` where they begin with none.
     func correction(beginning words: [String]) -> [String]? { corrections.first { words.starts(with: $0) } }
 
+    /// Whether everybody calls some kind of things or rooms by this word, alone or with others.
+    func isKind(_ word: String) -> Bool {
+        normalizer.words.roomWords.contains(word) || kinds.contains { $0.contains(word) }
+    }
+
     /// What mends words that are none of `vocabulary`.
     func repair(_ vocabulary: Vocabulary) -> WordRepair {
         WordRepair(vocabulary, words: normalizer.words, ordinary: ordinary)

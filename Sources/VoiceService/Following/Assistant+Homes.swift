@@ -21,6 +21,7 @@ extension Assistant {
             return
         }
         logger.info("The grammar was rebuilt")
+        grammarEdition += 1
         grammarListeners.tell()
     }
 

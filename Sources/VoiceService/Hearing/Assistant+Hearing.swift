@@ -13,13 +13,15 @@ extension Assistant {
         let begin = clock.now
         if !dryRun { await forgetUnansweredQuestion(at: speaker.now) }
         let believed = await reviewed(heard.hypothesis, speaker: speaker)
-        let words = believed.text
+        let sound = nameSound(in: heard.hypothesis, besides: believed, speaker: speaker)
+        let words = sound ?? believed.text
         let isDoubtful = heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker))
-        let confidence = isDoubtful ? min(believed.confidence, HearingTrust.mostToAsk) : believed.confidence
+        let most = sound != nil || isDoubtful ? HearingTrust.mostToAsk : 1
+        let confidence = sound == nil ? min(believed.confidence, most) : most
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
-            : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence)
+            : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
         if !dryRun { overheard = result.outcome == .notUnderstood ? overheard + (words.isEmpty ? 0 : 1) : 0 }
         result.audio = AudioDetails(
             file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
@@ -30,6 +32,7 @@ extension Assistant {
     /// Whether what was heard is something that is done or answered without asking whether it was said.
     public func isWhole(_ heard: Hypothesis, speaker: Speaker) async -> Bool {
         let believed = await reviewed(heard, speaker: speaker)
+        guard nameSound(in: heard, besides: believed, speaker: speaker) == nil else { return true }
         guard believed.confidence >= HearingTrust.leastToAct else { return false }
         return meaning(of: believed.text, speaker: speaker).isSensible
     }
@@ -48,7 +51,7 @@ extension Assistant {
         conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed; see ``HearingReview``, ``TwinReview`` and ``CandidateReview``.
+    /// The hearing of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``TwinReview`` and ``CandidateReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
@@ -56,16 +59,67 @@ extension Assistant {
         guard let free = heard.alternatives.first.map({ withinRange($0, speaker: speaker) }) else {
             return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
         }
+        let readings = readings(of: free, beside: bound, speaker: speaker)
+        let believed = believed(bound, free, readings, speaker: speaker)
+        if believed.hypothesis.confidence < HearingTrust.leastToAct,
+            !isNear(meaning(of: believed.hypothesis.text, speaker: speaker), speaker: speaker),
+            let nearer = nearer(than: bound, free, readings, speaker: speaker)
+        {
+            return nearer
+        }
+        return believed.isIdle
+            ? nearestCommand(to: free, speaker: speaker) ?? believed.hypothesis : believed.hypothesis
+    }
+
+    /// Which of two hearings is believed, and whether nothing is done with that.
+    private func believed(
+        _ bound: Hypothesis, _ free: Hypothesis, _ readings: [Nearness.Reading], speaker: Speaker
+    ) -> (hypothesis: Hypothesis, isIdle: Bool) {
         let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
         let finding = HearingReview.Finding(said.bound, said.free)
+        let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
         let believed = withoutMistakenWord(
-            HearingReview.believed(
-                bound, free, finding, margins(of: free, finding, said, speaker: speaker),
-                isAwaited: isAnswer(said.bound)),
+            HearingReview.believed(bound, free, finding, margins, isAwaited: isAnswer(said.bound)),
             isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
-        return isIdle ? nearestCommand(to: free, speaker: speaker) ?? believed : believed
+        return (believed, isIdle)
+    }
+
+    /// What else may have been said in a free hearing; nothing where neither hearing makes sense, for nothing will be done then.
+    private func readings(
+        of free: Hypothesis, beside bound: Hypothesis, speaker: Speaker
+    ) -> [Nearness.Reading] {
+        guard [free, bound].contains(where: { meaning(of: $0.text, speaker: speaker).isSensible }) else { return [] }
+        let readings = free.candidates.map {
+            Nearness.Reading(words: $0.words, behind: $0.behind, meaning: meaning(of: $0.text, speaker: speaker))
+        }
+        return Nearness.weighed(readings) { isNear($0, speaker: speaker) }
+    }
+
+    /// What sounds nearly like what was heard and is about something near, to be asked about.
+    private func nearer(
+        than bound: Hypothesis, _ free: Hypothesis, _ readings: [Nearness.Reading], speaker: Speaker
+    ) -> Hypothesis? {
+        let heard = meaning(of: free.text, speaker: speaker)
+        guard heard.isSensible, !isNear(heard, speaker: speaker),
+            let ranked = Nearness.nearest(of: readings, isNear: { isNear($0, speaker: speaker) }),
+            let first = ranked.first
+        else { return nil }
+        let isOne = meaning(of: bound.text, speaker: speaker).comesToTheSame(as: heard)
+        let believed = believed(
+            isOne ? bound.saying(first.words) : bound, free.saying(first.words), ranked, speaker: speaker)
+        return TwinReview.doubted(believed.hypothesis)
+    }
+
+    /// Whether all that it is about is in the speaker's room, or was talked about last.
+    private func isNear(_ said: Interpretation, speaker: Speaker) -> Bool {
+        let services = said.commands.flatMap(\.targets).map(\.address.service)
+        return said.isSensible && !services.isEmpty
+            && services.allSatisfy { service in
+                conversation.lastServices.contains(service)
+                    || speaker.room.map { places[service]?.accessory.room == $0 } ?? false
+            }
     }
 
     /// Whether it is a yes or a no to what waits for one.
@@ -78,17 +132,6 @@ extension Assistant {
     /// whole in a word, as is "undo".
     private func mayBePart(_ said: Interpretation) -> Bool {
         said.outcome == .done && !said.isRemark && conversation.question == nil
-    }
-
-    /// How far ahead a free hearing is of what else it may have been.
-    private func margins(
-        of free: Hypothesis, _ finding: HearingReview.Finding, _ said: (bound: Interpretation, free: Interpretation),
-        speaker: Speaker
-    ) -> MeaningMargins {
-        // Nothing will be done then, whatever else it may have been.
-        guard finding != .neither else { return MeaningMargins() }
-        let candidates = free.candidates.map { ($0.behind, meaning(of: $0.text, speaker: speaker)) }
-        return MeaningMargins(candidates, bound: said.bound, free: said.free)
     }
 
     /// The likeliest command that is nearly the same as a free hearing that makes no sense; see ``CandidateReview``.
@@ -169,7 +212,7 @@ extension Assistant {
         meaning(of: words, speaker: speaker).isCommand
     }
 
-    private func meaning(of words: String, speaker: Speaker) -> Interpretation {
+    func meaning(of words: String, speaker: Speaker) -> Interpretation {
         understanding.interpret(
             words, speaker: speaker, conversation: conversation, state: database.state, isWeighed: false,
             scratch: &scratch)

@@ -23,9 +23,9 @@ enum CandidateReview {
             candidate.behind <= mostBehind && candidate.words != words && abs(candidate.words.count - words.count) <= 1
                 && WordOverlap.share(of: candidate.words, in: words) >= leastShared
         }.map { candidate in
-            Hypothesis(
-                words: candidate.words.map { Hypothesis.Word(text: $0, start: 0, end: 0, acousticScore: 0) },
-                score: free.score, confidence: HearingTrust.mostToAsk, level: free.level)
+            var other = free.saying(candidate.words)
+            other.confidence = HearingTrust.mostToAsk
+            return other
         }
     }
 }

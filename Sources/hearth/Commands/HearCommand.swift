@@ -33,11 +33,21 @@ struct HearCommand: AsyncParsableCommand {
         let engine = try SpeechEngine(
             await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
         let hearing = FileHearing(engine.decoder)
+        var edition = await session.assistant.grammarEdition
         let areGood = try await hear(hearing, isWhole: { await session.isWhole($0) }) { path, heard in
             let result =
                 if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }
             await session.show(result)
             tally.count(result)
+            // What was said may have given something a name, or told how one is said.
+            let newest = await session.assistant.grammarEdition
+            guard newest != edition else { return }
+            edition = newest
+            do {
+                try await engine.change(to: session.assistant.spokenLanguage())
+            } catch {
+                Terminal.complain("the new names can't be recognised: \(error)")
+            }
         }
         return areGood ? tally.status : .badInput
     }

@@ -35,7 +35,7 @@ struct SpeechEngine: Sendable {
     /// The dictionary and letter-to-sound rules, and beside them what people say about their names.
     static func lexicon() throws(LexiconError) -> (Lexicon, SaidNames) {
         let usual = try Lexicon(fallbacks: [FlitePronunciations()], additions: [Abbreviations()])
-        let said = SaidNames(base: usual)
+        let said = SaidNames(base: Lexicon(sources: [Respelling(), usual]))
         return (Lexicon(sources: [usual], additions: [said]), said)
     }
 
@@ -51,8 +51,9 @@ struct SpeechEngine: Sendable {
 
     /// Recognises another language from the next utterance on.
     func change(to language: SpokenLanguage) async throws {
-        saidNames.set(language.saidNames)
-        try await decoder.setGrammar(Self.sayable(language.grammar, lexicon), words: language.words)
+        let respelled = saidNames.set(language.saidNames)
+        try await decoder.setGrammar(
+            Self.sayable(language.grammar, lexicon), words: language.words, respelled: respelled)
     }
 
     /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still

@@ -36,7 +36,8 @@ struct Session: Sendable {
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
-            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } })
+            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
+            soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } })
         self.house = house
         isJSON = options.json
         isDryRun = options.dryRun

@@ -1,0 +1,39 @@
+internal import Understanding
+
+/// How much likelier it is that somebody speaks of what is in the same room, or of what was talked about, than of something else
+/// that sounds like it.
+enum Nearness {
+    /// By how much what is near is put forward, in the engine's unit.
+    static let lead = 80
+
+    /// What may have been said in a free hearing, and what it comes to.
+    struct Reading {
+        /// The words.
+        var words: [String]
+        /// By how much it is behind what was heard, in the engine's unit; below 0 where it is likelier, being near.
+        var behind: Int
+        /// What it comes to.
+        var meaning: Interpretation
+    }
+
+    /// Readings, the likeliest first by their sound; where that is near, what isn't is further behind.
+    static func weighed(_ readings: [Reading], isNear: (Interpretation) -> Bool) -> [Reading] {
+        guard let heard = readings.first, isNear(heard.meaning) else { return readings }
+        return readings.map { reading in
+            var weighed = reading
+            if !isNear(reading.meaning) { weighed.behind += lead }
+            return weighed
+        }
+    }
+
+    /// The same from the view of the likeliest that is near, where that one is the likelier for it; `nil` where there is none.
+    static func nearest(of readings: [Reading], isNear: (Interpretation) -> Bool) -> [Reading]? {
+        guard let first = readings.first(where: { $0.behind < lead && isNear($0.meaning) }) else { return nil }
+        return [first]
+            + readings.map { reading in
+                var shifted = reading
+                shifted.behind += isNear(reading.meaning) ? -first.behind : lead - first.behind
+                return shifted
+            }
+    }
+}
