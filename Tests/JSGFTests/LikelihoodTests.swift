@@ -62,6 +62,18 @@ struct LikelihoodTests {
         #expect(likelihood(grammar, "on", from: middle) > likelihood(grammar, "it", from: middle))
     }
 
+    @Test func whatPeopleSayIsMoreNatural() throws {
+        let pairs = try pairs(said, things: ["fan"])
+        func naturalness(_ text: String) -> Double {
+            pairs.naturalness(of: text.split(separator: " ").map(String.init))
+        }
+        #expect(naturalness("turn on the [thing]") > naturalness("turn off the [thing] the light"))
+        #expect(naturalness("turn on the [thing]") > naturalness("turn on the"))
+        #expect(naturalness("turn on the light") > naturalness("turn the on light"))
+        #expect(naturalness("stop the light") > naturalness("stop the zebra"))
+        #expect(naturalness("").isFinite)
+    }
+
     @Test func aTextThatIsNoModelGivesNone() {
         #expect(TokenPairs(arpa: "", classes: []) == nil)
         #expect(TokenPairs(arpa: "\\1-grams:\nx\ty\n", classes: []) == nil)

@@ -9,12 +9,13 @@ import Testing
 /// What decoders leave behind. The memory is that of the whole process, so nothing else may run meanwhile.
 @Suite(.serialized) struct DecoderMemoryTests {
     @Test func releasesAllThatItOwns() async throws {
-        for _ in 0..<5 { _ = try Fixtures.decoder() }
-        let before = try Fixtures.residentMemory()
-        for _ in 0..<20 {
+        func useOne() async throws {
             let decoder = try Fixtures.decoder()
             _ = try await decoder.recognize([Int16](repeating: 100, count: 16_000))
         }
+        for _ in 0..<5 { try await useOne() }
+        let before = try Fixtures.residentMemory()
+        for _ in 0..<20 { try await useOne() }
         let grown = try Fixtures.residentMemory() - before
         // One decoder takes some 20 MB.
         #expect(grown < 20_000_000, "\(grown) bytes more after 20 decoders")

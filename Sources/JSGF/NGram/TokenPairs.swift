@@ -18,6 +18,8 @@ public struct TokenPairs: Sendable {
     let start: Int
     /// How many tokens there are.
     let count: Int
+    /// The number of each token.
+    private let numbers: [String: Int]
     /// The tokens that begin with a word.
     private(set) var beginning: [String: [Part]] = [:]
     /// The tokens that end with a word, with how often they come at all.
@@ -38,6 +40,7 @@ public struct TokenPairs: Sendable {
         let count = sections.singles.count
         self.start = start
         self.count = count
+        self.numbers = Dictionary(uniqueKeysWithValues: numbers.map { (String($0), $1) })
         let probabilities = sections.singles.map { pow(10, $0.logarithm) }
         var rows = [Float](repeating: 0, count: count * count)
         for (first, line) in sections.singles.enumerated() {
@@ -81,6 +84,19 @@ public struct TokenPairs: Sendable {
             }
         }
     }
+
+    /// How natural a sentence is: the mean of the logarithms (to the base 10) of how likely each of its tokens is to follow the one before,
+    /// and its end the last, with the least of them, for one odd joint makes a sentence odd. A token that the model lacks counts as one
+    /// in a million.
+    public func naturalness(of tokens: [String]) -> Double {
+        let sentence = [start] + (tokens + ["</s>"]).map { numbers[$0] ?? -1 }
+        let logarithms = zip(sentence, sentence.dropFirst()).map { first, second in
+            first < 0 || second < 0 ? Self.unknown : log10(max(probability(of: second, after: first), 1e-6))
+        }
+        return logarithms.reduce(0, +) / Double(logarithms.count) + (logarithms.min() ?? 0)
+    }
+
+    private static let unknown = -6.0
 
     /// How likely `second` is to follow `first`.
     func probability(of second: Int, after first: Int) -> Double { Double(following[first * count + second]) }
