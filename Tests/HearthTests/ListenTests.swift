@@ -35,6 +35,41 @@ struct ListenTests {
         #expect(hearth.end() == 0)
     }
 
+    @Test func showsTheLevelAndTheWordsWhileSomebodySpeaks() throws {
+        let folder = try TemporaryFolder()
+        let room = try VirtualMicrophone()
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn on the sofa lamp", to: speech)
+        let terminal = try PseudoTerminal()
+        terminal.watch()
+        let hearth = try RunningHearth(
+            ["listen", "--device", VirtualMicrophone.microphoneDevice, "--home", try SmallHome.file(in: folder)],
+            environment: room.environment, screen: terminal)
+        #expect(terminal.waits(for: "Listening on"), "\(terminal.screen)")
+        try room.playToEnd(speech)
+        try hearth.waitForOutput("The Sofa Lamp is on.")
+        // Each state of the line begins by taking the last one away.
+        let states = terminal.screen.components(separatedBy: "\r\u{1B}[K")
+        let meters = states.filter { $0.contains("█") || $0.contains("░") }
+        #expect(Set(meters.map { $0.prefix { $0 != " " } }).count > 3, "the level doesn't move: \(meters)")
+        #expect(meters.contains { $0.hasSuffix("turn on the") }, "no words so far: \(meters)")
+        #expect(states.last?.contains("turn on") == false, "words are left: \(states)")
+    }
+
+    @Test func saysNothingOfTalkThatItDoesNotUnderstand() throws {
+        let folder = try TemporaryFolder()
+        let room = try VirtualMicrophone()
+        let talk = folder.file("talk.wav")
+        let speech = folder.file("speech.wav")
+        try Sound.speech("my sister wrote a letter about the weather in portugal", to: talk)
+        try Sound.speech("turn on the sofa lamp", to: speech)
+        let hearth = try listening(room, folder)
+        try room.playToEnd(talk)
+        try room.playToEnd(speech)
+        try hearth.waitForOutput("The Sofa Lamp is on.")
+        #expect(hearth.lines == ["> turn on the sofa lamp", "The Sofa Lamp is on."])
+    }
+
     @Test func goesOnAfterTheMicrophoneWasPulled() throws {
         let folder = try TemporaryFolder()
         let room = try VirtualMicrophone()

@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 
-/// A terminal without a screen: the program has one end of it, the test types at the other.
-final class PseudoTerminal {
+/// A terminal without a screen: the program has one end of it, the test types and reads at the other.
+final class PseudoTerminal: Sendable {
     /// The program's end.
     let program: FileHandle
     private let keyboard: FileHandle
+    private let written = Mutex(Data())
 
     init() throws {
         var keyboard: Int32 = -1
@@ -14,6 +16,25 @@ final class PseudoTerminal {
         }
         self.keyboard = FileHandle(fileDescriptor: keyboard, closeOnDealloc: true)
         self.program = FileHandle(fileDescriptor: program, closeOnDealloc: true)
+    }
+
+    /// Collects what the program writes from now on.
+    func watch() {
+        keyboard.readabilityHandler = { [weak self] handle in
+            let more = handle.availableData
+            guard let self, !more.isEmpty else { return handle.readabilityHandler = nil }
+            self.written.withLock { $0 += more }
+        }
+    }
+
+    /// All that the program has written while it was watched.
+    var screen: String { String(decoding: written.withLock { $0 }, as: UTF8.self) }
+
+    /// Waits until the program has written a text, for twenty seconds at most; gives whether that came.
+    func waits(for text: String) -> Bool {
+        let limit = Date(timeIntervalSinceNow: 20)
+        while !screen.contains(text), Date() < limit { usleep(10_000) }
+        return screen.contains(text)
     }
 
     /// Types a text.

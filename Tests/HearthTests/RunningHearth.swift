@@ -9,12 +9,22 @@ final class RunningHearth {
     private let errors = Stream()
 
     /// Starts it.
-    /// - Parameter terminal: what its stdin is in place of a pipe.
-    init(_ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil) throws {
+    /// - Parameters:
+    ///   - terminal: what its stdin is in place of a pipe.
+    ///   - screen: what its stderr is in place of a pipe; nothing can be waited for there, then.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil,
+        screen: PseudoTerminal? = nil
+    ) throws {
         process = try HearthProcess.make(arguments, environment)
         process.standardInput = terminal?.program ?? input
         process.standardOutput = output.pipe
-        process.standardError = errors.pipe
+        if let screen {
+            process.standardError = screen.program
+            try errors.pipe.fileHandleForWriting.close()
+        } else {
+            process.standardError = errors.pipe
+        }
         try process.run()
     }
 

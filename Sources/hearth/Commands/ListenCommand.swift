@@ -58,7 +58,8 @@ struct ListenCommand: AsyncParsableCommand {
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: session.assistant)
         let listener = Listener(
-            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
+            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase,
+            hasKey: keyboard != nil)
         let talk = keyboard.map { _ in PushToTalk() }
         let hearing = HearingService(
             ear: Ear(

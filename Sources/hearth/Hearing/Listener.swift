@@ -13,18 +13,25 @@ final class Listener: Service {
     private let mouth: Mouth?
     private let display: ListeningDisplay
     private let isJSON: Bool
+    private let isAddressed: Bool
     private let isGrammarOld = Mutex(false)
     private let losses = Mutex(LossTally())
     private let wakePhrase: Mutex<WakePhrase?>
     private let foreground = Mutex(Foreground())
 
     /// Makes a listener.
-    /// - Parameter wakePhrase: what has to be said first; `nil` where everything counts.
-    init(session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool, wakePhrase: WakePhrase? = nil) {
+    /// - Parameters:
+    ///   - wakePhrase: what has to be said first; `nil` where everything counts.
+    ///   - hasKey: whether only that is heard which is said while a key is pressed.
+    init(
+        session: Session, engine: SpeechEngine, mouth: Mouth?, isJSON: Bool, wakePhrase: WakePhrase? = nil,
+        hasKey: Bool = false
+    ) {
         self.session = session
         self.engine = engine
         self.mouth = mouth
         self.isJSON = isJSON
+        isAddressed = wakePhrase != nil || hasKey
         self.wakePhrase = Mutex(wakePhrase)
         display = ListeningDisplay()
     }
@@ -106,6 +113,10 @@ final class Listener: Service {
         let seconds = mouth == nil ? 0 : SpeakingTime.seconds(of: result.reply)
         if result.outcome != .notUnderstood { wakePhrase.withLock { $0?.answered(heard, for: seconds) } }
         display.clear()
+        // Most of what isn't understood wasn't said to the house, unless somebody has called it.
+        guard isJSON || isAddressed || result.outcome != .notUnderstood else {
+            return display.show(words: result.utterance.isEmpty ? "" : "(\(result.utterance))")
+        }
         if !isJSON, !result.utterance.isEmpty { Terminal.print("> \(result.utterance)") }
         await session.show(result)
         // A house that answers every noise would be talking all day.
