@@ -1,4 +1,5 @@
 import JSGF
+import Speech
 
 /// The search that says how well the sound could be explained by anything that can be spoken: any phone after any other.
 ///
@@ -42,8 +43,12 @@ enum PhoneLoop {
     }
 
     /// The phones among the segments that the loop was found to consist of.
-    static func phones(in segments: [Engine.Segment]) -> [String] {
-        segments.compactMap { segment in phones.first { name(of: $0) == segment.name } }
+    static func phones(in segments: [Engine.Segment]) -> [Hypothesis.Phone] {
+        segments.compactMap { segment in
+            phones.first { name(of: $0) == segment.name }.map {
+                Hypothesis.Phone(name: $0, start: Double(segment.first) / 100)
+            }
+        }
     }
 
     private static func name(of phone: String) -> String { "_\(phone)" }

@@ -22,6 +22,20 @@ public struct Hypothesis: Sendable, Equatable {
         }
     }
 
+    /// A phone, and when it begins.
+    public struct Phone: Sendable, Equatable {
+        /// The phone, as pronunciations hold it.
+        public var name: String
+        /// Seconds from the start of the decoded utterance, as those of a word.
+        public var start: Double
+
+        /// Makes a phone with its place.
+        public init(name: String, start: Double) {
+            self.name = name
+            self.start = start
+        }
+    }
+
     /// What was said if one of the words was another that is easily taken for it.
     public struct Twin: Sendable, Equatable {
         /// The place of the word among ``Hypothesis/words``.
@@ -84,7 +98,7 @@ public struct Hypothesis: Sendable, Equatable {
     public var candidates: [Candidate] = []
 
     /// The phones that the sound is likeliest made of, without any words in mind; empty where nobody listened for them.
-    public var phones: [String] = []
+    public var phones: [Phone] = []
 
     /// Makes a hypothesis.
     public init(
@@ -105,6 +119,7 @@ public struct Hypothesis: Sendable, Equatable {
             words[index].start += seconds
             words[index].end += seconds
         }
+        for index in phones.indices { phones[index].start += seconds }
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
     }
 
@@ -113,6 +128,7 @@ public struct Hypothesis: Sendable, Equatable {
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))
+        if let end = words.prefix(count).last?.end { rest.phones.removeAll { $0.start < end } }
         rest.twins = twins.compactMap { twin in
             guard twin.index >= count else { return nil }
             var moved = twin

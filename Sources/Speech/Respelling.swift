@@ -15,7 +15,8 @@ public struct Respelling: PronunciationSource {
             guard let read = Self.phones(of: syllable) else { return [] }
             phones += read
         }
-        return [Pronunciation(phones: phones)]
+        // "T-V" is two letters.
+        return phones.contains(where: Syllables.vowels.contains) ? [Pronunciation(phones: phones)] : []
     }
 
     /// The syllables in letters; what would be read otherwise when they are joined is parted by a hyphen. Phones that no English word

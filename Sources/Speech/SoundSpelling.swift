@@ -9,15 +9,16 @@ public struct SoundSpelling: Sendable {
         self.pronunciations = pronunciations
     }
 
-    /// Fewer phones are a breath or a knock.
+    /// Fewer phones are a breath or a knock, and so is a smaller share of those that the words are read with that not everybody knows.
     private static let fewestPhones = 2
+    private static let leastShare = 0.45
     /// More phones than these are a sentence, where a name is read with so many.
-    private static func mostPhones(for usual: Int) -> Int { 2 * usual + 4 }
+    private static func mostPhones(for usual: Int) -> Int { 3 * usual / 2 + 4 }
     /// A word of a name is said as it is written where its sound differs by less than this share of its phones, and another word
     /// of the name by more.
     private static let usual = 0.5
-    /// How much more it counts how a word for a kind of things was said: that is sure to be known, and where the rest ends with it.
-    private static let kindWeight = 2.0
+    /// How much more it counts how a common word was said: that is sure to be known, and where the rest ends with it.
+    private static let commonWeight = 2.0
     /// What it costs, for each phone, to take a word of a name for left out.
     private static let missingCost = 0.7
 
@@ -25,35 +26,40 @@ public struct SoundSpelling: Sendable {
     /// - Parameters:
     ///   - phones: how somebody said the name.
     ///   - name: its words.
-    ///   - kinds: those of them by which everybody calls some kind of things, such as "lamp": they stay as they are, and so do others that
-    ///     are said nearly as they are written, all but the one that differs most.
+    ///   - common: those of them that everybody knows, such as "lamp": they stay as they are, and so do others that are said nearly as they
+    ///     are written, all but the one that differs most.
     /// - Returns: `nil` where too little was said, or too much, or nothing that can be spelled.
-    public func spelling(of phones: [String], for name: [String], kinds: Set<String> = []) -> [String]? {
+    public func spelling(of phones: [String], for name: [String], common: Set<String> = []) -> [String]? {
         guard phones.count >= Self.fewestPhones, phones.contains(where: Syllables.vowels.contains),
-            let said = said(phones, of: name, kinds)
+            let said = said(phones, of: name, common)
         else { return nil }
         let words = said.words.map { name[$0] }
         let differences = zip(said.parts, words).map(difference)
-        let own = words.indices.filter { !kinds.contains(words[$0]) }
+        let own = words.indices.filter { !common.contains(words[$0]) }
         let strange = own.isEmpty ? Array(words.indices) : own
         let strangest = strange.max { differences[$0] < differences[$1] }
         let spelled = words.indices.map { index in
             let isStrange = index == strangest || strange.contains(index) && differences[index] >= Self.usual
-            return isStrange ? spelling(of: said.parts[index]) : words[index]
+            return isStrange ? spelling(of: said.parts[index]) ?? words[index] : words[index]
         }
         return name[..<said.words.lowerBound] + spelled + name[said.words.upperBound...]
     }
 
     /// Which words of a name were said, and the phones of each: who is asked how "Siobhan Lamp" is said may say "Siobhan".
     private func said(
-        _ phones: [String], of name: [String], _ kinds: Set<String>
+        _ phones: [String], of name: [String], _ common: Set<String>
     ) -> (parts: [[String]], words: Range<Int>)? {
         let usual = name.map { pronunciations.pronunciations(of: $0).first?.phones ?? [] }
-        let weights = name.map { kinds.contains($0) ? Self.kindWeight : 1 }
-        guard phones.count <= Self.mostPhones(for: usual.joined().count) else { return nil }
+        let weights = name.map { common.contains($0) ? Self.commonWeight : 1 }
+        let own = zip(usual, name).filter { !common.contains($1) }.map(\.0)
+        let fewest = Self.leastShare * Double((own.isEmpty ? usual : own).joined().count)
+        guard Double(phones.count) >= fewest, phones.count <= Self.mostPhones(for: usual.joined().count) else {
+            return nil
+        }
         var best: (cost: Double, parts: [[String]], words: Range<Int>)?
         for first in name.indices {
-            for end in (first + 1)...name.count {
+            // Words are left out at one end.
+            for end in first == 0 ? Array(1...name.count) : [name.count] {
                 let parts = PhoneParts.parts(
                     of: phones.map { [$0] }, like: Array(usual[first..<end]), weights: Array(weights[first..<end]))
                 guard parts.count == end - first else { continue }
@@ -75,8 +81,10 @@ public struct SoundSpelling: Sendable {
         return distances.min() ?? 1
     }
 
-    /// The word that is read like the phones: without hyphens where it is read so anyway.
-    private func spelling(of phones: [String]) -> String {
+    /// The word that is read like the phones: without hyphens where it is read so anyway; `nil` for a single phone
+    /// or one without a vowel.
+    private func spelling(of phones: [String]) -> String? {
+        guard phones.count > 1, phones.contains(where: Syllables.vowels.contains) else { return nil }
         let respelled = Respelling.spelling(of: Syllables.syllables(of: phones))
         let plain = respelled.filter { $0 != "-" }
         if pronunciations.pronunciations(of: plain).first?.phones == phones { return plain }

@@ -100,7 +100,7 @@ public actor Assistant: TurnTaking {
     /// The same for words that may not be what was said.
     /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched for
     ///   requests among other words: words that were heard wrongly make some of any talk.
-    /// - Parameter sound: whether the words spell how a name was said that the house has asked for.
+    /// - Parameter isSound: whether the words spell how a name was said that the house has asked for.
     func handle(
         _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false
     ) async -> UtteranceResult {
@@ -147,15 +147,15 @@ public actor Assistant: TurnTaking {
     private func interpretation(
         of utterance: String, speaker: Speaker, isHeard: Bool, isSound: Bool
     ) -> Interpretation {
-        let sound =
-            isSound
-            ? understanding.interpret(
-                sound: utterance.split(separator: " ").map(String.init), speaker: speaker, conversation: conversation,
-                state: database.state) : nil
-        return sound
-            ?? understanding.interpret(
+        guard isSound else {
+            return understanding.interpret(
                 utterance, speaker: speaker, conversation: conversation, state: database.state, isWeighed: !isHeard,
                 scratch: &scratch)
+        }
+        let words = utterance.split(separator: " ").map(String.init)
+        return understanding.interpret(
+            sound: words, speaker: speaker, conversation: conversation, state: database.state)
+            ?? Interpretation(.notUnderstood, reason: .lowConfidence)
     }
 }
 

@@ -22,8 +22,8 @@ final class PseudoTerminal: Sendable {
     func watch() {
         keyboard.readabilityHandler = { [weak self] handle in
             let more = handle.availableData
-            guard let self, !more.isEmpty else { return handle.readabilityHandler = nil }
-            self.written.withLock { $0 += more }
+            if more.isEmpty { handle.readabilityHandler = nil }
+            self?.written.withLock { $0 += more }
         }
     }
 

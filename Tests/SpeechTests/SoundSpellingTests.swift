@@ -16,10 +16,10 @@ import Testing
         }
     }
 
-    private func spelling(_ phones: String, _ name: String, kinds: Set<String> = ["lamp"]) -> String? {
+    private func spelling(_ phones: String, _ name: String, common: Set<String> = ["lamp"]) -> String? {
         SoundSpelling(Words()).spelling(
             of: phones.split(separator: " ").map(String.init),
-            for: name.split(separator: " ").map(String.init), kinds: kinds)?.joined(separator: " ")
+            for: name.split(separator: " ").map(String.init), common: common)?.joined(separator: " ")
     }
 
     @Test func theWordThatNobodyKnowsIsSpelled() {
@@ -37,6 +37,11 @@ import Testing
         #expect(spelling("SH IH B AA N AH V JH OY", "siobhan of joy") == "shih-bahn of joy")
     }
 
+    @Test func commonWordsStayHoweverTheyWereHeard() {
+        #expect(
+            spelling("SH IH B AA N AO F JH OY", "siobhan of joy", common: ["of", "joy"]) == "shih-bahn of joy")
+    }
+
     @Test func aWordThatIsReadThatWayNeedsNoHyphens() {
         #expect(spelling("W IH N L AE M P", "nguyen lamp") == "wihn lamp")
         #expect(spelling("N IY V L AE M P", "nguyen lamp") == "n-eev lamp")
@@ -46,9 +51,13 @@ import Testing
         #expect(spelling("L AA M B UH", "lamp") == "lahm-buu")
     }
 
-    @Test(arguments: ["", "SH", "S T", "M AY AH M AY AH M AY AH M AY AH M AY AH"])
+    @Test(arguments: ["", "SH", "S T", "AH", "M AY AH M AY AH M AY AH M AY AH M AY AH"])
     func whatIsNoNameIsNotSpelled(phones: String) {
         #expect(spelling(phones, "mia") == nil)
+    }
+
+    @Test func aCoughIsNoName() {
+        #expect(spelling("HH AH", "siobhan lamp") == nil)
     }
 
     @Test func aNameThatNobodyCanReadIsSpelledToo() {

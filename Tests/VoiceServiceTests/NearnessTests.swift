@@ -52,6 +52,22 @@ struct NearnessTests {
         #expect(!result.reply.contains(Self.ceiling), "\(result.reply)")
     }
 
+    @Test func whatWasTalkedAboutLongAgoIsNot() async throws {
+        let stage = try await Stage()
+        _ = await stage.assistant.handle(
+            "is the ceiling light on", speaker: Speaker(now: try Stage.moment(-Conversation.patience - 10)))
+        let result = try await result(behind: Nearness.lead / 2, in: nil, on: stage)
+        #expect(!result.reply.contains(Self.ceiling), "\(result.reply)")
+    }
+
+    /// A question can't be asked about.
+    @Test func onlyCommandsAreAskedAbout() async throws {
+        let stage = try await Stage()
+        let result = try await result(
+            besides: "is the ceiling light on", behind: Nearness.lead / 2, in: "Living Room", on: stage)
+        #expect(!result.reply.contains("ceiling"), "\(result.reply)")
+    }
+
     @Test func whatIsNearIsSurerThanElsewhere() async throws {
         let stage = try await Stage()
         func confidence(_ room: String) async throws -> Double {

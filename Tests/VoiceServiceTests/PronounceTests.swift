@@ -63,7 +63,9 @@ struct PronounceTests {
 
     private func heard(_ text: String, _ confidence: Double, phones: String) -> HeardUtterance {
         var hypothesis = Hypothesis(text: text, confidence: confidence)
-        hypothesis.phones = phones.split(separator: " ").map(String.init)
+        hypothesis.phones = phones.split(separator: " ").enumerated().map { position, phone in
+            .init(name: String(phone), start: Double(position) / 10)
+        }
         return HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0)
     }
 
@@ -85,12 +87,17 @@ struct PronounceTests {
         #expect(try await assistant.spokenLanguage().spellings.map(\.sound) == [["luh-vawng", "room"]])
     }
 
-    @Test(arguments: [("never mind", Command.Kind.cancel), ("turn on the sofa lamp", .set)])
-    func whatIsSaidInsteadIsDone(words: String, kind: Command.Kind) async throws {
+    @Test(arguments: [
+        ("never mind", 0.95, Command.Kind.cancel), ("never mind", 0.35, .cancel), ("turn on the sofa lamp", 0.95, .set),
+        ("pronounce the living room normally", 0.95, .pronounce),
+    ])
+    func whatIsSaidInsteadIsDone(words: String, confidence: Double, kind: Command.Kind) async throws {
         let assistant = try hearing(stage)
         _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
-        let result = await assistant.handle(heard(words, 0.95, phones: Self.sound), speaker: try stage.speaker(5))
+        let result = await assistant.handle(
+            heard(words, confidence, phones: Self.sound), speaker: try stage.speaker(5))
         #expect(result.commands.first?.kind == kind)
+        #expect(result.outcome == .done, "\(result)")
         #expect(try await says("Living Room") == nil)
     }
 
@@ -99,6 +106,49 @@ struct PronounceTests {
         let result = await assistant.handle(
             heard("love song room", 0.2, phones: Self.sound), speaker: try stage.speaker())
         #expect(result.outcome == .notUnderstood)
+    }
+
+    @Test func theNameItselfIsItsSoundHoweverCertainItsWordsAre() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let result = await assistant.handle(
+            heard("living room", 0.95, phones: Self.sound), speaker: try stage.speaker(5))
+        #expect(result.outcome == .confirm)
+    }
+
+    @Test func whatIsRefusedForCertainIsNoName() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let result = await assistant.handle(
+            heard("dim the ceiling light", 0.95, phones: Self.sound), speaker: try stage.speaker(5))
+        #expect(result.outcome == .refused)
+    }
+
+    @Test func aSoundThatComesTooLateIsNone() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let result = await assistant.handle(
+            heard("turn on the sofa lamp", 0.45, phones: Self.sound), speaker: try stage.speaker(100))
+        #expect(result.outcome == .confirm)
+        #expect(result.commands.first?.kind == .set)
+    }
+
+    @Test func aCoughLeavesTheQuestionOpen() async throws {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let cough = await assistant.handle(heard("", 0, phones: "HH AH"), speaker: try stage.speaker(5))
+        #expect(cough.outcome == .notUnderstood)
+        let sound = await assistant.handle(heard("", 0, phones: Self.sound), speaker: try stage.speaker(8))
+        #expect(sound.outcome == .confirm)
+    }
+
+    @Test func hyphensThatAreTypedAreKept() async throws {
+        #expect(try await stage.say("living room is said luh-vawng room").outcome == .done)
+        #expect(try await says("Living Room") == "luh-vawng room")
+        try await stage.say("that's not how you say living room", after: 5)
+        #expect(try await stage.say("lihv-uh room", after: 10).outcome == .confirm)
+        try await stage.say("yes", after: 12)
+        #expect(try await says("Living Room") == "lihv-uh room")
     }
 
     @Test func aSentenceIsNoName() async throws {

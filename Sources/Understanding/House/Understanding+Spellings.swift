@@ -43,8 +43,9 @@ extension String {
         var result = ""
         var rest = self[...]
         while let range = rest.range(of: words, options: .caseInsensitive) {
-            let isInWord =
-                rest[range.upperBound...].first?.isLetter ?? false || rest[..<range.lowerBound].last?.isLetter ?? false
+            let isInWord = [rest[range.upperBound...].first, rest[..<range.lowerBound].last ?? result.last].contains {
+                $0.map { $0.isLetter || $0 == "-" } ?? false
+            }
             result += rest[..<range.lowerBound] + (isInWord ? rest[range] : other[...])
             rest = rest[range.upperBound...]
         }

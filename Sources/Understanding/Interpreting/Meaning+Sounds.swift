@@ -28,17 +28,21 @@ extension Meaning {
 public struct UnsaidName: Sendable, Equatable {
     /// Its words.
     public var words: [String]
-    /// Those of them by which everybody calls some kind of things, such as "lamp".
-    public var kinds: Set<String>
+    /// Those of them that everybody knows, such as "lamp" or "of".
+    public var common: Set<String>
 }
 
 extension Understanding {
     /// The name of which the house has just asked how it is said; `nil` where it hasn't.
-    public func nameToBeSaid(in conversation: Conversation) -> UnsaidName? {
-        guard let open = conversation.question, open.sentence.child("pronounce") != nil, let name = open.subject
+    public func nameToBeSaid(
+        to speaker: Speaker, in conversation: Conversation, state: HomeState
+    ) -> UnsaidName? {
+        let situation = Situation(
+            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
+        guard let open = situation.question, open.sentence.child("pronounce") != nil, let name = open.subject
         else { return nil }
         let words = language.normalizer.words(of: name)
-        return words.isEmpty ? nil : UnsaidName(words: words, kinds: Set(words.filter(language.isKind)))
+        return words.isEmpty ? nil : UnsaidName(words: words, common: Set(words.filter(language.isCommon)))
     }
 
     /// What it means that a name of which the house has asked how it is said sounds like these words; `nil` where it hasn't asked.

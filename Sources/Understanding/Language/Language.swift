@@ -76,9 +76,11 @@ public final class Language: Sendable {
     /// The longest that words begin with of what takes back what was said before them; `nil` where they begin with none.
     func correction(beginning words: [String]) -> [String]? { corrections.first { words.starts(with: $0) } }
 
-    /// Whether everybody calls some kind of things or rooms by this word, alone or with others.
-    func isKind(_ word: String) -> Bool {
-        normalizer.words.roomWords.contains(word) || kinds.contains { $0.contains(word) }
+    /// Whether everybody knows a word: one by which some kind of things or rooms is called, alone or with others, a number, or one of
+    /// the everyday words.
+    func isCommon(_ word: String) -> Bool {
+        normalizer.words.roomWords.contains(word) || normalizer.words.isNoPartOfNames(word)
+            || normalizer.isNumber(word) || ordinary.value.contains(word) || kinds.contains { $0.contains(word) }
     }
 
     /// What mends words that are none of `vocabulary`.

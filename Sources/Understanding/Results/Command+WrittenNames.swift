@@ -10,6 +10,7 @@ extension Command {
         switch kind {
         case .createScene: result.scene?.name = scene.map { written.form(of: $0.name) } ?? ""
         case .createRule: result.rule?.name = rule.map { written.form(of: $0.name) } ?? ""
+        case .pronounce: result.name = name.map(written.sound)
         case _ where Self.naming.contains(kind): result.name = name.map(written.form)
         default: break
         }
@@ -37,6 +38,12 @@ struct WrittenNames {
         return (inOtherLetters(name) ?? name).split(separator: " ")
             .map { $0 == $0.lowercased() ? $0.prefix(1).uppercased() + $0.dropFirst() : String($0) }
             .joined(separator: " ")
+    }
+
+    /// How a name is said as it was written where hyphens part its syllables, for they mean something.
+    func sound(of words: String) -> String {
+        guard let written = inOtherLetters(words), written.contains("-") else { return words }
+        return written.lowercased()
     }
 
     private func verbatim(_ name: String) -> String? {

@@ -103,21 +103,27 @@ extension Assistant {
     ) -> Hypothesis? {
         let heard = meaning(of: free.text, speaker: speaker)
         guard heard.isSensible, !isNear(heard, speaker: speaker),
+            let likeliest = readings.first, !isNear(likeliest.meaning, speaker: speaker),
             let ranked = Nearness.nearest(of: readings, isNear: { isNear($0, speaker: speaker) }),
             let first = ranked.first
         else { return nil }
         let isOne = meaning(of: bound.text, speaker: speaker).comesToTheSame(as: heard)
         let believed = believed(
             isOne ? bound.saying(first.words) : bound, free.saying(first.words), ranked, speaker: speaker)
-        return TwinReview.doubted(believed.hypothesis)
+        let nearer = TwinReview.doubted(believed.hypothesis)
+        let meant = meaning(of: nearer.text, speaker: speaker)
+        // What can't be asked about is no better than what was heard.
+        return nearer.confidence >= HearingTrust.leastToAsk && meant.isCommand && isNear(meant, speaker: speaker)
+            ? nearer : nil
     }
 
     /// Whether all that it is about is in the speaker's room, or was talked about last.
     private func isNear(_ said: Interpretation, speaker: Speaker) -> Bool {
         let services = said.commands.flatMap(\.targets).map(\.address.service)
+        let isRecent = lastHeard.map { (0...Conversation.patience).contains($0.seconds(until: speaker.now)) } ?? false
         return said.isSensible && !services.isEmpty
             && services.allSatisfy { service in
-                conversation.lastServices.contains(service)
+                isRecent && conversation.lastServices.contains(service)
                     || speaker.room.map { places[service]?.accessory.room == $0 } ?? false
             }
     }
@@ -197,7 +203,9 @@ extension Assistant {
         switch HearingTrust(confidence: confidence, isRisky: interpretation.isRisky) {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
-        case .ask where interpretation.commands.first?.kind == .cancel && !conversation.pending.isEmpty:
+        case .ask
+        where interpretation.commands.first?.kind == .cancel
+            && !(conversation.pending.isEmpty && conversation.question == nil):
             return (interpretation, nil)
         case .ask where interpretation.outcome == .done && !interpretation.isRemark:
             var waiting = interpretation

@@ -8,15 +8,24 @@ extension Assistant {
     ///
     /// Whatever words were heard are of no use: the name is misheard, or nobody would have had to ask.
     func nameSound(in heard: Hypothesis, besides believed: Hypothesis, speaker: Speaker) -> String? {
-        guard !heard.phones.isEmpty, let name = understanding.nameToBeSaid(in: conversation) else { return nil }
-        let other = meaning(of: believed.text, speaker: speaker)
-        let isOther = other.isCommand || other.outcome == .answered
-        guard
-            believed.confidence < HearingTrust.leastToAct || !isOther
-                || other.commands.contains(where: { $0.kind == .pronounce })
+        guard !heard.phones.isEmpty,
+            let name = understanding.nameToBeSaid(
+                to: speaker, in: conversation, state: database.state),
+            !isOther(believed, than: name, speaker: speaker)
         else { return nil }
-        return soundSpelling?()?.spelling(of: heard.phones, for: name.words, kinds: name.kinds)?
+        return soundSpelling?()?.spelling(of: heard.phones.map(\.name), for: name.words, common: name.common)?
             .joined(separator: " ")
+    }
+
+    /// Whether something else was said than how the name sounds: what the house does, answers or refuses, for certain, or a "never mind".
+    private func isOther(_ believed: Hypothesis, than name: UnsaidName, speaker: Speaker) -> Bool {
+        let said = meaning(of: believed.text, speaker: speaker)
+        if said.commands.first?.kind == .cancel { return believed.confidence >= HearingTrust.leastToAsk }
+        guard believed.confidence >= HearingTrust.leastToAct, said.outcome != .notUnderstood else { return false }
+        // The name itself may be heard for certain, and any words may be taken for its spelling.
+        let isName = believed.words.allSatisfy { name.words.contains($0.text) }
+        let isSpelling = said.outcome == .confirm && said.commands.contains { $0.kind == .pronounce }
+        return !isName && !isSpelling
     }
 
     /// Adds to the reply that a name which was given sounds like another one, and a name that would be heard better.

@@ -106,6 +106,7 @@ extension HeardUtterance {
         var utterance = self
         utterance.hypothesis.confidence = 0
         utterance.hypothesis.alternatives = []
+        utterance.hypothesis.phones = []
         return utterance
     }
 }

@@ -52,8 +52,14 @@ struct SpeechEngine: Sendable {
     /// Recognises another language from the next utterance on.
     func change(to language: SpokenLanguage) async throws {
         let respelled = saidNames.set(language.saidNames)
-        try await decoder.setGrammar(
-            Self.sayable(language.grammar, lexicon), words: language.words, respelled: respelled)
+        do {
+            try await decoder.setGrammar(
+                Self.sayable(language.grammar, lexicon), words: language.words, respelled: respelled)
+        } catch {
+            // Whatever comes next is new to the recogniser, then.
+            saidNames.set([])
+            throw error
+        }
     }
 
     /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still
