@@ -87,20 +87,27 @@ struct Measurement {
     // MARK: Commands for the home
 
     /// How many commands of each voice are right.
-    func measure(_ sentences: [String], _ scratch: String, _ report: inout Report) throws {
+    /// - Parameter talk: what is said by who talks on behind them.
+    func measure(_ sentences: [String], talk: [String], _ scratch: String, _ report: inout Report) throws {
         let wanted = try meanings(of: sentences)
         var all = Outcome()
         for voice in HomeCommands.voices {
-            let outcome = try commands(sentences, wanted, by: voice, among: .nothing, scratch, &report)
+            let outcome = try commands(sentences, wanted, by: voice, among: .nothing, [], scratch, &report)
             report.add("commands, \(voice.name)", outcome.right)
             all += outcome
         }
         report.add("commands, all voices", all.right)
         report.add("commands, done wrongly", all.wrong)
+        let talk = try talk.enumerated().map { number, sentence in
+            let path = "\(scratch)/talk-\(number).wav"
+            let voices = HomeCommands.voices.dropFirst(Self.voicesInNoise)
+            try HomeCommands.speak(sentence, by: voices[voices.startIndex + number % voices.count], to: path)
+            return path
+        }
         for surroundings in Surroundings.allCases where surroundings != .nothing {
             var all = Outcome()
             for voice in HomeCommands.voices.prefix(Self.voicesInNoise) {
-                all += try commands(sentences, wanted, by: voice, among: surroundings, scratch, &report)
+                all += try commands(sentences, wanted, by: voice, among: surroundings, talk, scratch, &report)
             }
             report.add("commands, \(surroundings.rawValue)", all.right)
             report.add("commands, \(surroundings.rawValue), done wrongly", all.wrong)
@@ -123,11 +130,11 @@ struct Measurement {
 
     private func commands(
         _ sentences: [String], _ wanted: [String], by voice: HomeCommands.Voice, among surroundings: Surroundings,
-        _ scratch: String, _ report: inout Report
+        _ talk: [String], _ scratch: String, _ report: inout Report
     ) throws -> Outcome {
         let paths = sentences.indices.map { "\(scratch)/home-\($0).wav" }
         for (sentence, path) in zip(sentences, paths) { try HomeCommands.speak(sentence, by: voice, to: path) }
-        try surroundings.add(to: paths)
+        try surroundings.add(to: paths, talk: talk)
         let seconds = try paths.reduce(0.0) { try $0 + Double(Sound.read($1).count) / 16_000 }
         let (objects, run) = try heard(paths)
         report.add(run, audioSeconds: seconds, latencies: objects.compactMap { $0["latency"] as? Double })

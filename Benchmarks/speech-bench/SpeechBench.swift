@@ -31,8 +31,8 @@ struct SpeechBench: ParsableCommand {
         let home = String(home.split(separator: "/").last ?? "")
         let most = limit == 0 ? 50 : limit
         let sentences = try HomeCommands.sentences(corpora: corpora, home: home).half(half).evenly(most)
-        try bench.measure(sentences, scratch, &report)
         let nearMisses = try HomeCommands.nearMisses(corpora: corpora, home: home).half(half).evenly(2 * most)
+        try bench.measure(sentences, talk: nearMisses, scratch, &report)
         try bench.measure(nearMisses: nearMisses, scratch, &report)
         report.tellTrust()
         report.finish()

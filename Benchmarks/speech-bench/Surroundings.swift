@@ -11,10 +11,12 @@ enum Surroundings: String, CaseIterable {
     /// Seconds of it before and behind the voice.
     private static let margin = 2
 
-    /// Mixes it into recordings of commands; who talks on says the commands of the other recordings.
-    func add(to paths: [String]) throws {
+    /// Mixes it into recordings of commands.
+    /// - Parameter talk: recordings of what is said by who talks on.
+    func add(to paths: [String], talk: [String]) throws {
         guard self != .nothing else { return }
         let clips = try paths.map(Sound.read)
+        let talk = try talk.map(Sound.read)
         let quiet = [Int16](repeating: 0, count: Self.margin * 16_000)
         for (number, path) in paths.enumerated() {
             var generator = SeededGenerator(seed: UInt64(number))
@@ -22,7 +24,7 @@ enum Surroundings: String, CaseIterable {
             let noise =
                 self == .kitchen
                 ? Noise.kitchen.samples(said.count, voices: clips, using: &generator)
-                : Self.talk(said.count, clips, from: number + 1)
+                : Self.talk(said.count, talk, from: number)
             try Sound.write(Noise.mixed(said, with: noise, decibels: decibels), to: path)
         }
     }
