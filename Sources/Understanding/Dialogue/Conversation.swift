@@ -228,7 +228,7 @@ public struct Interpretation: Sendable, Hashable {
     public var isFurther = false
     /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
     public var asked: String?
-    /// What a refusal is about, for the reply: a name or a word of the sentence.
+    /// What a refusal or a question is about, for the reply: a name or a word of the sentence.
     public var subject: String?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []

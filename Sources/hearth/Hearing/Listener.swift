@@ -13,6 +13,7 @@ final class Listener: Service {
     private let mouth: Mouth?
     private let display: ListeningDisplay
     private let isJSON: Bool
+    /// Whether all that is heard is sure to be said to the house, by a wake phrase or a key.
     private let isAddressed: Bool
     private let isGrammarOld = Mutex(false)
     private let losses = Mutex(LossTally())
