@@ -111,8 +111,10 @@ struct PronounceTests {
     @Test func theNameItselfIsItsSoundHoweverCertainItsWordsAre() async throws {
         let assistant = try hearing(stage)
         _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
-        let result = await assistant.handle(
-            heard("living room", 0.95, phones: Self.sound), speaker: try stage.speaker(5))
+        var name = heard("living", 0.95, phones: Self.sound)
+        // Without the grammar a name is heard as one word.
+        name.hypothesis.words[0].text = "living room"
+        let result = await assistant.handle(name, speaker: try stage.speaker(5))
         #expect(result.outcome == .confirm)
     }
 

@@ -23,7 +23,7 @@ extension Assistant {
         if said.commands.first?.kind == .cancel { return believed.confidence >= HearingTrust.leastToAsk }
         guard believed.confidence >= HearingTrust.leastToAct, said.outcome != .notUnderstood else { return false }
         // The name itself may be heard for certain, and any words may be taken for its spelling.
-        let isName = believed.words.allSatisfy { name.words.contains($0.text) }
+        let isName = believed.text.split(separator: " ").allSatisfy { name.words.contains(String($0)) }
         let isSpelling = said.outcome == .confirm && said.commands.contains { $0.kind == .pronounce }
         return !isName && !isSpelling
     }
