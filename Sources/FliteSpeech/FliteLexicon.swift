@@ -1,4 +1,5 @@
 import CFlite
+internal import Speech
 import Synchronization
 
 /// Flite's CMU lexicon and the letter-to-sound rules trained on it: the phones of any word of plain letters.

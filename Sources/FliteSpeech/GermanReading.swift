@@ -1,3 +1,5 @@
+internal import Speech
+
 /// A rough German reading of a word, in the phones that English has for it.
 ///
 /// Front rounded vowels become the nearest that an English model knows, `ch` an SH behind front vowels and a K behind back
@@ -18,7 +20,9 @@ enum GermanReading {
         var position = 0
         while position < letters.count {
             guard let step = step(letters, at: position, after: phones.last) else { return [] }
-            if !(step.phones.count == 1 && step.phones.first == phones.last && !vowels.contains(step.phones[0])) {
+            if !(step.phones.count == 1 && step.phones.first == phones.last
+                && !PhoneSet.vowels.contains(step.phones[0]))
+            {
                 phones += step.phones
             }
             position += step.length
@@ -43,9 +47,6 @@ enum GermanReading {
     }
 
     private static let vowelLetters: Set<Character> = ["a", "e", "i", "o", "u", "ä", "ö", "ü", "y"]
-    private static let vowels: Set<String> = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-    ]
     private static let backVowels: Set<String> = ["AA", "AO", "AW", "OW", "UH"]
 
     /// Spellings and their phones, longer ones before their beginnings.

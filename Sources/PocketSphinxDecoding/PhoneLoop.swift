@@ -9,19 +9,13 @@ enum PhoneLoop {
     /// The name of the search.
     static let search = "phones"
 
-    /// The phones of American English, as CMUdict has them.
-    static let phones = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH",
-        "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
-    ]
-
     /// The widths that the loop is searched with.
     static let options = SearchOptions(beam: 1e-20, wordBeam: 1e-10, phoneBeam: 1e-20, languageWeight: 1)
 
     /// Adds the loop to `engine`; phones that the acoustic model lacks are left out of it.
     static func install(in engine: Engine) throws(DecodingError) {
-        let known = phones.filter { engine.addWord(name(of: $0), phones: [$0]) }
-        guard !known.isEmpty else { throw .unknownPhones(word: "phone loop", phones: phones) }
+        let known = PhoneSet.all.filter { engine.addWord(name(of: $0), phones: [$0]) }
+        guard !known.isEmpty else { throw .unknownPhones(word: "phone loop", phones: PhoneSet.all) }
         let transitions = known.indices.map {
             FiniteStateGrammar.Transition(from: 0, to: 0, word: Int32($0), probability: 1 / Double(known.count))
         }
@@ -37,15 +31,15 @@ enum PhoneLoop {
     static func installIdleSearch(in engine: Engine) throws(DecodingError) {
         let grammar = FiniteStateGrammar(
             name: idleSearch, stateCount: 2, start: 0, final: 1,
-            transitions: [.init(from: 0, to: 1, word: 0, probability: 1)], words: [phones[0]])
-        try engine.install(grammar, as: idleSearch, options: options, names: [name(of: phones[0])])
+            transitions: [.init(from: 0, to: 1, word: 0, probability: 1)], words: [PhoneSet.all[0]])
+        try engine.install(grammar, as: idleSearch, options: options, names: [name(of: PhoneSet.all[0])])
         try engine.select(search)
     }
 
     /// The phones among the segments that the loop was found to consist of.
     static func phones(in segments: [Engine.Segment]) -> [Hypothesis.Phone] {
         segments.compactMap { segment in
-            phones.first { name(of: $0) == segment.name }.map {
+            PhoneSet.all.first { name(of: $0) == segment.name }.map {
                 Hypothesis.Phone(name: $0, start: Double(segment.first) / 100)
             }
         }

@@ -128,7 +128,7 @@ public struct Hypothesis: Sendable, Equatable {
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))
-        if let end = words.prefix(count).last?.end { rest.phones.removeAll { $0.start < end } }
+        rest.dropPhones(ofFirst: count, of: words)
         rest.twins = twins.compactMap { twin in
             guard twin.index >= count else { return nil }
             var moved = twin
@@ -154,6 +154,12 @@ public struct Hypothesis: Sendable, Equatable {
         other.words[twin.index].text = twin.word
         other.twins.removeAll { $0.index == twin.index }
         return other
+    }
+
+    /// Takes away the phones up to the end of the first of some words.
+    public mutating func dropPhones(ofFirst count: Int, of words: [Word]) {
+        guard let end = words.prefix(count).last?.end else { return }
+        phones.removeAll { $0.start < end }
     }
 
     /// What was heard, taken for other words, of which nothing is known but their order; twins stay where their words did.

@@ -27,7 +27,7 @@ enum PhoneDistance {
 
     private static func cost(_ first: String, _ second: String) -> Double {
         if first == second { return 0 }
-        if Syllables.vowels.contains(first), Syllables.vowels.contains(second) { return nearCost }
+        if PhoneSet.vowels.contains(first), PhoneSet.vowels.contains(second) { return nearCost }
         return kin.contains { $0.contains(first) && $0.contains(second) } ? nearCost : 1
     }
 }

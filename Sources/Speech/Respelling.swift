@@ -16,7 +16,7 @@ public struct Respelling: PronunciationSource {
             phones += read
         }
         // "T-V" is two letters.
-        return phones.contains(where: Syllables.vowels.contains) ? [Pronunciation(phones: phones)] : []
+        return phones.contains(where: PhoneSet.vowels.contains) ? [Pronunciation(phones: phones)] : []
     }
 
     /// The syllables in letters; what would be read otherwise when they are joined is parted by a hyphen. Phones that no English word

@@ -30,7 +30,7 @@ public struct SoundSpelling: Sendable {
     ///     are written, all but the one that differs most.
     /// - Returns: `nil` where too little was said, or too much, or nothing that can be spelled.
     public func spelling(of phones: [String], for name: [String], common: Set<String> = []) -> [String]? {
-        guard phones.count >= Self.fewestPhones, phones.contains(where: Syllables.vowels.contains),
+        guard phones.count >= Self.fewestPhones, phones.contains(where: PhoneSet.vowels.contains),
             let said = said(phones, of: name, common)
         else { return nil }
         let words = said.words.map { name[$0] }
@@ -84,7 +84,7 @@ public struct SoundSpelling: Sendable {
     /// The word that is read like the phones: without hyphens where it is read so anyway; `nil` for a single phone
     /// or one without a vowel.
     private func spelling(of phones: [String]) -> String? {
-        guard phones.count > 1, phones.contains(where: Syllables.vowels.contains) else { return nil }
+        guard phones.count > 1, phones.contains(where: PhoneSet.vowels.contains) else { return nil }
         let respelled = Respelling.spelling(of: Syllables.syllables(of: phones))
         let plain = respelled.filter { $0 != "-" }
         if pronunciations.pronunciations(of: plain).first?.phones == phones { return plain }

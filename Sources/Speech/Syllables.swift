@@ -1,9 +1,5 @@
 /// Cuts phones into syllables.
 enum Syllables {
-    /// The vowels, one of which each syllable has.
-    static let vowels: Set<String> = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-    ]
     /// What may stand behind another consonant at the beginning of a syllable.
     private static let glides: Set<String> = ["L", "R", "W", "Y"]
     /// What may stand before one of those.
@@ -11,7 +7,7 @@ enum Syllables {
 
     /// The syllables of a word: of the consonants between two vowels, the last belongs to what comes, with a stop before a glide.
     static func syllables(of phones: [String]) -> [[String]] {
-        let nuclei = phones.indices.filter { vowels.contains(phones[$0]) }
+        let nuclei = phones.indices.filter { PhoneSet.vowels.contains(phones[$0]) }
         guard nuclei.count > 1 else { return phones.isEmpty ? [] : [phones] }
         var starts = [0]
         for (vowel, next) in zip(nuclei, nuclei.dropFirst()) {

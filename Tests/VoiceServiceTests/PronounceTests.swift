@@ -61,6 +61,13 @@ struct PronounceTests {
             database: stage.home.database, soundSpelling: { SoundSpelling(Words()) })
     }
 
+    /// The same, which has just asked how the living room is said.
+    private func asking(_ stage: Stage) async throws -> Assistant {
+        let assistant = try hearing(stage)
+        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        return assistant
+    }
+
     private func heard(_ text: String, _ confidence: Double, phones: String) -> HeardUtterance {
         var hypothesis = Hypothesis(text: text, confidence: confidence)
         hypothesis.phones = phones.split(separator: " ").enumerated().map { position, phone in
@@ -72,8 +79,7 @@ struct PronounceTests {
     private static let sound = "L AH V AO NG R UW M"
 
     @Test func takesTheSoundOfANameThatItHasAskedFor() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let sound = heard("love song room", 0.2, phones: Self.sound)
         #expect(await assistant.isWhole(sound.hypothesis, speaker: try stage.speaker(5)))
         let question = await assistant.handle(sound, speaker: try stage.speaker(5))
@@ -92,8 +98,7 @@ struct PronounceTests {
         ("pronounce the living room normally", 0.95, .pronounce),
     ])
     func whatIsSaidInsteadIsDone(words: String, confidence: Double, kind: Command.Kind) async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let result = await assistant.handle(
             heard(words, confidence, phones: Self.sound), speaker: try stage.speaker(5))
         #expect(result.commands.first?.kind == kind)
@@ -109,8 +114,7 @@ struct PronounceTests {
     }
 
     @Test func theNameItselfIsItsSoundHoweverCertainItsWordsAre() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         var name = heard("living", 0.95, phones: Self.sound)
         // Without the grammar a name is heard as one word.
         name.hypothesis.words[0].text = "living room"
@@ -119,16 +123,14 @@ struct PronounceTests {
     }
 
     @Test func whatIsRefusedForCertainIsNoName() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let result = await assistant.handle(
             heard("dim the ceiling light", 0.95, phones: Self.sound), speaker: try stage.speaker(5))
         #expect(result.outcome == .refused)
     }
 
     @Test func aSoundThatComesTooLateIsNone() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let result = await assistant.handle(
             heard("turn on the sofa lamp", 0.45, phones: Self.sound), speaker: try stage.speaker(100))
         #expect(result.outcome == .confirm)
@@ -136,8 +138,7 @@ struct PronounceTests {
     }
 
     @Test func aCoughLeavesTheQuestionOpen() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let cough = await assistant.handle(heard("", 0, phones: "HH AH"), speaker: try stage.speaker(5))
         #expect(cough.outcome == .notUnderstood)
         let sound = await assistant.handle(heard("", 0, phones: Self.sound), speaker: try stage.speaker(8))
@@ -154,8 +155,7 @@ struct PronounceTests {
     }
 
     @Test func aSentenceIsNoName() async throws {
-        let assistant = try hearing(stage)
-        _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())
+        let assistant = try await asking(stage)
         let talk = Array(repeating: Self.sound, count: 4).joined(separator: " ")
         let result = await assistant.handle(
             heard("love song room", 0.2, phones: talk), speaker: try stage.speaker(5))

@@ -28,7 +28,7 @@ public final class VoiceAdapter {
         self.lexicon = lexicon
         codebooks = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
         engine = try Engine(model: model, arguments: SearchOptions.wide.arguments + ["-remove_noise", "yes"])
-        for phone in PhoneLoop.phones { _ = engine.addWord(Self.name(of: phone), phones: [phone]) }
+        for phone in PhoneSet.all { _ = engine.addWord(Self.name(of: phone), phones: [phone]) }
     }
 
     /// Takes a sentence as it was read; gives whether its sound could be brought together with its words.

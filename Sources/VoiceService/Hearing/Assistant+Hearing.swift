@@ -59,11 +59,12 @@ extension Assistant {
         guard let free = heard.alternatives.first.map({ withinRange($0, speaker: speaker) }) else {
             return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
         }
-        let readings = readings(of: free, beside: bound, speaker: speaker)
-        let believed = believed(bound, free, readings, speaker: speaker)
+        let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
+        let readings = readings(of: free, said, speaker: speaker)
+        let believed = believed(bound, free, said, readings, speaker: speaker)
         if believed.hypothesis.confidence < HearingTrust.leastToAct,
             !isNear(meaning(of: believed.hypothesis.text, speaker: speaker), speaker: speaker),
-            let nearer = nearer(than: bound, free, readings, speaker: speaker)
+            let nearer = nearer(than: bound, free, said, readings, speaker: speaker)
         {
             return nearer
         }
@@ -71,11 +72,13 @@ extension Assistant {
             ? nearestCommand(to: free, speaker: speaker) ?? believed.hypothesis : believed.hypothesis
     }
 
+    /// What two hearings of an utterance come to.
+    private typealias Said = (bound: Interpretation, free: Interpretation)
+
     /// Which of two hearings is believed, and whether nothing is done with that.
     private func believed(
-        _ bound: Hypothesis, _ free: Hypothesis, _ readings: [Nearness.Reading], speaker: Speaker
+        _ bound: Hypothesis, _ free: Hypothesis, _ said: Said, _ readings: [Nearness.Reading], speaker: Speaker
     ) -> (hypothesis: Hypothesis, isIdle: Bool) {
-        let said = (bound: meaning(of: bound.text, speaker: speaker), free: meaning(of: free.text, speaker: speaker))
         let finding = HearingReview.Finding(said.bound, said.free)
         let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
         let believed = withoutMistakenWord(
@@ -87,10 +90,8 @@ extension Assistant {
     }
 
     /// What else may have been said in a free hearing; nothing where neither hearing makes sense, for nothing will be done then.
-    private func readings(
-        of free: Hypothesis, beside bound: Hypothesis, speaker: Speaker
-    ) -> [Nearness.Reading] {
-        guard [free, bound].contains(where: { meaning(of: $0.text, speaker: speaker).isSensible }) else { return [] }
+    private func readings(of free: Hypothesis, _ said: Said, speaker: Speaker) -> [Nearness.Reading] {
+        guard said.bound.isSensible || said.free.isSensible else { return [] }
         let readings = free.candidates.map {
             Nearness.Reading(words: $0.words, behind: $0.behind, meaning: meaning(of: $0.text, speaker: speaker))
         }
@@ -99,17 +100,17 @@ extension Assistant {
 
     /// What sounds nearly like what was heard and is about something near, to be asked about.
     private func nearer(
-        than bound: Hypothesis, _ free: Hypothesis, _ readings: [Nearness.Reading], speaker: Speaker
+        than bound: Hypothesis, _ free: Hypothesis, _ said: Said, _ readings: [Nearness.Reading], speaker: Speaker
     ) -> Hypothesis? {
-        let heard = meaning(of: free.text, speaker: speaker)
-        guard heard.isSensible, !isNear(heard, speaker: speaker),
+        guard said.free.isSensible, !isNear(said.free, speaker: speaker),
             let likeliest = readings.first, !isNear(likeliest.meaning, speaker: speaker),
             let ranked = Nearness.nearest(of: readings, isNear: { isNear($0, speaker: speaker) }),
             let first = ranked.first
         else { return nil }
-        let isOne = meaning(of: bound.text, speaker: speaker).comesToTheSame(as: heard)
+        let isOne = said.bound.comesToTheSame(as: said.free)
         let believed = believed(
-            isOne ? bound.saying(first.words) : bound, free.saying(first.words), ranked, speaker: speaker)
+            isOne ? bound.saying(first.words) : bound, free.saying(first.words),
+            (isOne ? first.meaning : said.bound, first.meaning), ranked, speaker: speaker)
         let nearer = TwinReview.doubted(believed.hypothesis)
         let meant = meaning(of: nearer.text, speaker: speaker)
         // What can't be asked about is no better than what was heard.

@@ -63,7 +63,7 @@ public struct WakePhrase: Sendable {
         rest.words = []
         rest.twins = []
         rest.alternatives = [free.droppingFirst(words.count)]
-        if let end = free.words.prefix(words.count).last?.end { rest.phones.removeAll { $0.start < end } }
+        rest.dropPhones(ofFirst: words.count, of: free.words)
         return rest
     }
 
