@@ -15,12 +15,15 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
-func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
-    linker: [LinkerSetting] = []
-) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// A library that is optimised in debug builds, too: real-time tests and the corpora would take many times as long otherwise.
+func fastLibrary(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(
-        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, linkerSettings: linker)
+        name: name, dependencies: dependencies, resources: resources,
+        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -51,18 +54,15 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
 
         // The pure core.
-        library("HomeModel", resources: [.copy("catalogue")]),
-        library("JSGF"),
-        // Its signal processing is too slow for real-time tests where nothing is optimised.
-        .target(name: "Speech", swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        // Too slow for tests, too, where it isn't optimised.
-        .target(
-            name: "NeuralHearing", resources: [.copy("network")],
-            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        library("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
+        fastLibrary("HomeModel", resources: [.copy("catalogue")]),
+        fastLibrary("JSGF"),
+        fastLibrary("Speech"),
+        fastLibrary("NeuralHearing", resources: [.copy("network")]),
+        fastLibrary("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
         library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
+        library("Connections", ["HomeModel"]),
         library("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
@@ -103,6 +103,7 @@ let package = Package(
         tests(of: "NeuralHearing"),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
+        tests(of: "Connections", ["HomeModel"]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
