@@ -62,7 +62,7 @@ let package = Package(
         library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
-        library("Connections", ["HomeModel"]),
+        library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
@@ -77,7 +77,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
+                "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "SimulatedAccessories", "AudioFiles",
+                "ALSAAudio",
                 "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
                 "CMalloc", argumentParser, lifecycle, logging, yams,
             ],
