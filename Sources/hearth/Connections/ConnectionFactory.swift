@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import HomeModel
 import HomeStore
+import MQTTAccessories
 
 /// Makes the ways to real devices from what a home says of them and the secrets that go with it: the one place that knows
 /// which protocols there are.
@@ -36,7 +37,12 @@ struct ConnectionFactory: Sendable {
     }
 
     private func mqtt(_ broker: MQTTBroker, password: String?) -> any DeviceConnection {
-        UnusableConnection(problem: .notUnderstood("MQTT is not built into this program"))
+        var settings = MQTTSettings(
+            url: broker.url, user: broker.user, password: password, caFile: broker.ca,
+            clientCertificate: broker.certificate, clientKey: broker.key)
+        let dialects = broker.dialects.compactMap { MQTTSettings.Dialect(rawValue: $0.rawValue) }
+        if !dialects.isEmpty { settings.dialects = dialects }
+        return MQTTConnection(settings: settings)
     }
 
     private func homeAssistant(_ server: HomeAssistantServer, token: String?) -> any DeviceConnection {
