@@ -63,7 +63,7 @@ let package = Package(
 
         // Adapters: each joins the core to one thing outside.
         library("Connections", ["HomeModel"]),
-        library("SimulatedAccessories", ["HomeModel"]),
+        fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
