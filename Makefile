@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words talk bench bench-speech check sanitize install
+.PHONY: setup build run test compile units lint format corpus generated words talk bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -84,6 +84,12 @@ CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|Home
 
 ## The same as `make test`: what CI runs.
 check: test
+
+## Makes a Debian package in .build/deb, with the Swift libraries inside, manual pages, completions and the system service.
+deb:
+	./.ci/setup
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product hearth
+	packaging/build-deb .build-static/release .build/deb
 
 ## Installs the program with its grammars under PREFIX.
 PREFIX ?= /usr/local
