@@ -38,7 +38,7 @@ struct SupervisorSocket: Sendable {
         let message = Array(state.utf8)
         withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = sendto(descriptor, message, message.count, Int32(MSG_NOSIGNAL.rawValue), address, length)
+                _ = sendto(descriptor, message, message.count, Int32(MSG_NOSIGNAL), address, length)
             }
         }
     }
