@@ -20,15 +20,14 @@ struct SupervisionService: ServiceLifecycle.Service {
         await isAlive()
         socket.send("READY=1")
         await cancelWhenGracefulShutdown { [socket, isAlive] in
-            guard let interval = socket.interval else {
-                // Nobody wants signs of life: there is nothing to do before the end.
-                try? await Task.sleep(for: .seconds(Int64.max / 4))
-                return
-            }
             while !Task.isCancelled {
-                await isAlive()
-                socket.send("WATCHDOG=1")
-                try? await Task.sleep(for: interval / 3)
+                // Where nobody wants signs of life there is nothing to do but to wait for the end.
+                let pause = socket.interval.map { $0 / 3 } ?? .seconds(3600)
+                if socket.interval != nil {
+                    await isAlive()
+                    socket.send("WATCHDOG=1")
+                }
+                try? await Task.sleep(for: pause)
             }
         }
         socket.send("STOPPING=1")
