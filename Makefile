@@ -1,9 +1,10 @@
-# One verb each. `make check` is what CI runs.
+# One verb each. `make test` is what CI runs.
 SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
+DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test lint format corpus words talk bench bench-speech check install
+.PHONY: setup build run test compile units lint format corpus generated words talk bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -20,10 +21,16 @@ run: setup build
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'
 
-## Installs what the tests need, and runs them all.
-test:
+## Checks everything that CI checks: formatting, a build without warnings, the corpora, the generated files and all tests.
+test: lint compile corpus generated units
+
+## Installs what the tests need, and builds the program and its tests; a warning is an error.
+compile:
 	./.ci/setup --tests
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	HEARTH_WARNINGS=errors $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+## Runs the tests of the targets.
+units: compile
 	$(SWIFT) test --skip-build --skip $(ALONE)
 	$(SWIFT) test --skip-build --no-parallel --filter $(ALONE)
 
@@ -35,18 +42,24 @@ lint:
 format:
 	$(SWIFT) format --in-place --configuration .swift-format --recursive $(SOURCES)
 
-## Runs the corpora as regression tests.
-corpus: build
-	.build/release/hearth check corpora/en
+## Runs the corpora as regression tests: each miss is printed with its file and line.
+corpus: compile
+	$(DEBUG) check corpora/en > .build/corpora.txt || (grep -v ' right$$' .build/corpora.txt; false)
+	tail -2 .build/corpora.txt
+
+## Checks that what was learnt from the corpora is what they teach now.
+generated: compile
+	$(DEBUG) grammar --learn corpora/en | cmp - grammars/en/spoken.arpa || (echo "learn it anew: make words"; false)
+	$(DEBUG) grammar --learn-talk corpora/en | cmp - grammars/en/talk.txt || (echo "learn it anew: make talk"; false)
 
 ## Learns anew from the corpora how likely words are to follow one another in what is said.
-words: build
-	.build/release/hearth grammar --learn corpora/en > .build/spoken.arpa
+words: compile
+	$(DEBUG) grammar --learn corpora/en > .build/spoken.arpa
 	cp .build/spoken.arpa grammars/en/spoken.arpa
 
 ## Learns anew from the corpora which words beside a request are only talk.
-talk: build
-	.build/release/hearth grammar --learn-talk corpora/en > .build/talk.txt
+talk: compile
+	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
 	cp .build/talk.txt grammars/en/talk.txt
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
@@ -62,7 +75,21 @@ bench-speech: build
 	$(SWIFT) build -c release --product speech-bench
 	.build/release/speech-bench --limit $(LIMIT) $(if $(COFFEE),--coffee $(COFFEE)) --json .build/bench-speech.json
 
+## Runs the tests of what runs beside one another under the thread sanitizer, in a build of its own.
+sanitize:
+	./.ci/setup --tests
+	$(SWIFT) build --build-tests --sanitize thread --scratch-path .build-tsan
+	$(SWIFT) test --skip-build --sanitize thread --scratch-path .build-tsan --filter $(CONCURRENT)
+CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|HomeStoreTests'
+
+## The same as `make test`: what CI runs.
 check: test
+
+## Makes a Debian package in .build/deb, with the Swift libraries inside, manual pages, completions and the system service.
+deb:
+	./.ci/setup
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product hearth
+	packaging/build-deb .build-static/release .build/deb
 
 ## Installs the program with its grammars under PREFIX.
 PREFIX ?= /usr/local

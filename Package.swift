@@ -1,12 +1,16 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
+
+/// In checks a warning is an error; for users, whose compiler may warn of other things, it isn't.
+let warnings: [SwiftSetting] =
+    Context.environment["HEARTH_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
 
 /// Settings every Swift target shares: the strictest the language offers.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-]
+] + warnings
 
 // Products of other packages, each named once.
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -67,7 +71,7 @@ let package = Package(
         library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
-        library("SimulatedAccessories", ["HomeModel"]),
+        fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),

@@ -15,7 +15,8 @@ public struct ServiceSimulation: Sendable {
 
     private let model: CurrentStateModel
     private let pace: Pace
-    private var mechanisms: [Mechanism]
+    /// Worked out when something happens: most services of a home never move while a program runs.
+    private var mechanisms: [Mechanism] { model.mechanisms(for: service) }
     /// What each mechanism, named by its current state, is still going to do, in order.
     private var pending: [CharacteristicType: [PendingStep]] = [:]
 
@@ -27,7 +28,6 @@ public struct ServiceSimulation: Sendable {
         self.values = values
         self.model = model
         self.pace = pace
-        mechanisms = model.mechanisms(for: service)
         guard pace == .lifelike else { return }
         for mechanism in mechanisms where mechanism.isUnderWay(in: values) {
             // Even what happens at once waits for the first advance: nobody would be told of it here.
@@ -96,6 +96,7 @@ public struct ServiceSimulation: Sendable {
     /// Takes a value that was set elsewhere: nothing reacts, and what was under way to it is given up.
     public mutating func adopt(_ setting: Setting) {
         values[setting.type] = setting.value
+        guard !pending.isEmpty else { return }
         for mechanism in mechanisms
         where mechanism.current == setting.type || mechanism.inputs.contains(setting.type) {
             pending[mechanism.current] = nil
@@ -150,6 +151,7 @@ extension ServiceSimulation {
     ) {
         var touched = touched
         var visited = visited
+        let mechanisms = mechanisms
         while let mechanism = mechanisms.first(where: {
             !visited.contains($0.current) && !$0.inputs.isDisjoint(with: touched)
         }) {

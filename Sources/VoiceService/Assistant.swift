@@ -26,7 +26,10 @@ public actor Assistant: TurnTaking {
     public private(set) var earlierDatabase: HomeDatabase
     /// What has been said and done so far.
     public internal(set) var conversation = Conversation()
-    var understanding: Understanding
+    /// The language and the homes as they were when something was last said.
+    private var compiled: Understanding
+    /// Whether the homes have changed since in what can be said to them.
+    private var isOutdated = false
     /// Where each service is; made anew with the structure.
     lazy var places = ServicePlaces(database)
     /// How many times something was written to accessories.
@@ -71,13 +74,35 @@ public actor Assistant: TurnTaking {
         self.repository = repository
         self.connection = connection
         self.log = log
-        self.understanding = understanding
+        compiled = understanding
         self.database = database
         earlierDatabase = database
         self.nameCheck = nameCheck
         self.soundSpelling = soundSpelling
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])
+    }
+
+    /// The language and the homes as they are. What depends on names is built anew with the first use after they have changed,
+    /// rather than with each of many changes.
+    var understanding: Understanding {
+        guard isOutdated else { return compiled }
+        isOutdated = false
+        do {
+            try compiled.update(database)
+            logger.info("The grammar was rebuilt")
+        } catch {
+            // The program's own files were good a moment ago; the old grammar still serves.
+            logger.error("The grammar was not rebuilt", metadata: [LogKey.error: "\(error)"])
+        }
+        return compiled
+    }
+
+    /// Notes that what can be said has changed, and tells those who listen.
+    func outdateUnderstanding() {
+        isOutdated = true
+        grammarEdition += 1
+        grammarListeners.tell()
     }
 
     /// What a recogniser goes by to hear what can be said now.

@@ -1,6 +1,5 @@
 internal import HomeModel
 internal import Logging
-internal import Understanding
 
 /// The homes as others change them, and what can be said of them.
 extension Assistant {
@@ -13,16 +12,7 @@ extension Assistant {
         self.database = database
         guard isNewStructure else { return }
         places = ServicePlaces(database)
-        do {
-            try understanding.update(database)
-        } catch {
-            // The program's own files were good a moment ago; the old grammar still serves.
-            logger.error("The grammar was not rebuilt", metadata: [LogKey.error: "\(error)"])
-            return
-        }
-        logger.info("The grammar was rebuilt")
-        grammarEdition += 1
-        grammarListeners.tell()
+        outdateUnderstanding()
     }
 
     /// Follows what others change in the repository, another process included, until the task is cancelled.

@@ -14,17 +14,34 @@ struct CorpusRunner {
     static let noon = "2026-03-02T12:00"
 
     /// A turn whose result does not hold what is expected.
-    struct Miss {
+    struct Miss: Sendable {
         /// The file.
         var path: String
-        /// What was said, and where that stands.
-        var turn: CorpusFile.Turn
+        /// The line in it, from 1.
+        var line: Int
+        /// What was said: a text, or an audio file's path.
+        var said: String
+        /// What must be contained in the result, in one line.
+        var expected: String
         /// What came of it.
         var result: FileNode
+
+        /// Makes one of a turn.
+        init(_ turn: CorpusFile.Turn, in path: String, expected: Node, result: FileNode) {
+            self.path = path
+            line = turn.line
+            said =
+                switch turn.utterance {
+                case .say(let text): text
+                case .hear(let path): path
+                }
+            self.expected = expected.inline
+            self.result = result
+        }
     }
 
     /// How a file went.
-    struct Report {
+    struct Report: Sendable {
         /// The file.
         var path: String
         /// How many turns were looked at.
@@ -95,7 +112,7 @@ struct CorpusRunner {
         }
         let object = await ResultEncoder(assistant).object(result)
         guard !Containment.holds(expectation, in: object) else { return }
-        report.misses.append(Miss(path: report.path, turn: turn, result: object))
+        report.misses.append(Miss(turn, in: report.path, expected: expectation, result: object))
     }
 
     /// What comes of a recording, by the way that `hearth hear` goes: of the last utterance in it, where there are several.

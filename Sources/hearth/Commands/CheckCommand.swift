@@ -24,25 +24,35 @@ struct CheckCommand: AsyncParsableCommand {
         let files = try CorpusFinder.files(in: paths.isEmpty ? ["corpora"] : paths)
         let catalogue = try Catalogue()
         let language = try Language(language, catalogue: catalogue)
-        var runner = CorpusRunner(language: language, catalogue: catalogue)
-        var reports: [CorpusRunner.Report] = []
-        for file in files {
-            let report = try await runner.run(CorpusFile(path: file))
-            if !quiet { report.misses.forEach(show) }
-            reports.append(report)
-        }
+        let reports = try await Self.reports(on: files) { CorpusRunner(language: language, catalogue: catalogue) }
+        if !quiet { reports.flatMap(\.misses).forEach(show) }
         summarise(reports)
         if reports.contains(where: { !$0.misses.isEmpty }) { throw EarlyEnd(status: .notDone) }
     }
 
-    private func show(_ miss: CorpusRunner.Miss) {
-        let said =
-            switch miss.turn.utterance {
-            case .say(let text): text
-            case .hear(let path): path
+    /// Runs files beside one another, one runner for each processor; gives their reports in the order of the files.
+    private static func reports(
+        on files: [String], runner: @escaping @Sendable () -> CorpusRunner
+    ) async throws -> [CorpusRunner.Report] {
+        let workers = max(1, min(files.count, ProcessInfo.processInfo.activeProcessorCount))
+        return try await withThrowingTaskGroup(of: [(Int, CorpusRunner.Report)].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    var runner = runner()
+                    var reports: [(Int, CorpusRunner.Report)] = []
+                    for number in stride(from: worker, to: files.count, by: workers) {
+                        reports.append((number, try await runner.run(CorpusFile(path: files[number]))))
+                    }
+                    return reports
+                }
             }
-        Terminal.print("\(miss.path):\(miss.turn.line): \(said)")
-        Terminal.print("  expected: \(miss.turn.expectation?.inline ?? "")")
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    private func show(_ miss: CorpusRunner.Miss) {
+        Terminal.print("\(miss.path):\(miss.line): \(miss.said)")
+        Terminal.print("  expected: \(miss.expected)")
         Terminal.print("  got:      \(miss.result.json)")
     }
 

@@ -72,6 +72,9 @@ struct RunCommand: AsyncParsableCommand {
             },
         ]
         if let mouth { services.append(mouth) }
+        if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
+            services.append(SupervisionService(socket, isAlive: { _ = await session.assistant.database }))
+        }
         let hearing = try await hearing(session, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
             // The house goes on when its microphone is gone for good.
