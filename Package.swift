@@ -6,11 +6,12 @@ let warnings: [SwiftSetting] =
     Context.environment["HEARTH_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
 
 /// Settings every Swift target shares: the strictest the language offers.
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-] + warnings
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + warnings
 
 // Products of other packages, each named once.
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -85,7 +86,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "SimulatedAccessories", "AudioFiles",
+                "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
+                "SimulatedAccessories", "AudioFiles",
                 "ALSAAudio",
                 "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
                 "CMalloc", argumentParser, lifecycle, logging, yams,
@@ -128,7 +130,8 @@ let package = Package(
         tests(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
-        .testTarget(name: "HearthTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

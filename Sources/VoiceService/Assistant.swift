@@ -13,6 +13,8 @@ public actor Assistant: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
+    /// What finds new accessories; `nil` where all are simulated.
+    let finder: (any AccessoryFinder)?
     let logger: Logger
     /// Makes what tells whether a new name sounds like another, each time that one is given: it holds a whole dictionary.
     /// `nil` where nothing knows how words sound.
@@ -65,10 +67,12 @@ public actor Assistant: TurnTaking {
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     ///   - soundSpelling: what spells how a name was said, called when one is.
+    ///   - finder: what finds new accessories.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         understanding: Understanding, database: HomeDatabase,
         nameCheck: (@Sendable () -> NameCheck?)? = nil, soundSpelling: (@Sendable () -> SoundSpelling?)? = nil,
+        finder: (any AccessoryFinder)? = nil,
         logger: Logger = .silent
     ) {
         self.repository = repository
@@ -79,6 +83,7 @@ public actor Assistant: TurnTaking {
         earlierDatabase = database
         self.nameCheck = nameCheck
         self.soundSpelling = soundSpelling
+        self.finder = finder
         self.logger = logger
         timers = TimerBoard(text: database.memory[TimerBoard.key])
     }

@@ -63,7 +63,7 @@ public struct DeviceNaming: Sendable {
 extension DeviceNaming {
     /// A name as people can say it: without emoji, separators and numbers that only machines use; `nil` where nothing of it
     /// is left.
-    func sayable(_ name: String) -> String? {
+    public func sayable(_ name: String) -> String? {
         let spelled = name.reduce(into: "") { text, character in
             if let word = symbols[character] {
                 text += " \(word) "

@@ -76,6 +76,17 @@ public struct Conversation: Sendable, Hashable {
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
 
+    /// What was found that could be added, in the order in which it was told.
+    public var found: [FoundAccessory] = []
+    /// The one of those that was made to blink last.
+    public var blinking: FoundAccessory?
+    /// The one that shall be added as soon as its code is said.
+    public var wantsCode: FoundAccessory?
+    /// What to call that one.
+    public var wantedName: String?
+    /// Where to put that one.
+    public var wantedPlace: RoomID?
+
     /// A timer, by the name it may have.
     public struct TimerReference: Sendable, Hashable {
         /// Its name.

@@ -203,6 +203,7 @@ struct Interpreter {
         if remark.name == "queryTimer" { return timers.interpret(remark) }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
+        if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
         if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)

@@ -55,7 +55,8 @@ struct ReplyWriter {
     }
 
     private func sentence(_ command: Command) -> String {
-        switch command.kind {
+        if let found = FoundWords(phrases: phrases, values: values).sentence(command) { return found }
+        return switch command.kind {
         case .set: performed(command)
         case .runScene: scene(command)
         case .query: answer(command)

@@ -8,7 +8,7 @@ extension Catalogue {
 
     /// The accessory that a command adds: one service of the type that was said; `nil` for other commands.
     func accessory(for command: Command) -> Accessory? {
-        guard command.kind == .addAccessory, let name = command.name else { return nil }
+        guard command.kind == .addAccessory, command.found.isEmpty, let name = command.name else { return nil }
         let type = command.serviceType ?? "Switch"
         let names = (services[type]?.required ?? ["On"]) + (Self.expected[type] ?? [])
         let parts = names.map(CharacteristicType.init(rawValue:)).compactMap { part in

@@ -11,6 +11,7 @@ public struct Command: Sendable, Hashable {
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
         case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
             switchHome
+        case findAccessories, queryConnections, removeConnection
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -57,6 +58,17 @@ public struct Command: Sendable, Hashable {
     public var isDescribing = false
     /// The names that a list is made of.
     public var names: [String] = []
+
+    /// What was found that could be added, or is shown or added.
+    public var found: [FoundAccessory] = []
+    /// The setup code that was said: its digits.
+    public var code: String?
+    /// Why what was found was not added, by the name of the phrase that says it.
+    public var problem: String?
+    /// The kind of connection that was asked about; all where none was.
+    public var way: String?
+    /// How the connections are.
+    public var reports: [ConnectionReport] = []
 
     /// Makes a command of a kind with nothing in it.
     public init(_ kind: Kind) {

@@ -40,6 +40,17 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, at: now, into: &performance)
+        case .addAccessory where !command.found.isEmpty:
+            await add(&command, into: &performance)
+        case .identify where !command.found.isEmpty:
+            await show(command, into: &performance)
+        case .findAccessories:
+            await find(&command, into: &performance)
+        case .queryConnections:
+            await look(at: &command)
+        case .removeConnection:
+            edit(command, into: &performance)
+            if let name = command.name { await finder?.forgetSecret(of: name) }
         case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
             .createScene,
             .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:

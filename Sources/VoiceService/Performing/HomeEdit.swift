@@ -67,6 +67,8 @@ struct HomeEdit {
                 }
                 entity = .rule(rule)
             }
+        case .removeConnection:
+            return command.name.map { [.removeConnection($0, in: home.id)] }
         case .switchHome:
             guard var other = database.homes.first(where: { $0.name == command.name }) else { return nil }
             other.isPrimary = true

@@ -60,7 +60,10 @@ public struct ResultEncoder: Sendable {
             ("was", command.kind == .rename ? command.entity.flatMap(earlierName).map(FileNode.string) : nil),
             ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             (command.kind == .pronounce ? "says" : "name", command.name.map(FileNode.string)),
-            ("names", Self.texts(command.names)))
+            ("names", Self.texts(command.names)),
+            ("found", command.found.isEmpty ? nil : .list(command.found.map(object))),
+            ("error", command.problem.map(FileNode.string)),
+            ("connections", command.reports.isEmpty ? nil : .list(command.reports.map(object))))
     }
 
     /// What is wrong with a rule: the kind, and the other rules that have a part in it.
@@ -68,6 +71,17 @@ public struct ResultEncoder: Sendable {
         let names = conflict.others.compactMap { id in database.homes.lazy.flatMap(\.rules).first { $0.id == id }?.name
         }
         return .map(("kind", .string(conflict.kind.rawValue)), ("rules", Self.texts(names)))
+    }
+
+    private func object(_ found: FoundAccessory) -> FileNode {
+        .map(
+            ("name", .string(found.name)), ("kind", found.type.map { .string($0.rawValue) } ?? .null),
+            ("via", .string(found.connection)), ("room", found.room.map(FileNode.string) ?? .null),
+            ("needsCode", .bool(found.needsCode)))
+    }
+
+    private func object(_ report: ConnectionReport) -> FileNode {
+        .map(("name", .string(report.name)), ("connected", .bool(report.isConnected)))
     }
 
     private func object(_ target: CommandTarget) -> FileNode {

@@ -50,6 +50,10 @@ struct SetCommand: AsyncParsableCommand {
             return try await store(await reachability(on: connection, house.database), in: house)
         }
         let (accessory, service) = try find(in: house.database)
+        if let via = accessory.via {
+            throw UsageError(
+                "“\(accessory.name)” is a real one, behind \(via): only simulated things are flipped by hand")
+        }
         var changes: [HomeChange] = []
         if unreachable || reachable {
             try await connection.setReachable(accessory.id, reachable)

@@ -19,6 +19,12 @@ extension House {
         return try await registry.begin(with: repository)
     }
 
+    /// What finds new accessories by voice.
+    func finder(_ registry: ConnectionRegistry) throws -> RegistryFinder {
+        RegistryFinder(
+            registry: registry, repository: repository, secrets: Secrets(beside: path), naming: try DeviceNaming())
+    }
+
     /// Takes into the homes what connections tell besides values, until the task is cancelled.
     func followConnections(_ registry: ConnectionRegistry) async {
         guard let naming = try? DeviceNaming() else { return }

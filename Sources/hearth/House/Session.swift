@@ -39,7 +39,8 @@ struct Session: Sendable {
             repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
             nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
-            soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } })
+            soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } },
+            finder: try house.finder(connection))
         self.house = house
         self.database = database
         isJSON = options.json

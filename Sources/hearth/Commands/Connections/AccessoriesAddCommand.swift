@@ -149,8 +149,10 @@ struct OfferSearch {
         var found = offers.filter { $0.device.address == name }
         if found.isEmpty {
             found = offers.filter { offer in
-                EntityName.folded(offer.device.name) == folded
-                    || offer.accessory.map { EntityName.folded($0.name) == folded } == true
+                let device = offer.device
+                var names = [device.name, offer.accessory?.name ?? device.name]
+                if let room = device.room { names += ["\(room) \(device.name)", "\(room)/\(device.name)"] }
+                return names.map(EntityName.folded).contains(folded)
             }
         }
         if wantsNew, found.count > 1 {

@@ -1,0 +1,136 @@
+internal import HomeModel
+
+/// Interprets talk about accessories that could be added, and about the ways to them. Only admins may change anything.
+struct FoundInterpreter {
+    let situation: Situation
+
+    private var conversation: Conversation { situation.conversation }
+
+    /// What a node comes to; `nil` where it is about something else.
+    func interpret(_ node: Meaning) -> Interpretation? {
+        switch node.name {
+        case "findAccessories": Interpretation(.answered, commands: [Command(.findAccessories)])
+        case "connectionState": asked(node)
+        case "showFound": showing(chosen(by: node))
+        case "whichFound": which()
+        case "addFound": adding(node)
+        case "setupCode": coded(node)
+        case "joinConnection": allowed { joining(node) }
+        case "leaveConnection": allowed { leaving(node) }
+        default: nil
+        }
+    }
+
+    private func allowed(_ interpretation: () -> Interpretation) -> Interpretation {
+        guard situation.isAdmin else {
+            var refusal = Interpretation(.refused, reason: .notAllowed)
+            refusal.obstacle = "setup"
+            return refusal
+        }
+        return interpretation()
+    }
+
+    private var nothingFound: Interpretation {
+        var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
+        nothing.obstacle = "found"
+        return nothing
+    }
+
+    /// Which of what was found is meant: the one that blinks, one by its number, all, or the only one there is.
+    private func chosen(by node: Meaning) -> [FoundAccessory] {
+        let found = conversation.found
+        if node.has("all") { return found }
+        if node.has("blinking") { return conversation.blinking.map { [$0] } ?? [] }
+        if node.has("last") { return found.last.map { [$0] } ?? [] }
+        if let number = node.value("n").flatMap({ Int($0) }) {
+            return found.indices.contains(number - 1) ? [found[number - 1]] : []
+        }
+        return found.count == 1 ? found : conversation.blinking.map { [$0] } ?? []
+    }
+
+    private func showing(_ found: [FoundAccessory]) -> Interpretation {
+        guard let one = found.first else { return nothingFound }
+        var command = Command(.identify)
+        command.found = [one]
+        return Interpretation(.done, commands: [command])
+    }
+
+    /// "Which lamp is this?" is answered by a blink: of what was found and is waited with, or of what was talked about.
+    private func which() -> Interpretation {
+        let accessories = Set(
+            conversation.lastServices.compactMap { situation.index.byService[$0] }
+                .map { situation.index.entries[$0].accessoryID })
+        if accessories.count == 1, let accessory = accessories.first {
+            var command = Command(.identify)
+            command.entity = .accessory(accessory)
+            return Interpretation(.done, commands: [command])
+        }
+        return showing(conversation.blinking.map { [$0] } ?? Array(conversation.found.prefix(1)))
+    }
+
+    private func adding(_ node: Meaning) -> Interpretation {
+        allowed {
+            let found = chosen(by: node)
+            guard !found.isEmpty else { return nothingFound }
+            var command = Command(.addAccessory)
+            command.found = found
+            command.name = node.child("name")?.text
+            let rooms = node.child("place")?.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) } ?? []
+            let own = Set((situation.index.primary?.rooms ?? []).map(\.id))
+            command.place = rooms.first(where: own.contains)
+            guard node.child("place") == nil || command.place != nil else {
+                return Interpretation(.notUnderstood, reason: .nothingThere)
+            }
+            return Interpretation(.done, commands: [command])
+        }
+    }
+
+    /// The code of what was found and wants one.
+    private func coded(_ node: Meaning) -> Interpretation {
+        allowed {
+            let code = node.values("d").joined()
+            let wanting = conversation.wantsCode ?? conversation.found.first { $0.needsCode }
+            guard let found = wanting else { return nothingFound }
+            var command = Command(.addAccessory)
+            command.found = [found]
+            command.name = conversation.wantedName
+            command.place = conversation.wantedPlace
+            command.code = code
+            return Interpretation(.done, commands: [command])
+        }
+    }
+
+    // MARK: Ways
+
+    private func asked(_ node: Meaning) -> Interpretation {
+        var command = Command(.queryConnections)
+        command.way = node.value("way")
+        return Interpretation(.answered, commands: [command])
+    }
+
+    /// A connection takes an address and a secret, which nobody should say aloud.
+    private func joining(_ node: Meaning) -> Interpretation {
+        var refusal = Interpretation(.refused, reason: .unsupported)
+        refusal.obstacle = "connect.\(node.value("way") ?? "")"
+        return refusal
+    }
+
+    private func leaving(_ node: Meaning) -> Interpretation {
+        let connections = situation.index.primary?.connections ?? []
+        let found: HomeConnection?
+        if let brand = node.value("brand") {
+            found = connections.first { EntityName.folded($0.name).contains(brand) }
+        } else if let way = node.value("way") {
+            found = connections.first { $0.way.key == way }
+        } else {
+            let name = node.child("name")?.text ?? ""
+            let names = [name, "\(name) bridge", "\(name) hub", "\(name) broker", "\(name) gateway"].map(
+                EntityName.folded)
+            found = connections.first { names.contains(EntityName.folded($0.name)) }
+        }
+        guard let found else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var command = Command(.removeConnection)
+        command.name = found.name
+        return Interpretation(.confirm, commands: [command])
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MQTTTestSupport
+import Testing
+
+/// The whole way to real devices: from an empty database to a lamp that hears, at a real broker.
+@Suite(.enabled(if: TestBroker.isInstalled)) struct ConnectTests {
+    @Test func threeCommandsLeadToTheFirstSpokenOne() async throws {
+        let house = try await ZigbeeHouse()
+        let connected = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        #expect(connected.status == 0, "\(connected.errors)")
+        #expect(connected.output.contains("Zigbee: connected. 3 devices: 3 × light."))
+        let added = try house.hearth("accessories", "add", "--all")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.lines.sorted() == ["Hall Overhead Light", "Kitchen Overhead Light", "Light"])
+        #expect(added.errors.contains("“0x00124b0000000003” is called “Light” here"))
+        let said = try house.hearth("say", "turn on the kitchen overhead light")
+        #expect(said.output == "The Kitchen Overhead Light is on.\n")
+        await house.command(to: "Kitchen/Overhead Light", holding: #""state":"ON""#)
+        try await house.report("Hall/Overhead Light", #"{"state": "ON", "brightness": 10}"#)
+        #expect(
+            try house.hearth("say", "is the hall overhead light on").output == "Yes, the Hall Overhead Light is on.\n")
+        #expect(try house.hearth("accessories", "find").errors.contains("Nothing new."))
+        #expect(try house.hearth("accessories", "identify", "Hall Overhead Light").status == 0)
+    }
+
+    @Test func whatChangesThereIsSoHereWhileTheHouseRuns() async throws {
+        let house = try await ZigbeeHouse()
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        _ = try house.hearth("accessories", "add", "--all")
+        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
+        try running.waitForErrors("Running the rules")
+        #expect(try running.ask("is the hall overhead light on") == "No, the Hall Overhead Light is off.")
+        // By hand.
+        try await house.report("Hall/Overhead Light", #"{"state": "ON", "brightness": 10}"#)
+        while try running.ask("is the hall overhead light on") != "Yes, the Hall Overhead Light is on." {}
+        // Another name, and one more device.
+        let devices = [
+            ZigbeeHouse.device("0x00124b0000000001", "Kitchen/Worktop Lamp"),
+            ZigbeeHouse.device("0x00124b0000000002", "Hall/Overhead Light"),
+            ZigbeeHouse.device("0x00124b0000000003", "0x00124b0000000003"),
+            ZigbeeHouse.device("0x00124b0000000004", "Kitchen/Corner Lamp"),
+        ]
+        try await house.announce("[\(devices.joined(separator: ","))]")
+        try running.waitForErrors("“Kitchen Overhead Light” is now called “Worktop Lamp”")
+        try running.waitForErrors("“Corner Lamp” is new")
+        while try running.ask("turn on the worktop lamp") != "The Worktop Lamp is on." {}
+        await house.command(to: "Kitchen/Worktop Lamp", holding: #""state":"ON""#)
+        // The broker is lost, and found.
+        house.broker.kill()
+        try running.waitForErrors("Zigbee is unreachable")
+        #expect(try running.ask("turn off the worktop lamp").contains("can't reach"))
+        try house.broker.start()
+        try running.waitForErrors("Zigbee is connected")
+        #expect(running.end() == 0)
+    }
+
+    @Test func aConnectionThatDoesNotWorkIsNotKept() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        let broker = try TestBroker(passwordFile: "")
+        let refused = try HearthProcess.run(
+            "connect", "mqtt", "mqtt://127.0.0.1:\(broker.port)", "--user", "me", "--password-file", "-", "--home",
+            database,
+            input: Data("hush\n".utf8))
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("the broker doesn't accept the user and password"))
+        #expect(!(refused.output + refused.errors).contains("hush"))
+        #expect(try HearthProcess.run("connections", "--home", database).errors.contains("There is no connection yet"))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("secrets.yaml").path))
+        let secret = try HearthProcess.run("connect", "mqtt", "mqtt://me:hush@127.0.0.1", "--home", database)
+        #expect(secret.status == 64)
+        #expect(!secret.errors.contains("hush"))
+    }
+
+    @Test func secretsStayOutOfTheHome() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        let kept = try HearthProcess.run(
+            "connect", "mqtt", "mqtt://127.0.0.1:9", "--user", "me", "--password-file", "-", "--untested", "--home",
+            database,
+            input: Data("hush\n".utf8))
+        #expect(kept.status == 0, "\(kept.errors)")
+        let exported = try HearthProcess.run("home", "export", "--home", database).output
+        #expect(exported.contains("mqtt: {url: mqtt://127.0.0.1:9, user: me}") || exported.contains("127.0.0.1:9"))
+        #expect(!exported.contains("hush"))
+        let secrets = folder.file("secrets.yaml").path
+        #expect(try String(contentsOfFile: secrets, encoding: .utf8).contains("hush"))
+        #expect(try FileManager.default.attributesOfItem(atPath: secrets)[.posixPermissions] as? Int == 0o600)
+        #expect(try HearthProcess.run("disconnect", "mqtt", "--home", database).output == "MQTT is gone.\n")
+        #expect(try !String(contentsOfFile: secrets, encoding: .utf8).contains("hush"))
+    }
+
+    @Test func newAccessoriesAreFoundAndAddedByVoice() async throws {
+        let house = try await ZigbeeHouse()
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        _ = try house.hearth("accessories", "add", "Hall/Overhead Light")
+        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
+        try running.waitForErrors("Running the rules")
+        #expect(try running.ask("find new accessories").hasPrefix("I found 2: "))
+        #expect(try running.ask("let the first one blink").contains("is blinking"))
+        #expect(
+            try running.ask("add the one that blinks to the hall as reading light")
+                == "All right: Reading Light is added.")
+        #expect(try running.ask("turn on the reading light") == "The Reading Light is on.")
+        #expect(try running.ask("is the broker there") == "Zigbee is connected.")
+        #expect(try running.ask("forget the zigbee bridge").contains("Shall I disconnect Zigbee?"))
+        #expect(try running.ask("yes").contains("Zigbee is disconnected"))
+        #expect(running.end() == 0)
+    }
+}
