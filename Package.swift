@@ -56,6 +56,8 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         // The pure core.
         fastLibrary("HomeModel", resources: [.copy("catalogue")]),
@@ -68,6 +70,8 @@ let package = Package(
         // Adapters: each joins the core to one thing outside.
         library("Connections", ["HomeModel"]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
+        library("MQTTClient", ["Connections", "CMosquitto"]),
+        fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
@@ -101,6 +105,7 @@ let package = Package(
             path: "Tools/denoise", swiftSettings: strict),
 
         library("TestSupport", ["HomeModel", "JSGF", "Speech", "Understanding"]),
+        library("MQTTTestSupport", ["MQTTClient"]),
         tests(of: "HomeModel", ["TestSupport"]),
         tests(of: "JSGF", ["TestSupport"]),
         tests(of: "Speech", ["TestSupport"]),
@@ -108,6 +113,8 @@ let package = Package(
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
         tests(of: "Connections", ["HomeModel"]),
+        tests(of: "MQTTClient", ["MQTTTestSupport"]),
+        tests(of: "MQTTAccessories", ["HomeModel", "Connections", "MQTTClient", "MQTTTestSupport"]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),

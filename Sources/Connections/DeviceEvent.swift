@@ -34,12 +34,15 @@ public struct DeviceWrite: Hashable, Sendable {
     public var value: Value
     /// Which write it is; several writes of one command share a token.
     public var token: WriteToken
+    /// How many seconds the change is to take, where somebody said so and the device can.
+    public var transition: Double?
 
     /// Makes a write.
-    public init(address: DeviceAddress, value: Value, token: WriteToken) {
+    public init(address: DeviceAddress, value: Value, token: WriteToken, transition: Double? = nil) {
         self.address = address
         self.value = value
         self.token = token
+        self.transition = transition
     }
 }
 

@@ -1,0 +1,89 @@
+internal import Connections
+internal import HomeModel
+internal import MQTTClient
+
+/// Everything behind a broker: the dialects that read announcements, and the devices that came of them.
+///
+/// A state machine without a connection: messages go in, and what is to be told and sent comes out.
+struct House: Sendable {
+    /// What follows from a message.
+    struct Outcome: Sendable {
+        var events: [DeviceEvent] = []
+        var subscribe: [String] = []
+        var unsubscribe: [String] = []
+        var orders: [Order] = []
+        var isChanged = false
+    }
+
+    /// How many devices are taken at the most; a broker that announces more is broken or hostile.
+    static let mostDevices = 10_000
+
+    private var dialects: [any Dialect]
+    /// The devices.
+    var table = DeviceTable()
+    /// Which dialect brought a device; what another announces under the same address is left to the first.
+    private var owners: [String: Int] = [:]
+    private var groupsByDialect: [Int: [GroupTopic]] = [:]
+
+    init(_ settings: MQTTSettings) {
+        var dialects: [any Dialect] = []
+        for dialect in settings.dialects {
+            switch dialect {
+            case .zigbee2mqtt: dialects += settings.zigbeeBases.map { Zigbee2MQTTDialect(base: $0) } as [any Dialect]
+            default: break
+            }
+        }
+        self.dialects = dialects
+    }
+
+    /// The groups that one message reaches.
+    var groups: [GroupTopic] { groupsByDialect.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+    /// What is subscribed to on a new connection.
+    var filters: [String] { dialects.flatMap(\.filters) + table.topics }
+
+    /// Reads a message.
+    mutating func take(_ message: MQTTMessage, at now: ContinuousClock.Instant) -> Outcome {
+        var outcome = Outcome()
+        for index in dialects.indices where dialects[index].wants(message.topic) {
+            if let change = dialects[index].take(message) { apply(change, of: index, to: &outcome) }
+        }
+        if table.reads(message.topic) {
+            let payload = Payload(message.payload)
+            outcome.events += table.take(
+                topic: message.topic, payload: payload, isRetained: message.isRetained, at: now)
+        }
+        return outcome
+    }
+
+    private mutating func apply(_ change: DialectChange, of dialect: Int, to outcome: inout Outcome) {
+        var taken: [String: MappedDevice?] = [:]
+        for (address, device) in change.devices {
+            if let owner = owners[address], owner != dialect { continue }
+            if device != nil, owners[address] == nil, owners.count >= Self.mostDevices { continue }
+            owners[address] = device == nil ? nil : dialect
+            taken.updateValue(device.map(checked), forKey: address)
+        }
+        let topics = table.update(taken)
+        outcome.subscribe += topics.new
+        outcome.unsubscribe += topics.old
+        outcome.orders += change.orders
+        if let groups = change.groups { groupsByDialect[dialect] = groups }
+        outcome.isChanged = outcome.isChanged || !taken.isEmpty || change.groups != nil
+    }
+
+    /// A device without topics that could not be subscribed to, or would bring everything there is.
+    private func checked(_ device: MappedDevice) -> MappedDevice {
+        let (good, bad) = (
+            device.mappings.filter { $0.topics.allSatisfy(MQTTTopic.isName) },
+            device.mappings.filter { !$0.topics.allSatisfy(MQTTTopic.isName) }
+        )
+        var checked = device
+        checked.availability.sources.removeAll { !MQTTTopic.isName($0.topic) }
+        guard !bad.isEmpty else { return checked }
+        checked.mappings = good
+        checked.description.services = good.map(\.service)
+        checked.description.unmapped += bad.map(\.service.key)
+        return checked
+    }
+}

@@ -1,0 +1,262 @@
+public import Connections
+public import HomeModel
+internal import MQTTClient
+
+/// The devices behind an MQTT broker, whatever dialect they speak.
+public actor MQTTConnection: DeviceConnection {
+    private let settings: MQTTSettings
+    private let client: MQTTClient?
+    private let broadcast = EventBroadcast()
+    private var house: House
+    private var current = ConnectionState.connecting
+    private var flusher: Task<Void, Never>?
+    private var asker: Task<Void, Never>?
+
+    /// Makes a connection that isn't made yet; ``run()`` makes it.
+    public init(settings: MQTTSettings) {
+        self.settings = settings
+        house = House(settings)
+        client = MQTTServerAddress(settings.url).map { address in
+            MQTTClient(
+                settings: MQTTClientSettings(
+                    address: address, user: settings.user, password: settings.password, authorityFile: settings.caFile,
+                    certificateFile: settings.clientCertificate, keyFile: settings.clientKey,
+                    presence: settings.statusTopic.map { .init(topic: $0) }))
+        }
+    }
+
+    /// Stays connected, follows what devices announce and tell, until the task is cancelled.
+    public func run() async {
+        guard let client else {
+            return set(.refused(.notUnderstood("\(settings.url) is no address of a broker")))
+        }
+        await withTaskGroup { group in
+            group.addTask { await client.run() }
+            group.addTask { await self.follow(client) }
+        }
+        asker?.cancel()
+        flusher?.cancel()
+        flusher = nil
+    }
+
+    /// What devices tell from the call on.
+    public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.events() }
+
+    /// How it stands with the broker.
+    public var state: ConnectionState { current }
+
+    /// All devices that announced themselves, with the values that are known.
+    public var devices: [DeviceDescription] { house.table.descriptions }
+
+    private func follow(_ client: MQTTClient) async {
+        while !Task.isCancelled {
+            let news = await client.next()
+            if news.isEmpty && Task.isCancelled { return }
+            let now = ContinuousClock.now
+            var outcome = House.Outcome()
+            for item in news {
+                switch item {
+                case .connected: connected(client)
+                case .lost(let problem): lost(problem)
+                case .oversized: break
+                case .message(let message): outcome.add(house.take(message, at: now))
+                }
+            }
+            carryOut(outcome, client)
+        }
+    }
+
+    private func connected(_ client: MQTTClient) {
+        set(.connected)
+        subscribe(house.filters, client)
+        askLater()
+    }
+
+    private func lost(_ problem: MQTTProblem) {
+        asker?.cancel()
+        house.table.disconnect()
+        set(problem.state)
+    }
+
+    private func carryOut(_ outcome: House.Outcome, _ client: MQTTClient) {
+        broadcast.send(outcome.events)
+        subscribe(outcome.subscribe, client)
+        if !outcome.unsubscribe.isEmpty { try? client.unsubscribe(outcome.unsubscribe) }
+        for order in outcome.orders { _ = try? client.send(order.message) }
+        if outcome.isChanged { tellDevicesSoon() }
+    }
+
+    private func subscribe(_ filters: [String], _ client: MQTTClient) {
+        var seen: Set<String> = []
+        // Lost again meanwhile: the next connection subscribes to all of them.
+        try? client.subscribe(filters.filter { seen.insert($0).inserted })
+    }
+
+    private func set(_ state: ConnectionState) {
+        guard state != current else { return }
+        current = state
+        broadcast.send([.state(state)])
+    }
+
+    /// Devices are announced one after the other; they are told together, a few times a second at the most.
+    private func tellDevicesSoon() {
+        guard flusher == nil else { return }
+        flusher = Task {
+            try? await Task.sleep(for: .milliseconds(200))
+            tellDevices()
+        }
+    }
+
+    private func tellDevices() {
+        flusher = nil
+        broadcast.send([.devices(house.table.descriptions)])
+        askLater()
+    }
+
+    /// Asks devices whose state the broker hasn't kept, one after the other: a radio network takes no more.
+    private func askLater() {
+        asker?.cancel()
+        asker = Task {
+            try? await Task.sleep(for: .seconds(1))
+            for address in house.table.descriptions.map(\.address) {
+                guard !Task.isCancelled, let client else { return }
+                guard house.table.isUnknown(address), house.table.isReachable(address) == true else { continue }
+                guard let questions = house.table.device(address)?.questions, !questions.isEmpty else { continue }
+                for question in questions { _ = try? client.send(question.message) }
+                try? await Task.sleep(for: .milliseconds(50))
+            }
+        }
+    }
+}
+
+extension MQTTConnection {
+    /// Writes values: those for one device in as few messages as it needs, and one message for all devices of a group
+    /// that are to be set alike. Returns when the broker has taken the messages over.
+    public func write(_ writes: [DeviceWrite]) async -> [AccessoryError?] {
+        guard let client, client.isConnected else {
+            return writes.map { _ in .unreachable(bridge: nil) }
+        }
+        let commands = Commands(writes, table: house.table, groups: house.groups)
+        var errors = commands.errors
+        commands.expect(in: &house.table, at: .now)
+        var receipts: [(receipt: MQTTReceipt, writes: [Int])] = []
+        for message in commands.messages {
+            do throws(MQTTSendError) {
+                receipts.append((try client.send(message.order.message), message.writes))
+            } catch {
+                for place in message.writes { errors[place] = error.accessoryError }
+            }
+        }
+        let taken = await receipts.map(\.receipt).acknowledged(within: settings.deadline)
+        for (entry, isTaken) in zip(receipts, taken) where !isTaken {
+            // Gone with the connection, it may have arrived or not; nothing of it is sent later.
+            for place in entry.writes { errors[place] = client.isConnected ? .timedOut : .unreachable(bridge: nil) }
+        }
+        broadcast.send(commands.note(in: &house.table, at: .now, failed: Set(errors.keys)))
+        return writes.indices.map { errors[$0] }
+    }
+
+    /// The values as the devices told them last; what isn't known is asked for.
+    public func read(_ addresses: [DeviceAddress]) async -> [Result<Value, AccessoryError>] {
+        let unknown = addresses.filter { value($0) == nil }
+        if !unknown.isEmpty, let client, client.isConnected { await ask(unknown, client) }
+        return addresses.map { address in
+            guard let index = house.table.index(of: address.service, in: address.accessory),
+                house.table.device(address.accessory)?.mappings[index].service.characteristics
+                    .contains(where: { $0.type == address.characteristic }) == true
+            else { return .failure(.unknown) }
+            if current != .connected || house.table.isReachable(address.accessory) == false {
+                return .failure(.unreachable(bridge: house.table.bridge(of: address.accessory)))
+            }
+            return value(address).map { .success($0) } ?? .failure(.timedOut)
+        }
+    }
+
+    private func value(_ address: DeviceAddress) -> Value? {
+        guard let index = house.table.index(of: address.service, in: address.accessory) else { return nil }
+        return house.table.known(address.accessory, index)[address.characteristic]
+    }
+
+    /// Asks devices for what isn't known, and waits until it is, two seconds at the most.
+    private func ask(_ addresses: [DeviceAddress], _ client: MQTTClient) async {
+        let stream = events()
+        var questions: [Order] = []
+        for device in Set(addresses.map(\.accessory)).sorted() {
+            questions += house.table.device(device)?.questions ?? []
+        }
+        guard !questions.isEmpty else { return }
+        for question in questions { _ = try? client.send(question.message) }
+        let asked = Set(addresses.filter { house.table.device($0.accessory)?.questions.isEmpty == false })
+        let timeout = Task { try? await Task.sleep(for: .seconds(2)) }
+        await withTaskGroup { group in
+            group.addTask {
+                var missing = asked
+                for await event in stream {
+                    if case .value(let address, _, _) = event { missing.remove(address) }
+                    if missing.isEmpty { return }
+                }
+            }
+            group.addTask { await timeout.value }
+            await group.next()
+            timeout.cancel()
+            group.cancelAll()
+        }
+    }
+
+    /// Makes a device blink or beep, where it says that it can.
+    public func identify(_ accessory: String) async throws(AccessoryError) {
+        guard let client, client.isConnected else { throw .unreachable(bridge: nil) }
+        guard let device = house.table.device(accessory), !device.identification.isEmpty else { throw .unknown }
+        guard house.table.isReachable(accessory) == true else {
+            throw .unreachable(bridge: house.table.bridge(of: accessory))
+        }
+        for order in device.identification {
+            do throws(MQTTSendError) {
+                let taken = await [try client.send(order.message)].acknowledged(within: settings.deadline)
+                if taken != [true] { throw MQTTSendError.notConnected }
+            } catch {
+                throw error.accessoryError
+            }
+        }
+    }
+}
+
+extension House.Outcome {
+    /// Adds what follows from the next message.
+    mutating func add(_ next: House.Outcome) {
+        events += next.events
+        subscribe += next.subscribe
+        unsubscribe += next.unsubscribe
+        orders += next.orders
+        isChanged = isChanged || next.isChanged
+    }
+}
+
+extension Order {
+    /// The message to be sent.
+    var message: MQTTMessage { MQTTMessage(topic: topic, text: body, isRetained: isRetained) }
+}
+
+extension MQTTSendError {
+    /// What it means for a write.
+    var accessoryError: AccessoryError {
+        switch self {
+        case .notConnected: .unreachable(bridge: nil)
+        case .invalidTopic: .unknown
+        case .failed(let code): .device(code: code)
+        }
+    }
+}
+
+extension MQTTProblem {
+    /// How it stands with the broker then.
+    var state: ConnectionState {
+        switch self {
+        case .noAnswer: .unreachable(.noAnswer)
+        case .unknownHost: .unreachable(.unknownHost)
+        case .notAuthorised: .refused(.notAuthorised)
+        case .certificate: .refused(.certificate)
+        case .refused(let text): .refused(.notUnderstood(text))
+        }
+    }
+}

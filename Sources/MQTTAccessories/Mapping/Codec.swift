@@ -1,0 +1,78 @@
+internal import HomeModel
+
+/// How a value stands in the other side's messages.
+enum Codec: Sendable, Hashable {
+    /// True and false as two values of their own: `"ON"` and `"OFF"`.
+    case toggle(on: JSONValue, off: JSONValue)
+    /// Some of their values mean yes, all others no.
+    case membership([JSONValue])
+    /// A number up to a limit means yes.
+    case below(Double)
+    /// A number times a factor plus an offset is ours.
+    case linear(factor: Double, offset: Double)
+    /// A range of theirs is 0 to 100 percent.
+    case percent(low: Double, high: Double)
+    /// Their values and our words; of several for one word, the first is written.
+    case words([Pair])
+
+    /// A value of theirs and the word that it is here.
+    struct Pair: Sendable, Hashable {
+        var theirs: JSONValue
+        var ours: String
+
+        init(_ theirs: JSONValue, _ ours: String) {
+            self.theirs = theirs
+            self.ours = ours
+        }
+    }
+
+    /// A number that is ours as it is.
+    static let plain = Codec.linear(factor: 1, offset: 0)
+
+    /// Our value of theirs; `nil` for what is none.
+    func value(of json: JSONValue) -> Value? {
+        switch self {
+        case .toggle(let on, let off):
+            if json.means(on) { return .bool(true) }
+            return json.means(off) ? .bool(false) : nil
+        case .below(let limit): return json.looseNumber.map { .bool($0 <= limit) }
+        case .membership(let yes):
+            return json == .null ? nil : .bool(yes.contains { json.means($0) })
+        case .linear(let factor, let offset):
+            return json.looseNumber.map { .number(clean($0 * factor + offset)) }
+        case .percent(let low, let high):
+            guard let number = json.looseNumber, high > low else { return nil }
+            return .number(clean(min(100, max(0, (number - low) / (high - low) * 100)), places: 0))
+        case .words(let pairs):
+            return pairs.first { json.means($0.theirs) }.map { .word($0.ours) }
+        }
+    }
+
+    /// Their value of ours; `nil` where there is none.
+    func json(for value: Value) -> JSONValue? {
+        switch (self, value) {
+        case (.toggle(let on, let off), .bool(let bool)): return bool ? on : off
+        case (.linear(let factor, let offset), .number(let number)):
+            guard factor != 0 else { return nil }
+            return .number(clean((number - offset) / factor))
+        case (.percent(let low, let high), .number(let number)):
+            return .number((low + number / 100 * (high - low)).rounded())
+        case (.words(let pairs), .word(let word)): return pairs.first { $0.ours == word }?.theirs
+        default: return nil
+        }
+    }
+
+    private func clean(_ number: Double, places: Double = 3) -> Double {
+        var scale = 1.0
+        for _ in 0..<Int(places) { scale *= 10 }
+        let cleaned = (number * scale).rounded() / scale
+        return cleaned.isFinite ? cleaned : number
+    }
+}
+
+extension JSONValue {
+    /// Whether two values are the same thing said: texts by their letters whatever their case, `true` also as the text.
+    func means(_ other: JSONValue) -> Bool {
+        self == other || plainText.lowercased() == other.plainText.lowercased()
+    }
+}

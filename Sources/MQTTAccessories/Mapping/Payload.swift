@@ -1,0 +1,33 @@
+internal import HomeModel
+
+/// What a message says, read as often as it is asked about, and parsed once.
+struct Payload: Sendable {
+    /// The text, with a mark where the bytes were no UTF-8.
+    let text: String
+    /// The JSON document, where it is one.
+    let json: JSONValue?
+
+    init(_ bytes: [UInt8]) {
+        text = String(decoding: bytes, as: UTF8.self)
+        json = JSONReader.value(bytes)
+    }
+
+    init(text: String) { self.init(Array(text.utf8)) }
+
+    /// The document where there is one, the text otherwise; `ON` and `online` are no documents.
+    var value: JSONValue { json ?? .string(text) }
+}
+
+/// A message about a device, as its services read it.
+struct Report: Sendable {
+    /// What it came under.
+    var topic: String
+    /// What it says.
+    var payload: Payload
+    /// Whether the broker had kept it: it tells what is, and nothing that happened.
+    var isRetained = false
+    /// What is known of the service that reads it.
+    var known: [CharacteristicType: Value] = [:]
+    /// What was written to the service and isn't so yet.
+    var awaited: [CharacteristicType: Value] = [:]
+}

@@ -1,0 +1,53 @@
+/// What Zigbee2MQTT's names mean, as data.
+struct ZigbeeNames: Decodable, Sendable {
+    /// The quantity of a name.
+    var quantities: [String: String]
+    /// The quantity of a name where its unit makes it another.
+    var unitQuantities: [String: [String: String]]
+    /// Quantities that a device has besides its main one of the kind: each is a service of its own.
+    var apart: [String: String]
+    /// What is called diagnostic, but of use every day.
+    var keptDiagnostics: [String]
+    /// Words of a description that make a switch an outlet.
+    var outletWords: [String]
+    /// Words of a description that make a cover a door of a garage, or a gate.
+    var garageWords: [String]
+    /// Words of a description and the everyday word for the covering.
+    var coveringNouns: [String: String]
+    /// Words of a description that make a switch a valve.
+    var valveWords: [String]
+    /// The words for ways to press a button.
+    var presses: [String: String]
+    /// Yes-or-no members that can be set and are switches of their own.
+    var switches: [String]
+    /// Words for the end of a press, which is told and isn't one.
+    var releases: [String]
+    /// How fast a fan goes in its modes, in percent.
+    var fanModes: [String: Double]
+    /// Modes in which a fan sees to its speed itself.
+    var automaticModes: [String]
+
+    /// The table that comes with the program.
+    static let standard: ZigbeeNames =
+        Resources.decoded(ZigbeeNames.self, "zigbee2mqtt")
+        ?? ZigbeeNames(
+            quantities: [:], unitQuantities: [:], apart: [:], keptDiagnostics: [], outletWords: [], garageWords: [],
+            coveringNouns: [:], valveWords: [], presses: [:], switches: [], releases: [], fanModes: [:],
+            automaticModes: [])
+
+    /// The quantity that an expose measures, and whether it stands apart from the device's main one.
+    func quantity(of expose: Expose) -> (quantity: Quantity, isApart: Bool)? {
+        let byUnit = expose.unit.flatMap { unitQuantities[expose.name]?[$0] }
+        if let name = byUnit ?? quantities[expose.name], let quantity = Quantity.all[name] { return (quantity, false) }
+        guard let name = apart[expose.name], let quantity = Quantity.all[name] else { return nil }
+        return (quantity, true)
+    }
+}
+
+extension Collection<String> {
+    /// Whether one of the words stands in a text, whatever its case.
+    func isAny(in text: String) -> Bool {
+        let text = text.lowercased()
+        return contains { text.contains($0) }
+    }
+}

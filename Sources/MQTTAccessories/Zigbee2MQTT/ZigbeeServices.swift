@@ -1,0 +1,225 @@
+internal import Connections
+internal import HomeModel
+
+/// What a list of exposes comes to: services, and what is left over.
+struct ZigbeeServices {
+    /// The services with their mappings.
+    private(set) var mappings: [any ServiceMapping] = []
+    /// The names of what was left out, though it is neither a setting for the installer nor a diagnosis.
+    private(set) var unmapped: [String] = []
+    private let topics: ZigbeeTopics
+    private let text: String
+    private let names = ZigbeeNames.standard
+    private var sensors: [(key: String, name: String?, type: ServiceType, members: [Member])] = []
+    private var extras: [Member] = []
+
+    /// - Parameter text: how the maker describes the device; it tells plugs from switches and gates from blinds.
+    init(_ exposes: [Expose], topics: ZigbeeTopics, text: String) {
+        self.topics = topics
+        self.text = text
+        let movement = exposes.first {
+            ["motor_state", "moving", "motor_status"].contains($0.name) && $0.type == "enum"
+        }
+        for expose in exposes where expose.isSpecific { addSpecific(expose, movement: movement?.property) }
+        let isLock = exposes.contains { $0.type == "lock" }
+        for expose in exposes where !expose.isSpecific {
+            if expose.property == movement?.property, exposes.contains(where: { $0.type == "cover" }) { continue }
+            addGeneric(expose, isLock: isLock)
+        }
+        for sensor in sensors {
+            let service = DeviceService(key: sensor.key, name: sensor.name, type: sensor.type, characteristics: [])
+            mappings.append(
+                MemberMapping(
+                    service: service, members: sensor.members + lowBattery(sensor), stateTopic: topics.state,
+                    setTopic: topics.state + "/set"))
+        }
+        attachExtras()
+        nameServices()
+        mappings = mappings.withKeysOfTheirOwn
+    }
+
+    private mutating func addSpecific(_ expose: Expose, movement: String?) {
+        let part = expose.endpoint
+        let key = expose.type + (part.map { "_" + $0 } ?? "")
+        let name = part.map { $0.replacing("_", with: " ") }
+        var left: [String] = []
+        func leave(except known: Set<String>) {
+            left = expose.features.filter { !known.contains($0.name) && $0.category == nil }.map(\.name)
+        }
+        let mapping: (any ServiceMapping)?
+        switch expose.type {
+        case "light":
+            mapping = ZigbeeLight(expose, key: key, name: name, topics: topics)
+            leave(except: ["state", "brightness", "color_temp", "color_xy", "color_hs", "color_temp_startup"])
+        case "cover":
+            mapping = ZigbeeCover(expose, key: key, name: name, topics: topics, text: text, movement: movement)
+            leave(except: ["state", "position", "tilt"])
+        case "lock":
+            mapping = ZigbeeLock(expose, key: key, name: name, topics: topics)
+            leave(except: ["state", "lock_state"])
+        case "climate":
+            mapping = ZigbeeClimate(expose, key: key, name: name, topics: topics)
+            leave(except: [
+                "local_temperature", "occupied_heating_setpoint", "current_heating_setpoint", "system_mode", "fan_mode",
+                "occupied_cooling_setpoint", "current_cooling_setpoint", "running_state", "pi_heating_demand",
+            ])
+            if let mode = expose.feature("fan_mode") { addFan(mode: mode, key: key + "_fan", name: mode.label) }
+        case "fan":
+            mapping = ZigbeeFan(
+                state: expose.feature("state"), speed: expose.feature("speed"), mode: expose.feature("mode"), key: key,
+                name: name, topics: topics)
+            leave(except: ["state", "speed", "mode"])
+        default:
+            mapping = toggle(expose.features.first, key: key, name: name)
+        }
+        unmapped += left
+        if let mapping { mappings.append(mapping) } else { unmapped.append(expose.type) }
+    }
+
+    private mutating func addFan(mode: Expose, key: String, name: String?) {
+        if let fan = ZigbeeFan(state: nil, speed: nil, mode: mode, key: key, name: name, topics: topics) {
+            mappings.append(fan)
+        } else {
+            unmapped.append(mode.name)
+        }
+    }
+
+    /// A switch, an outlet or a valve.
+    private func toggle(_ state: Expose?, key: String, name: String?) -> MemberMapping? {
+        guard let state, state.type == "binary" || state.type == "switch" else { return nil }
+        // A member with a name of its own ("window detection") is a switch of the device, and not the device.
+        let isMain = state.name == "state"
+        let isValve = isMain && names.valveWords.isAny(in: text)
+        let isOutlet = isMain && !isValve && names.outletWords.isAny(in: text)
+        let type: ServiceType = isValve ? "Valve" : isOutlet ? "Outlet" : "Switch"
+        let member = Member(
+            characteristic: Standard.characteristic(isValve ? "Active" : "On", isWritable: state.isSettable),
+            path: [state.property], codec: .toggle(on: state.on ?? "ON", off: state.off ?? "OFF"))
+        return MemberMapping(
+            service: DeviceService(
+                key: isMain ? key : state.property, name: isMain ? name : state.label, type: type, characteristics: []),
+            members: [member], stateTopic: topics.state, setTopic: topics.state + "/set")
+    }
+
+    private mutating func addGeneric(_ expose: Expose, isLock: Bool) {
+        let isHidden = expose.category != nil && !names.keptDiagnostics.contains(expose.name)
+        if isHidden { return }
+        if expose.name == "action", expose.type == "enum" {
+            if isLock { return addLockAction(expose) }
+            let buttons = ZigbeeButton.all(of: expose, topics: topics)
+            mappings += buttons as [any ServiceMapping]
+            if buttons.isEmpty { unmapped.append(expose.name) }
+            return
+        }
+        if addQuantity(expose) { return }
+        if expose.type == "binary", expose.isSettable, names.switches.contains(expose.name),
+            let mapping = toggle(expose, key: expose.property, name: expose.label)
+        {
+            mappings.append(mapping)
+            return
+        }
+        if expose.type == "enum", expose.name == "fan_mode" || expose.name == "fan_speed", expose.isSettable {
+            return addFan(mode: expose, key: expose.property, name: expose.label)
+        }
+        // Choosing an effect or being found is no characteristic; the latter is what `identify` does.
+        if expose.name != "identify" { unmapped.append(expose.name) }
+    }
+
+    /// What was last done to a lock, by which key: told in the device's own word.
+    private mutating func addLockAction(_ expose: Expose) {
+        let member = Member(
+            characteristic: Standard.characteristic("LockLastKnownAction"), path: [expose.property],
+            codec: .words(expose.values.map { .init($0, $0.plainText) }), isMoment: true)
+        sensors.append((expose.property, expose.label, "LockManagement", [member]))
+    }
+
+    private mutating func addQuantity(_ expose: Expose) -> Bool {
+        guard let (quantity, isApart) = names.quantity(of: expose), expose.isTold || expose.isSettable else {
+            return false
+        }
+        let codec: Codec? =
+            switch expose.type {
+            case "numeric": quantity.codec(unit: expose.unit)
+            case "binary": expose.on.flatMap { on in expose.off.flatMap { quantity.codec(on: on, off: $0) } }
+            case "enum": quantity.wordCodec ?? presence(expose, quantity)
+            default: nil
+            }
+        guard let codec else { return false }
+        let canSet = quantity.characteristicType == "LockPhysicalControls" && expose.isSettable
+        let member = Member(
+            characteristic: Standard.characteristic(quantity.characteristicType, isWritable: canSet),
+            path: [expose.property], codec: codec)
+        if quantity.service.isEmpty {
+            extras.append(member)
+            return true
+        }
+        let part = isApart ? expose.property : expose.endpoint
+        let key = quantity.service + (part.map { " " + $0 } ?? "")
+        if let index = sensors.firstIndex(where: { $0.key == key }) {
+            guard !sensors[index].members.contains(where: { $0.type == member.type }) else {
+                // A second one of the same kind is a service of its own.
+                sensors.append((key + " " + expose.property, expose.label, quantity.serviceType, [member]))
+                return true
+            }
+            sensors[index].members.append(member)
+        } else {
+            sensors.append((key, expose.label, quantity.serviceType, [member]))
+        }
+        return true
+    }
+
+    /// Radars tell what they see in words: all but "none" is somebody.
+    private func presence(_ expose: Expose, _ quantity: Quantity) -> Codec? {
+        guard quantity.characteristicType == "OccupancyDetected" else { return nil }
+        let nobody: Set<String> = ["none", "absent", "unoccupied", "clear", "no_presence", "absence", "false", "null"]
+        guard expose.values.contains(where: { nobody.contains($0.plainText.lowercased()) }) else { return nil }
+        return .membership(expose.values.filter { !nobody.contains($0.plainText.lowercased()) })
+    }
+
+    /// Whether a battery is low is known from its level where the device doesn't say.
+    private func lowBattery(_ sensor: (key: String, name: String?, type: ServiceType, members: [Member])) -> [Member] {
+        guard sensor.type == "Battery", !sensor.members.contains(where: { $0.type == "StatusLowBattery" }),
+            let level = sensor.members.first(where: { $0.type == "BatteryLevel" })
+        else { return [] }
+        return [
+            Member(characteristic: Standard.characteristic("StatusLowBattery"), path: level.path, codec: .below(15))
+        ]
+    }
+
+    /// What has no service of its own belongs to the device's main one.
+    private mutating func attachExtras() {
+        guard !extras.isEmpty else { return }
+        guard let index = mappings.indices.first else {
+            unmapped += extras.compactMap(\.path.first)
+            return
+        }
+        let more = MemberMapping(
+            service: mappings[index].service, members: extras, stateTopic: topics.state, setTopic: topics.state + "/set"
+        )
+        mappings[index] = CombinedMapping(mappings[index], and: more)
+    }
+
+    /// The device's first service needs no name beside the device's.
+    private mutating func nameServices() {
+        guard let first = mappings.first, first.service.key.split(separator: "_").count == 1 || mappings.count == 1,
+            var combined = mappings.first
+        else { return }
+        combined.service.name = first is ZigbeeButton ? combined.service.name : nil
+        mappings[0] = combined
+    }
+}
+
+extension [any ServiceMapping] {
+    /// The same, with a number behind each key that stood before.
+    var withKeysOfTheirOwn: [any ServiceMapping] {
+        var counts: [String: Int] = [:]
+        return map { mapping in
+            let count = counts[mapping.service.key, default: 0] + 1
+            counts[mapping.service.key] = count
+            guard count > 1 else { return mapping }
+            var numbered = mapping
+            numbered.service.key += " \(count)"
+            return numbered
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Connections
+internal import Synchronization
+
+/// A client of one broker: it connects, and connects again whenever the connection is lost.
+///
+/// Nothing is kept for a later connection: what can't be sent now fails, and every connection begins without
+/// subscriptions (a clean session), so that whoever reads ``next()`` subscribes after each ``MQTTNews/connected``.
+public final class MQTTClient: Sendable {
+    private let settings: MQTTClientSettings
+    private let inbox = Inbox()
+    private let link = Mutex<Link?>(nil)
+
+    /// Makes a client that isn't connected.
+    public init(settings: MQTTClientSettings) { self.settings = settings }
+
+    /// Stays connected until the task is cancelled; then says goodbye.
+    public func run() async {
+        inbox.open()
+        defer {
+            link.withLock { $0 = nil }
+            inbox.close()
+        }
+        // Somebody who waits for a broker on the same network waits two seconds at the most; nobody hammers at a door
+        // that stays shut.
+        var waits = Backoff(most: .seconds(2))
+        var refusedWaits = Backoff(least: .seconds(2), most: .seconds(60))
+        while !Task.isCancelled {
+            let link = Link(settings: settings, inbox: inbox)
+            self.link.withLock { $0 = link }
+            let begin = ContinuousClock.now
+            let problem = await link.live()
+            if Task.isCancelled { return }
+            if begin.duration(to: .now) > .seconds(5) {
+                waits.reset()
+                refusedWaits.reset()
+            }
+            let wait = problem.isRefusal ? refusedWaits.next() : waits.next()
+            try? await Task.sleep(for: wait)
+        }
+    }
+
+    /// What happened since the last call, after waiting for something to happen; empty when ``run()`` is over. One reader
+    /// only: while it doesn't read, the broker's messages wait in the network.
+    public func next() async -> [MQTTNews] { await inbox.take() }
+
+    /// Whether the broker has let us in.
+    public var isConnected: Bool { link.withLock { $0 }?.isConnected ?? false }
+
+    /// Sends a message now, in the order of the calls; ``MQTTReceipt`` tells whether it arrived at the broker.
+    @discardableResult public func send(_ message: MQTTMessage) throws(MQTTSendError) -> MQTTReceipt {
+        guard let link = link.withLock({ $0 }) else { throw .notConnected }
+        return try link.send(message)
+    }
+
+    /// Asks for the messages of all topics that match.
+    public func subscribe(_ filters: [String]) throws(MQTTSendError) {
+        guard let link = link.withLock({ $0 }) else { throw .notConnected }
+        try link.subscribe(filters)
+    }
+
+    /// Asks for no more messages of filters that were subscribed to.
+    public func unsubscribe(_ filters: [String]) throws(MQTTSendError) {
+        guard let link = link.withLock({ $0 }) else { throw .notConnected }
+        try link.unsubscribe(filters)
+    }
+}
+
+extension MQTTProblem {
+    /// Whether somebody has to do something about it before another try can go better.
+    public var isRefusal: Bool {
+        switch self {
+        case .noAnswer, .unknownHost: false
+        case .notAuthorised, .certificate, .refused: true
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A text or other bytes under a topic.
+public struct MQTTMessage: Sendable, Hashable {
+    /// What it is about: words with slashes between them.
+    public var topic: String
+    /// What it says.
+    public var payload: [UInt8]
+    /// Of one that came: whether it was kept by the broker and may be old. Of one to send: whether the broker keeps it.
+    public var isRetained: Bool
+
+    /// Makes a message.
+    public init(topic: String, payload: [UInt8], isRetained: Bool = false) {
+        self.topic = topic
+        self.payload = payload
+        self.isRetained = isRetained
+    }
+
+    /// Makes a message with a text.
+    public init(topic: String, text: String, isRetained: Bool = false) {
+        self.init(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
+    }
+}
+
+/// Which topics there can be.
+public enum MQTTTopic {
+    /// The longest topic that the protocol can carry, in bytes.
+    private static let longest = 65535
+
+    /// Whether a message can be sent to the topic: it has no wildcards, and isn't one of the broker's own (`$SYS/…`).
+    public static func isName(_ topic: String) -> Bool {
+        guard !topic.isEmpty, topic.utf8.count <= longest, !topic.hasPrefix("$") else { return false }
+        return !topic.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") || $0 == 0 }
+    }
+
+    /// Whether the topic matches a filter with `+` and `#`.
+    public static func matches(_ topic: String, filter: String) -> Bool {
+        if topic.hasPrefix("$") != filter.hasPrefix("$") { return false }
+        var words = topic.split(separator: "/", omittingEmptySubsequences: false)[...]
+        for part in filter.split(separator: "/", omittingEmptySubsequences: false) {
+            if part == "#" { return true }
+            guard let word = words.popFirst(), part == "+" || part == word else { return false }
+        }
+        return words.isEmpty
+    }
+}
