@@ -18,6 +18,7 @@ public struct AccessoryService: ServiceLifecycle.Service {
         await cancelWhenGracefulShutdown { [house, followsHomes] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await house.accessories.hub.run() }
+                group.addTask { await house.accessories.follow() }
                 guard followsHomes else { return }
                 group.addTask {
                     for await database in house.store.repository.updates() {

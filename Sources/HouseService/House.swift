@@ -29,16 +29,19 @@ public actor House {
     ///   - path: a database, or a `.yaml` home; the user's own database where it is `nil`.
     ///   - language: the code of the language that is spoken, such as `en`.
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
+    ///   - accessories: makes the ways to the accessories.
     ///   - complain: told what goes wrong, for the operator.
     public init(
-        path: String?, language code: String, pace: Pace, complain: @escaping @Sendable (String) -> Void
+        path: String?, language code: String, pace: Pace,
+        accessories maker: HouseAccessories.Maker = HouseAccessories.simulated,
+        complain: @escaping @Sendable (String) -> Void
     ) async throws {
         let catalogue = try Catalogue()
         // The homes and the language are read side by side.
         async let reading = Language(code, catalogue: catalogue)
         let store = try await HouseStore(path: path, catalogue: catalogue)
-        let database = store.database
-        let accessories = HouseAccessories(database, pace: pace)
+        let accessories = try await maker(store, pace)
+        let database = accessories.database
         let language = try await reading
         assistant = Assistant(
             repository: store.repository, connection: accessories.hub, log: store.log,
@@ -55,8 +58,8 @@ public actor House {
     /// - Parameter report: told each thing that a rule does.
     public func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
         let made = AutomationRunner(
-            repository: store.repository, connection: accessories.hub, log: store.log, database: store.database,
-            zone: TimeZone.current.identifier, isConcurrent: true,
+            repository: store.repository, connection: accessories.hub, log: store.log,
+            database: accessories.database, zone: TimeZone.current.identifier, isConcurrent: true,
             drain: { [accessories] in accessories.hub.takeChanges() },
             tell: { [complain] in complain($0) }, report: report)
         runner = made
@@ -76,6 +79,7 @@ public actor House {
                 for await database in self.store.repository.updates() { await self.accessories.hub.update(database) }
             }
             group.addTask { await self.accessories.hub.run() }
+            group.addTask { await self.accessories.follow() }
         }
     }
 }

@@ -1,18 +1,30 @@
 public import HomeModel
 public import SimulatedAccessories
 
-/// The ways to a house's accessories. Here, and nowhere else, it is decided by what the accessories of a home are reached.
+/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given, and nowhere else.
 public struct HouseAccessories: Sendable {
+    /// Makes the ways to the accessories of homes that were opened.
+    public typealias Maker = @Sendable (HouseStore, Pace) async throws -> HouseAccessories
+
     /// The way to all of them.
     public let hub: any AccessoryHub
-    /// Those that exist only here, which can be flipped by hand.
-    public let simulated: SimulatedConnection
+    /// The homes as the accessories are now.
+    public let database: HomeDatabase
+    /// Takes into the homes what accessories tell besides values, until the task is cancelled.
+    public let follow: @Sendable () async -> Void
 
-    /// Makes the ways to the accessories of a database's homes.
-    /// - Parameter pace: how fast simulated accessories follow.
-    public init(_ database: HomeDatabase, pace: Pace) {
-        simulated = SimulatedConnection(database, pace: pace)
-        hub = simulated
+    /// Joins what a maker has made.
+    public init(
+        hub: any AccessoryHub, database: HomeDatabase, follow: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.hub = hub
+        self.database = database
+        self.follow = follow
+    }
+
+    /// All accessories exist only here.
+    public static let simulated: Maker = { store, pace in
+        HouseAccessories(hub: SimulatedConnection(store.database, pace: pace), database: store.database)
     }
 }
 
