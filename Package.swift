@@ -20,6 +20,10 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
@@ -45,6 +49,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -70,9 +77,9 @@ let package = Package(
 
         // Adapters: each joins the core to one thing outside.
         library("Connections", ["HomeModel"], resources: [.copy("naming")]),
+        fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
-        fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
@@ -83,14 +90,28 @@ let package = Package(
         // The running pipeline, and the program that joins everything.
         library(
             "VoiceService", ["HomeModel", "JSGF", "Speech", "Understanding", "Automation", lifecycle, logging]),
+        library(
+            "HouseService",
+            [
+                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "SimulatedAccessories", "AudioFiles",
+                "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService",
+                lifecycle, logging,
+            ]),
+        library(
+            "HouseAPI",
+            [
+                "HomeModel", "Speech", "JSGF", "Understanding", "Automation", "PocketSphinxDecoding", "HomeStore",
+                "VoiceService", "HouseService", hummingbird, httpTypes, lifecycle, logging,
+            ] + nio, resources: [.copy("openapi.yaml")]),
+        library("HouseClient", nio),
         .executableTarget(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
-                "SimulatedAccessories", "AudioFiles",
-                "ALSAAudio",
-                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
-                "CMalloc", argumentParser, lifecycle, logging, yams,
+                "SimulatedAccessories",
+                "AudioFiles", "ALSAAudio",
+                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService", "HouseAPI",
+                "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging, yams,
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -1,5 +1,5 @@
 /// A physical device in one room, or in none yet.
-public struct Accessory: Hashable, Sendable {
+public struct Accessory: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: AccessoryID
     /// Its name, unique in the home; an accessory with one service may share its name with that service.

@@ -1,5 +1,5 @@
 /// A named set of writes, spoken “scene”: performed all at once, best effort, in no order.
-public struct ActionSet: Hashable, Sendable {
+public struct ActionSet: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: ActionSetID
     /// Its name, unique in the home.

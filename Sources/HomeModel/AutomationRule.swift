@@ -1,5 +1,5 @@
 /// A rule that runs scenes or writes when an event happens and its conditions hold (HomeKit: trigger).
-public struct AutomationRule: Hashable, Sendable {
+public struct AutomationRule: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: AutomationRuleID
     /// Its name, unique in the home.

@@ -1,6 +1,7 @@
 /// The name of a kind of characteristic, as the HomeKit Accessory Protocol has it (`On`, `TargetTemperature`), or a
 /// maker's own.
-public struct CharacteristicType: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, Comparable {
+public struct CharacteristicType: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral, Comparable
+{
     /// The name.
     public let rawValue: String
 
@@ -23,7 +24,7 @@ public enum ValueFormat: String, Hashable, Sendable, Codable {
 }
 
 /// What may be done with a characteristic.
-public struct Permissions: OptionSet, Hashable, Sendable {
+public struct Permissions: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: UInt8
     /// Wraps bits.
@@ -38,7 +39,7 @@ public struct Permissions: OptionSet, Hashable, Sendable {
 }
 
 /// What values a characteristic takes, and what may be done with it.
-public struct CharacteristicMetadata: Hashable, Sendable {
+public struct CharacteristicMetadata: Hashable, Sendable, Codable {
     /// The kind of value.
     public var format: ValueFormat
     /// The unit of a number, in the catalogue's words: `percent`, `celsius`, `degrees`, `mired`, `lux`, `seconds`, `ppm`.
@@ -70,7 +71,7 @@ public struct CharacteristicMetadata: Hashable, Sendable {
 }
 
 /// One property of a service that can be read, written or both. Its value lives in ``HomeState``.
-public struct Characteristic: Hashable, Sendable {
+public struct Characteristic: Hashable, Sendable, Codable {
     /// What it is.
     public var type: CharacteristicType
     /// What values it takes.
@@ -84,7 +85,7 @@ public struct Characteristic: Hashable, Sendable {
 }
 
 /// Where a characteristic is: its service and its type.
-public struct CharacteristicAddress: Hashable, Sendable {
+public struct CharacteristicAddress: Hashable, Sendable, Codable {
     /// The service that has it.
     public var service: ServiceID
     /// Which of the service's characteristics it is.
@@ -98,7 +99,7 @@ public struct CharacteristicAddress: Hashable, Sendable {
 }
 
 /// A value to be written to a characteristic.
-public struct CharacteristicWrite: Hashable, Sendable {
+public struct CharacteristicWrite: Hashable, Sendable, Codable {
     /// Where to.
     public var address: CharacteristicAddress
     /// What.

@@ -1,5 +1,5 @@
 /// Anything in a home that has a name.
-public enum Entity: Hashable, Sendable {
+public enum Entity: Hashable, Sendable, Codable {
     case person(Person)
     case room(Room)
     case zone(Zone)
@@ -114,7 +114,7 @@ public enum Entity: Hashable, Sendable {
 }
 
 /// The identity of an ``Entity`` of any kind.
-public enum EntityID: Hashable, Sendable {
+public enum EntityID: Hashable, Sendable, Codable {
     case person(PersonID)
     case room(RoomID)
     case zone(ZoneID)

@@ -111,6 +111,6 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
 }
 
 /// A day of the week, in the abbreviations of the home file.
-public enum Weekday: String, Hashable, Sendable, CaseIterable {
+public enum Weekday: String, Hashable, Sendable, Codable, CaseIterable {
     case mon, tue, wed, thu, fri, sat, sun
 }

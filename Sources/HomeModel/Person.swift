@@ -1,7 +1,7 @@
 /// Somebody who lives in or visits the home.
-public struct Person: Hashable, Sendable {
+public struct Person: Hashable, Sendable, Codable {
     /// What a person may do.
-    public enum Role: String, Hashable, Sendable, CaseIterable {
+    public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         /// Everything.
         case admin
         /// Everything but changing the home itself.

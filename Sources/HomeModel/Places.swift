@@ -1,5 +1,5 @@
 /// A room of a home.
-public struct Room: Hashable, Sendable {
+public struct Room: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: RoomID
     /// Its name, unique in the home.
@@ -18,7 +18,7 @@ public struct Room: Hashable, Sendable {
 }
 
 /// A named set of rooms; a room may be in any number of zones.
-public struct Zone: Hashable, Sendable {
+public struct Zone: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: ZoneID
     /// Its name, unique in the home.

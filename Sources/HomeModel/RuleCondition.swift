@@ -1,7 +1,7 @@
 /// What must hold for a rule to fire.
-public struct RuleCondition: Hashable, Sendable {
+public struct RuleCondition: Hashable, Sendable, Codable {
     /// What is looked at.
-    public enum Test: Hashable, Sendable {
+    public enum Test: Hashable, Sendable, Codable {
         /// The clock is at or after `after` and before `before`; with both the window may cross midnight.
         case time(after: TimeOfDay?, before: TimeOfDay?)
         /// The sun has passed `after` and not yet `before`.
@@ -25,7 +25,7 @@ public struct RuleCondition: Hashable, Sendable {
 }
 
 /// Who is at home.
-public enum Presence: Hashable, Sendable {
+public enum Presence: Hashable, Sendable, Codable {
     /// The person who made the rule.
     case me
     /// Somebody of the home.
@@ -39,7 +39,7 @@ public enum Presence: Hashable, Sendable {
 }
 
 /// How a value is compared.
-public enum Comparison: Hashable, Sendable {
+public enum Comparison: Hashable, Sendable, Codable {
     /// It is this one.
     case equals(Value)
     /// It is a number greater than this one.

@@ -1,5 +1,5 @@
 /// What can set a rule off.
-public enum RuleEvent: Hashable, Sendable {
+public enum RuleEvent: Hashable, Sendable, Codable {
     /// Somebody comes home, or to `place`.
     case arrive(Traveller, place: String?)
     /// Somebody leaves home, or `place`.
@@ -17,7 +17,7 @@ public enum RuleEvent: Hashable, Sendable {
 }
 
 /// Whose coming or going an event means.
-public enum Traveller: Hashable, Sendable {
+public enum Traveller: Hashable, Sendable, Codable {
     /// The person who made the rule.
     case me
     /// Somebody of the home.
@@ -31,7 +31,7 @@ public enum Traveller: Hashable, Sendable {
 }
 
 /// Where the sun stands on the horizon.
-public enum SunEvent: String, Hashable, Sendable {
+public enum SunEvent: String, Hashable, Sendable, Codable {
     /// The sun's upper edge appears.
     case sunrise
     /// The sun's upper edge disappears.
@@ -39,7 +39,7 @@ public enum SunEvent: String, Hashable, Sendable {
 }
 
 /// Which changes of a value count.
-public enum ChangeTest: Hashable, Sendable {
+public enum ChangeTest: Hashable, Sendable, Codable {
     /// Any.
     case any
     /// To this value.

@@ -1,6 +1,6 @@
 /// The name of a kind of service, as the HomeKit Accessory Protocol has it (`Lightbulb`), or a maker's own
 /// (`RobotVacuum`).
-public struct ServiceType: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, Comparable {
+public struct ServiceType: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral, Comparable {
     /// The name.
     public let rawValue: String
 
@@ -13,7 +13,7 @@ public struct ServiceType: Hashable, Sendable, RawRepresentable, ExpressibleBySt
 }
 
 /// One thing that an accessory does, such as its light.
-public struct Service: Hashable, Sendable {
+public struct Service: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: ServiceID
     /// Its name, unique in the home.

@@ -1,5 +1,5 @@
 /// A named set of services that are controlled together.
-public struct ServiceGroup: Hashable, Sendable {
+public struct ServiceGroup: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: ServiceGroupID
     /// Its name, unique in the home.

@@ -1,5 +1,5 @@
 /// A length of time in whole seconds, written as an ISO 8601 duration (`PT10M`, `-PT15M`, `P1DT2H`).
-public struct TimeSpan: Hashable, Sendable, Comparable {
+public struct TimeSpan: Hashable, Sendable, Codable, Comparable {
     /// The length in seconds; below zero for a time before.
     public let seconds: Int
 

@@ -1,5 +1,5 @@
 /// The value of a characteristic, in the forms that home files and results use.
-public enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable, Codable {
     /// True or false, such as `On`.
     case bool(Bool)
     /// A number in the unit of its characteristic, such as percent or °C.

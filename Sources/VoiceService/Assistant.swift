@@ -1,3 +1,4 @@
+internal import Automation
 public import HomeModel
 public import JSGF
 public import Logging
@@ -26,8 +27,8 @@ public actor Assistant: TurnTaking {
     public internal(set) var database: HomeDatabase
     /// The homes as they were when the last utterance came: in them is what it removed or renamed.
     public private(set) var earlierDatabase: HomeDatabase
-    /// What has been said and done so far.
-    public internal(set) var conversation = Conversation()
+    /// What has been said and done so far, in each conversation.
+    var talks = ConversationBoard()
     /// The language and the homes as they were when something was last said.
     private var compiled: Understanding
     /// Whether the homes have changed since in what can be said to them.
@@ -38,11 +39,9 @@ public actor Assistant: TurnTaking {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
+    /// Notices that the clock was set.
+    var clockWatch = ClockWatch()
     var scratch = MatchScratch()
-    /// When the last utterance came.
-    var lastHeard: LocalDateTime?
-    /// How many utterances were heard since the last one that was understood, and weren't.
-    var overheard = 0
     /// Who is in the middle of something, and who waits.
     var turns = Turns()
     /// Who is told that something else can be said now.
@@ -85,8 +84,11 @@ public actor Assistant: TurnTaking {
         self.soundSpelling = soundSpelling
         self.finder = finder
         self.logger = logger
-        timers = TimerBoard(text: database.memory[TimerBoard.key])
+        timers = TimerBoard(text: database.memory[TimerBoard.key], clock: Self.clock(of: database))
     }
+
+    /// What has been said and done so far in a conversation.
+    public func conversation(_ id: ConversationID = .usual) -> Conversation { talks[id].conversation }
 
     /// The language and the homes as they are. What depends on names is built anew with the first use after they have changed,
     /// rather than with each of many changes.
@@ -137,8 +139,8 @@ public actor Assistant: TurnTaking {
         await takeTurn()
         defer { endTurn() }
         let speaker = withSun(speaker)
-        expire(by: speaker.now)
-        conversation.timers = timers.references
+        expire(for: speaker)
+        talks[speaker].conversation.timers = timers.references
         earlierDatabase = database
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
@@ -148,10 +150,11 @@ public actor Assistant: TurnTaking {
                     interpretation(of: utterance, speaker: speaker, isHeard: confidence != nil, isSound: isSound),
                     at: speaker.now),
                 speaker: speaker),
-            utterance, confidence: confidence ?? 1)
+            utterance, confidence: confidence ?? 1, speaker: speaker)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.suggestions = understanding.suggestions(
-                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+                for: utterance, speaker: speaker, conversation: talks[speaker].conversation, state: database.state,
+                scratch: &scratch)
         }
         var result = UtteranceResult(utterance: utterance, interpretation)
         if let question { result.reply = question }
@@ -163,11 +166,11 @@ public actor Assistant: TurnTaking {
         lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(
-                to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
+                to: result, interpretation: interpretation, speaker: speaker, conversation: talks[speaker].conversation,
                 state: database.state)
         }
         if !dryRun { warnOfSounds(in: &result) }
-        if !dryRun { remember(interpretation, result, undo: step, at: speaker.now) }
+        if !dryRun { await remember(interpretation, result, undo: step, by: speaker) }
         logger.debug(
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
@@ -179,12 +182,13 @@ public actor Assistant: TurnTaking {
     ) -> Interpretation {
         guard isSound else {
             return understanding.interpret(
-                utterance, speaker: speaker, conversation: conversation, state: database.state, isWeighed: !isHeard,
+                utterance, speaker: speaker, conversation: talks[speaker].conversation, state: database.state,
+                isWeighed: !isHeard,
                 scratch: &scratch)
         }
         let words = utterance.split(separator: " ").map(String.init)
         return understanding.interpret(
-            sound: words, speaker: speaker, conversation: conversation, state: database.state)
+            sound: words, speaker: speaker, conversation: talks[speaker].conversation, state: database.state)
             ?? Interpretation(.notUnderstood, reason: .lowConfidence)
     }
 }

@@ -1,3 +1,5 @@
+public import Automation
+internal import Foundation
 public import HomeModel
 public import ServiceLifecycle
 
@@ -6,18 +8,22 @@ public import ServiceLifecycle
 public struct UpkeepService: ServiceLifecycle.Service {
     private let assistant: Assistant
     private let now: @Sendable () -> LocalDateTime
+    private let moment: @Sendable () -> Instant
     private let announce: @Sendable (String) async -> Void
 
     /// Makes a service.
     /// - Parameters:
     ///   - now: the date and time in the home.
+    ///   - moment: the same moment, wherever the clocks of the home are; by the machine's clock where it is `nil`.
     ///   - announce: told what the house has to say by itself: that a timer is over.
     public init(
         _ assistant: Assistant, now: @escaping @Sendable () -> LocalDateTime,
+        moment: (@Sendable () -> Instant)? = nil,
         announce: @escaping @Sendable (String) async -> Void = { _ in }
     ) {
         self.assistant = assistant
         self.now = now
+        self.moment = moment ?? { Instant(Date()) }
         self.announce = announce
     }
 
@@ -35,7 +41,7 @@ public struct UpkeepService: ServiceLifecycle.Service {
     /// Looks once a second for timers that are over: they are due to the second.
     private func watchClock() async {
         while !Task.isCancelled {
-            for announcement in await assistant.takeDueTimers(by: now()) { await announce(announcement) }
+            for announcement in await assistant.takeDueTimers(by: moment()) { await announce(announcement) }
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }
     }

@@ -3,6 +3,7 @@ import AudioFiles
 import Foundation
 import HomeModel
 import HomeStore
+import HouseService
 import JSGF
 import Understanding
 import VoiceService
@@ -36,6 +37,7 @@ enum ExitStatus: Int32 {
         if let error = error as? EarlyEnd { Foundation.exit(error.status.rawValue) }
         if isParsing(error) { Hearth.exit(withError: error) }
         Terminal.complain(message(for: error))
+        Terminal.flush()
         Foundation.exit(Self(error).rawValue)
     }
 
@@ -62,28 +64,4 @@ enum ExitStatus: Int32 {
 struct EarlyEnd: Error {
     /// The status.
     var status: ExitStatus
-}
-
-/// A wrong use of the command line that the parser can't see.
-struct UsageError: Error, CustomStringConvertible {
-    /// What is wrong, for people.
-    var description: String
-
-    /// Makes an error.
-    init(_ description: String) {
-        self.description = description
-    }
-}
-
-/// Something wrong in an input file.
-struct InputError: Error, CustomStringConvertible {
-    /// The file, as it was given.
-    var file: String
-    /// The line, counted from 1, where there is one.
-    var line: Int?
-    /// What is wrong.
-    var problem: String
-
-    /// `file:line: what is wrong`.
-    var description: String { line.map { "\(file):\($0): \(problem)" } ?? "\(file): \(problem)" }
 }

@@ -22,6 +22,7 @@ struct Hearth: AsyncParsableCommand {
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.
     static func main() async {
         Heap.prepare()
+        FilePrivacy.begin()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -29,6 +30,7 @@ struct Hearth: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            Terminal.flush()
         } catch {
             ExitStatus.end(with: error)
         }

@@ -56,7 +56,7 @@ struct RunningChangeTests {
         #expect(try Self.ask(hearth, "turn on the zebra light", until: "The Zebra Light is on."))
         #expect(try !hearth.ask("turn on the sofa lamp").contains("is on"))
         let emptied = try folder.write(Self.home(room: "Den", lamp: nil), to: "emptied.yaml")
-        #expect(try HearthProcess.run("home", "import", "--home", database, emptied).status == 0)
+        #expect(try HearthProcess.run("home", "import", "--yes", "--home", database, emptied).status == 0)
         let limit = Date(timeIntervalSinceNow: 20)
         while try hearth.ask("turn on the zebra light").contains("is on"), Date() < limit {}
         #expect(try !hearth.ask("turn on the zebra light").contains("is on"))

@@ -140,7 +140,7 @@ struct AssistantConversationTests {
     @Test func remembersWhatWasTalkedAbout() async throws {
         let stage = try await Stage()
         let result = try await stage.say("turn on the sofa lamp")
-        let conversation = await stage.assistant.conversation
+        let conversation = await stage.assistant.conversation()
         #expect(conversation.lastServices == [stage.home.address("Sofa Lamp", "On").service])
         #expect(conversation.lastReply == result.reply)
         #expect(try await stage.say("repeat that", after: 3).reply == result.reply)

@@ -91,7 +91,7 @@ struct AssistantPerformingTests {
         #expect(try await stage.say("when I leave turn off the sofa lamp", dryRun: true).outcome == .done)
         #expect(stage.connection.batches.isEmpty)
         #expect(try await stage.repository.load() == stage.home.database)
-        #expect(await stage.assistant.conversation == Conversation())
+        #expect(await stage.assistant.conversation() == Conversation())
     }
 
     @Test func whatCannotBeStoredIsNotReportedAsDone() async throws {

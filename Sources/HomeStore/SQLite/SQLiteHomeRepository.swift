@@ -13,7 +13,7 @@ public final class SQLiteHomeRepository: HomeRepository {
     /// How often the file is looked at for changes by other processes, in seconds, while there are listeners.
     static let watchInterval = 0.1
 
-    private let file: StoreFile
+    let file: StoreFile
     private let cache: Mutex<StoreCache>
     private let listeners = HomeListeners()
 
@@ -40,6 +40,9 @@ public final class SQLiteHomeRepository: HomeRepository {
 
     /// Where the database file is.
     public var path: String { file.path }
+
+    /// Whether the file is still where it was opened; changes to one that was removed or replaced would be lost.
+    public var isInPlace: Bool { file.isInPlace }
 
     /// Everything, as it is now, changes by other processes included.
     /// - Throws: ``HomeStoreError``

@@ -29,6 +29,8 @@ struct StoreFile: Sendable {
             configuration.label = "hearth.store"
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(patience)
+            try Self.checkKind(of: path)
+            Self.makePrivate(path)
             queue = try DatabaseQueue(path: path, configuration: configuration)
             identity = FileIdentity(path: path)
             try prepare()
@@ -40,10 +42,13 @@ struct StoreFile: Sendable {
     /// Checks that the file is still where it was opened: changes to one that was removed would be lost.
     /// - Throws: ``HomeStoreError``
     func checkIsInPlace(_ operation: HomeStoreError.Operation) throws(HomeStoreError) {
-        guard FileIdentity(path: path) != identity else { return }
+        guard !isInPlace else { return }
         throw HomeStoreError(
             path: path, operation: operation, kind: .io, detail: "it was removed or replaced while it was in use")
     }
+
+    /// Whether the file is still where it was opened.
+    var isInPlace: Bool { FileIdentity(path: path) == identity }
 
     private static func makeFolder(of path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -51,6 +56,22 @@ struct StoreFile: Sendable {
         // The mode is what the XDG base directory specification asks for.
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Leaves pipes and devices alone, which would be waited for without end.
+    private static func checkKind(of path: String) throws {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw HomeStoreError(
+            path: path, operation: .open, kind: .notADatabase, detail: "it is a folder, a pipe or a device")
+    }
+
+    /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that it puts
+    /// beside it the same mode.
+    private static func makePrivate(_ path: String) {
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        close(descriptor)
     }
 
     private func prepare() throws {
@@ -118,20 +139,6 @@ struct StoreFile: Sendable {
                 done = doneNow
             }
         }
-    }
-}
-
-/// What tells a file from others, whatever their names.
-private struct FileIdentity: Hashable {
-    private var device: UInt64
-    private var number: UInt64
-
-    /// That of the file at a path; `nil` where there is none.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 }
 

@@ -3,28 +3,6 @@ public import HomeModel
 /// What was said and done before, as far as it matters for what is said next. A value: the caller keeps it from
 /// utterance to utterance.
 public struct Conversation: Sendable, Hashable {
-    /// How to take back what an utterance did.
-    public struct UndoStep: Sendable, Hashable {
-        /// The values as they were.
-        public var writes: [CharacteristicWrite]
-        /// The rules that were made.
-        public var rules: [AutomationRuleID]
-        /// What brings the home itself back to what it was: names, rooms, what was removed.
-        public var changes: [HomeChange]
-
-        /// Makes a step.
-        public init(
-            writes: [CharacteristicWrite] = [], rules: [AutomationRuleID] = [], changes: [HomeChange] = []
-        ) {
-            self.writes = writes
-            self.rules = rules
-            self.changes = changes
-        }
-
-        /// Whether there is nothing to take back.
-        public var isEmpty: Bool { writes.isEmpty && rules.isEmpty && changes.isEmpty }
-    }
-
     /// How many steps back “undo” goes.
     public static let undoDepth = 20
     /// How long a question waits for its answer, in seconds.
@@ -206,14 +184,24 @@ public struct Speaker: Sendable, Hashable {
     public var person: PersonID?
     /// The date and time in the home.
     public var now: LocalDateTime
+    /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only
+    /// the clock on the wall is known; the hour that comes twice in autumn is its first one then.
+    public var moment: Int?
+    /// In which conversation it is said: what “it”, “yes” and “undo” are about.
+    public var conversation: ConversationID
     /// Whether the sun is down there; `nil` where nobody knows.
     public var isDark: Bool?
 
     /// Makes a speaker.
-    public init(room: RoomID? = nil, person: PersonID? = nil, now: LocalDateTime) {
+    public init(
+        room: RoomID? = nil, person: PersonID? = nil, now: LocalDateTime, moment: Int? = nil,
+        conversation: ConversationID = .usual
+    ) {
         self.room = room
         self.person = person
         self.now = now
+        self.moment = moment
+        self.conversation = conversation
     }
 }
 

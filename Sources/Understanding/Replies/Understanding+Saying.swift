@@ -51,6 +51,13 @@ extension Understanding {
             better == nil ? "soundsLike" : "soundsLike.better", ["other": other, "better": better ?? ""])
     }
 
+    /// What the house says where what was to be taken back is no longer as it was left.
+    /// - Parameter things: what stays as somebody else has set it.
+    public func undone(butNot things: [String], isAnythingUndone: Bool) -> String {
+        language.phrases.phrase(
+            isAnythingUndone ? "undone.partly" : "undone.not", ["things": values.list(things, joinedBy: "and")])
+    }
+
     /// What the house asks where it isn't sure of the words that it heard.
     public func question(whetherSaid words: String) -> String {
         language.phrases.phrase("didYouSay", ["words": words])

@@ -78,6 +78,10 @@ extension AutomationRunner {
     }
 
     private func passTime(to now: Instant) async {
+        // On a virtual clock nobody sets it.
+        if outlet != nil, let jump = clockWatch.jump() {
+            for home in database.homes.map(\.id) { engines[home]?.clockWasSet(by: jump) }
+        }
         for home in database.homes.map(\.id) {
             while let decision = engines[home]?.decide(by: now) {
                 enqueue(decision, of: home)

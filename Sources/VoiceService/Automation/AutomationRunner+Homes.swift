@@ -44,10 +44,17 @@ extension AutomationRunner {
             if let plan = request.plan {
                 engines[home]?.plan(
                     CharacteristicWrite(address: request.address, value: plan.old), written: plan.written,
-                    due: engine.moment(of: plan.due), beneath: plan.beneath)
+                    due: moment(plan.due, by: engine), beneath: plan.beneath)
             } else {
                 engines[home]?.cancelReversion(at: request.address)
             }
+        }
+    }
+
+    private func moment(_ due: DurationRequest.Due, by engine: RuleEngine) -> Instant {
+        switch due {
+        case .moment(let moment): moment
+        case .local(let local): engine.moment(of: local)
         }
     }
 

@@ -23,6 +23,8 @@ extension AutomationRunner {
     private func perform(_ all: [HomeChange]) async {
         do {
             database = try await repository.perform(all)
+            if isUnstored { await tell("what the rules do is kept again") }
+            isUnstored = false
         } catch is HomeError where all.count > 1 {
             // Something has been removed meanwhile; the rest still counts.
             for change in all { await perform([change]) }
@@ -30,7 +32,9 @@ extension AutomationRunner {
             logger.info("A change came too late", metadata: [LogKey.error: "\(error)"])
         } catch {
             logger.error("What happened was not stored", metadata: [LogKey.error: "\(error)"])
-            changes = all + changes
+            if !isUnstored { await tell("what the rules do can't be kept: \(error)") }
+            isUnstored = true
+            changes = (all + changes).withoutOverwritten
         }
     }
 }

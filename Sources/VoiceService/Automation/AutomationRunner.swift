@@ -37,6 +37,8 @@ public actor AutomationRunner: TurnTaking {
     var places: ServicePlaces
     /// What has to be stored next.
     var changes: [HomeChange] = []
+    /// Whether the last thing that was to be stored could not be.
+    var isUnstored = false
     /// What is to be told next.
     var notices: [String] = []
     /// Jobs that are decided and not yet performed.
@@ -45,6 +47,8 @@ public actor AutomationRunner: TurnTaking {
     /// What was last written to a service by a rule, and when: what the accessory then does is of the same cause.
     var causes: [ServiceID: (cause: Cause, at: Instant)] = [:]
     var turns = Turns()
+    /// Notices that the clock was set.
+    var clockWatch = ClockWatch()
     /// When an idle engine last noted how far it had come.
     var lastIdle: Instant?
     /// The time zone of homes that name none.

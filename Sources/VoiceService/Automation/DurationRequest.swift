@@ -16,9 +16,34 @@ struct DurationRequest: Hashable {
     struct Plan: Hashable {
         var old: Value
         var written: Value
-        var due: LocalDateTime
+        var due: Due
         /// What the engine remembered of the characteristic before; the write may look to it like a hand's decision.
         var beneath: String?
+    }
+
+    /// When it comes back: at a moment, or, as earlier programs have written it, by the home's clock.
+    enum Due: Hashable {
+        case moment(Instant)
+        case local(LocalDateTime)
+
+        /// Reads seconds since 1970, or a date and time.
+        init?(_ text: String) {
+            if let seconds = Int(text) {
+                self = .moment(Instant(secondsSince1970: seconds))
+            } else if let local = LocalDateTime(text) {
+                self = .local(local)
+            } else {
+                return nil
+            }
+        }
+
+        /// The text that is read.
+        var text: String {
+            switch self {
+            case .moment(let moment): String(moment.secondsSince1970)
+            case .local(let local): local.text
+            }
+        }
     }
 
     /// Makes a request.
@@ -35,7 +60,7 @@ struct DurationRequest: Hashable {
         address = CharacteristicAddress(
             service: ServiceID(rawValue: service), type: CharacteristicType(rawValue: String(place[1])))
         let parts = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 3, let due = LocalDateTime(parts[0]), let old = Value(memoryText: parts[1]),
+        guard parts.count >= 3, let due = Due(parts[0]), let old = Value(memoryText: parts[1]),
             let written = Value(memoryText: parts[2])
         else { return }
         plan = Plan(old: old, written: written, due: due, beneath: parts.count > 3 ? parts[3] : nil)

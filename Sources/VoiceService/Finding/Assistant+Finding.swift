@@ -5,7 +5,7 @@ internal import Understanding
 /// New accessories, and the ways to them.
 extension Assistant {
     /// Looks for what could be added.
-    func find(_ command: inout Command, into performance: inout Performance) async {
+    func find(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
         guard let finder, await !finder.reports().isEmpty else {
             command.names = []
             command.answer = false
@@ -14,26 +14,26 @@ extension Assistant {
         command.found = await finder.find()
         command.answer = true
         command.count = command.found.count
-        conversation.found = command.found
-        conversation.blinking = nil
+        talks[speaker].conversation.found = command.found
+        talks[speaker].conversation.blinking = nil
     }
 
     /// Makes something that was found show itself.
-    func show(_ command: Command, into performance: inout Performance) async {
+    func show(_ command: Command, by speaker: Speaker, into performance: inout Performance) async {
         guard let found = command.found.first, let finder else {
             performance.refusal = .unsupported
             return
         }
         do throws(AccessoryError) {
             try await finder.identify(found)
-            conversation.blinking = found
+            talks[speaker].conversation.blinking = found
         } catch {
             performance.hasFailed = true
         }
     }
 
     /// Makes accessories of what was found. What wants a code is asked for it.
-    func add(_ command: inout Command, into performance: inout Performance) async {
+    func add(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
         guard let finder else {
             performance.refusal = .unsupported
             return
@@ -41,16 +41,18 @@ extension Assistant {
         do throws(AccessoryFinderError) {
             command.names = try await finder.add(
                 command.found, room: command.place, name: command.name, code: command.code)
-            conversation.blinking = nil
-            conversation.wantsCode = nil
-            (conversation.wantedName, conversation.wantedPlace) = (nil, nil)
+            talks[speaker].conversation.blinking = nil
+            talks[speaker].conversation.wantsCode = nil
+            (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (nil, nil)
             await takeStored()
         } catch {
             command.problem = error.key
             performance.hasFailed = error != .needsCode
             guard error == .needsCode || error == .wrongCode else { return }
-            conversation.wantsCode = command.found.first
-            (conversation.wantedName, conversation.wantedPlace) = (command.name, command.place)
+            talks[speaker].conversation.wantsCode = command.found.first
+            (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (
+                command.name, command.place
+            )
         }
     }
 

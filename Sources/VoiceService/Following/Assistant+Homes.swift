@@ -6,10 +6,9 @@ extension Assistant {
     /// Takes the database after a change and builds anew what depends on it.
     func take(_ database: HomeDatabase) {
         let isNewStructure = database.homes != self.database.homes
-        if database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key] {
-            timers = TimerBoard(text: database.memory[TimerBoard.key])
-        }
+        let areTimersNew = database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key]
         self.database = database
+        if areTimersNew { timers = TimerBoard(text: database.memory[TimerBoard.key], clock: clock) }
         guard isNewStructure else { return }
         places = ServicePlaces(database)
         outdateUnderstanding()

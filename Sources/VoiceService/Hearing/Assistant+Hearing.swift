@@ -11,18 +11,22 @@ extension Assistant {
     ) async -> UtteranceResult {
         let clock = ContinuousClock()
         let begin = clock.now
-        if !dryRun { await forgetUnansweredQuestion(at: speaker.now) }
+        if !dryRun { await forgetUnansweredQuestion(by: speaker) }
         let believed = await reviewed(heard.hypothesis, speaker: speaker)
         let sound = nameSound(in: heard.hypothesis, besides: believed, speaker: speaker)
         let words = sound ?? believed.text
-        let isDoubtful = heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker))
+        let isDoubtful =
+            heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker), of: talks[speaker].conversation)
         let most = sound != nil || isDoubtful ? HearingTrust.mostToAsk : 1
         let confidence = sound == nil ? min(believed.confidence, most) : most
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
             : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
-        if !dryRun { overheard = result.outcome == .notUnderstood ? overheard + (words.isEmpty ? 0 : 1) : 0 }
+        if !dryRun {
+            let overheard = talks[speaker].overheard + (words.isEmpty ? 0 : 1)
+            talks[speaker].overheard = result.outcome == .notUnderstood ? overheard : 0
+        }
         result.audio = AudioDetails(
             file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
             latency: heard.latency + begin.duration(to: clock.now) / .seconds(1))
@@ -39,16 +43,18 @@ extension Assistant {
 
     /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or behind talk that
     /// isn't for the house, is none to its question, and it may open a door.
-    private func forgetUnansweredQuestion(at now: LocalDateTime) async {
+    private func forgetUnansweredQuestion(by speaker: Speaker) async {
         await takeTurn()
         defer { endTurn() }
         // The question is said first.
-        let patience = HearingTrust.answerTime + Int(SpeakingTime.seconds(of: conversation.lastReply ?? ""))
-        guard let since = conversation.pendingSince,
-            overheard > HearingTrust.mostOverheard || !(0...patience).contains(since.seconds(until: now))
+        let patience =
+            HearingTrust.answerTime + Int(SpeakingTime.seconds(of: talks[speaker].conversation.lastReply ?? ""))
+        guard let since = talks[speaker].conversation.pendingSince,
+            talks[speaker].overheard > HearingTrust.mostOverheard
+                || !(0...patience).contains(since.seconds(until: speaker.now))
         else { return }
-        conversation.pending = []
-        conversation.pendingSince = nil
+        talks[speaker].conversation.pending = []
+        talks[speaker].conversation.pendingSince = nil
     }
 
     /// The hearing of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``TwinReview`` and ``CandidateReview``.
@@ -82,7 +88,8 @@ extension Assistant {
         let finding = HearingReview.Finding(said.bound, said.free)
         let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
         let believed = withoutMistakenWord(
-            HearingReview.believed(bound, free, finding, margins, isAwaited: isAnswer(said.bound)),
+            HearingReview.believed(
+                bound, free, finding, margins, isAwaited: isAnswer(said.bound, to: talks[speaker].conversation)),
             isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
@@ -121,23 +128,25 @@ extension Assistant {
     /// Whether all that it is about is in the speaker's room, or was talked about last.
     private func isNear(_ said: Interpretation, speaker: Speaker) -> Bool {
         let services = said.commands.flatMap(\.targets).map(\.address.service)
-        let isRecent = lastHeard.map { (0...Conversation.patience).contains($0.seconds(until: speaker.now)) } ?? false
+        let isRecent =
+            talks[speaker].lastHeard.map { (0...Conversation.patience).contains($0.seconds(until: speaker.now)) }
+            ?? false
         return said.isSensible && !services.isEmpty
             && services.allSatisfy { service in
-                isRecent && conversation.lastServices.contains(service)
+                isRecent && talks[speaker].conversation.lastServices.contains(service)
                     || speaker.room.map { places[service]?.accessory.room == $0 } ?? false
             }
     }
 
     /// Whether it is a yes or a no to what waits for one.
-    private func isAnswer(_ said: Interpretation) -> Bool {
+    private func isAnswer(_ said: Interpretation, to conversation: Conversation) -> Bool {
         !conversation.pending.isEmpty && said.commands.count <= 1 + conversation.pending.count
             && said.commands.first.map { [.confirm, .cancel].contains($0.kind) } ?? false
     }
 
     /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question is over, and is
     /// whole in a word, as is "undo".
-    private func mayBePart(_ said: Interpretation) -> Bool {
+    private func mayBePart(_ said: Interpretation, of conversation: Conversation) -> Bool {
         said.outcome == .done && !said.isRemark && conversation.question == nil
     }
 
@@ -199,14 +208,14 @@ extension Assistant {
 
     /// What an interpretation comes to with words of this confidence, and what is asked back instead of doing it.
     func trusted(
-        _ interpretation: Interpretation, _ words: String, confidence: Double
+        _ interpretation: Interpretation, _ words: String, confidence: Double, speaker: Speaker
     ) -> (interpretation: Interpretation, question: String?) {
         switch HearingTrust(confidence: confidence, isRisky: interpretation.isRisky) {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
         case .ask
         where interpretation.commands.first?.kind == .cancel
-            && !(conversation.pending.isEmpty && conversation.question == nil):
+            && !(talks[speaker].conversation.pending.isEmpty && talks[speaker].conversation.question == nil):
             return (interpretation, nil)
         case .ask where interpretation.outcome == .done && !interpretation.isRemark:
             var waiting = interpretation
@@ -223,7 +232,7 @@ extension Assistant {
 
     func meaning(of words: String, speaker: Speaker) -> Interpretation {
         understanding.interpret(
-            words, speaker: speaker, conversation: conversation, state: database.state, isWeighed: false,
+            words, speaker: speaker, conversation: talks[speaker].conversation, state: database.state, isWeighed: false,
             scratch: &scratch)
     }
 
@@ -232,7 +241,7 @@ extension Assistant {
         let interpretation = Interpretation(.notUnderstood, reason: reason)
         var result = UtteranceResult(utterance: words, interpretation)
         result.reply = understanding.reply(
-            to: result, interpretation: interpretation, speaker: speaker, conversation: conversation,
+            to: result, interpretation: interpretation, speaker: speaker, conversation: talks[speaker].conversation,
             state: database.state)
         return result
     }

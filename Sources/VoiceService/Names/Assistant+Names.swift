@@ -10,7 +10,7 @@ extension Assistant {
     func nameSound(in heard: Hypothesis, besides believed: Hypothesis, speaker: Speaker) -> String? {
         guard !heard.phones.isEmpty,
             let name = understanding.nameToBeSaid(
-                to: speaker, in: conversation, state: database.state),
+                to: speaker, in: talks[speaker].conversation, state: database.state),
             !isOther(believed, than: name, speaker: speaker)
         else { return nil }
         return soundSpelling?()?.spelling(of: heard.phones.map(\.name), for: name.words, common: name.common)?

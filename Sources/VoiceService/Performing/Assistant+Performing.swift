@@ -1,4 +1,4 @@
-internal import Automation
+public import Automation
 public import HomeModel
 internal import Logging
 internal import Understanding
@@ -9,13 +9,23 @@ extension Assistant {
         var performance = Performance()
         result.commands = result.commands.flatMap(timers.each)
         let now = speaker.now
+        let timersBefore = timers.text
         for position in result.commands.indices {
-            await perform(&result.commands[position], at: now, into: &performance)
+            await perform(&result.commands[position], by: speaker, into: &performance)
         }
+        var taken: TakenBack?
         if result.commands.contains(where: { $0.kind == .undo }) {
-            result.commands += await takeBack(at: now, into: &performance)
+            let back = await takeBack(by: speaker, into: &performance)
+            result.commands += back.commands
+            if back.commands.isEmpty, back.kept.isEmpty, performance.changes.isEmpty {
+                performance.refusal = .nothingPending
+            }
+            taken = back
+        } else if timers.text != timersBefore {
+            performance.undo.timers = .init(before: timersBefore, after: timers.text)
         }
-        if let problem = await store(&performance, result.commands) {
+        noteLeft(&performance)
+        if let problem = await store(&performance, result.commands, by: speaker) {
             result.outcome = problem.outcome
             result.reply = problem.reply
         } else if let reason = performance.refusal {
@@ -23,29 +33,37 @@ extension Assistant {
             result.reason = reason
         } else if performance.hasFailed {
             result.outcome = .failed
+        } else if let taken, !taken.kept.isEmpty {
+            let isAnythingUndone = !taken.commands.isEmpty
+            result.reply = understanding.undone(butNot: taken.kept, isAnythingUndone: isAnythingUndone)
+            if !isAnythingUndone {
+                result.outcome = .refused
+                result.reason = .nothingPending
+            }
         }
-        let person = speaker.person ?? database.primaryHome?.defaultSpeaker?.id
+        let person = person(of: speaker)
+        performance.undo.person = person
         let isUndo = result.commands.contains { $0.kind == .undo }
         await record(performance.activities, because: isUndo ? .undo(person) : .voice(person), at: now)
         return performance.undo
     }
 
-    private func perform(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
+    private func perform(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
         switch command.kind {
         case .set:
-            await write(&command, at: now, into: &performance)
+            await write(&command, by: speaker, into: &performance)
         case .runScene:
             command.targets = targets(of: command.scene?.actions ?? [])
             if let scene = command.scene { performance.activities.append(.scene(scene.id, name: scene.name)) }
-            await write(&command, at: now, into: &performance)
+            await write(&command, by: speaker, into: &performance)
         case .createRule:
-            create(&command, at: now, into: &performance)
+            create(&command, by: speaker, into: &performance)
         case .addAccessory where !command.found.isEmpty:
-            await add(&command, into: &performance)
+            await add(&command, by: speaker, into: &performance)
         case .identify where !command.found.isEmpty:
-            await show(command, into: &performance)
+            await show(command, by: speaker, into: &performance)
         case .findAccessories:
-            await find(&command, into: &performance)
+            await find(&command, by: speaker, into: &performance)
         case .queryConnections:
             await look(at: &command)
         case .removeConnection:
@@ -56,7 +74,7 @@ extension Assistant {
             .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
             edit(command, into: &performance)
         case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
-            guard timers.perform(&command, at: now) else {
+            guard timers.perform(&command, at: instant(of: speaker)) else {
                 performance.refusal = .nothingPending
                 break
             }
@@ -77,9 +95,9 @@ extension Assistant {
 
 extension Assistant {
     /// Writes all targets of a command at once, best effort.
-    func write(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) async {
+    func write(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
         let isForATime = command.duration != nil
-        let old = command.targets.map { oldValue(of: $0, isForATime: isForATime) }
+        let old = command.targets.map { oldValue(of: $0, isForATime: isForATime, by: speaker) }
         writeCount += 1
         let positions = command.targets.indices.filter { command.targets[$0].write != nil }
         let results = await connection.write(positions.compactMap { command.targets[$0].write })
@@ -98,31 +116,31 @@ extension Assistant {
             written.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
             if let old = old[position] { performance.noteOld(old) }
-            let due = command.duration.flatMap { now.adding(seconds: $0.seconds) }
+            let due = command.duration.map { instant(of: speaker).adding(seconds: $0.seconds) }
             decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
         await readBack(after: written, into: &performance)
     }
 
     /// The value that comes back when a write is taken back, or its time is over.
-    func oldValue(of target: CommandTarget, isForATime: Bool) -> CharacteristicWrite? {
+    func oldValue(of target: CommandTarget, isForATime: Bool, by speaker: Speaker) -> CharacteristicWrite? {
         let now = database.state.values[target.address].map {
             CharacteristicWrite(address: target.address, value: $0)
         }
         // "For an hour", said of what was done just now: afterwards it is as it was before that.
         guard isForATime, now?.value == target.value else { return now }
-        return conversation.undo.last?.writes.first { $0.address == target.address } ?? now
+        return talks[speaker].conversation.undo.last?.writes.first { $0.address == target.address } ?? now
     }
 
     /// Sees to it that an old value comes back at `due`, or that none does any more: somebody has decided anew.
     private func decide(
-        about write: CharacteristicWrite, old: Value?, due: LocalDateTime?, into performance: inout Performance
+        about write: CharacteristicWrite, old: Value?, due: Instant?, into performance: inout Performance
     ) {
         let waiting = places.home(of: write.address.service).flatMap { home in
             database.memory[EngineMemory.reversionKey(of: write.address, home: home)]
         }
         if let old, let due {
-            let plan = DurationRequest.Plan(old: old, written: write.value, due: due, beneath: waiting)
+            let plan = DurationRequest.Plan(old: old, written: write.value, due: .moment(due), beneath: waiting)
             performance.changes.append(DurationRequest(write.address, plan: plan).change)
         } else if waiting != nil {
             performance.changes.append(DurationRequest(write.address, plan: nil).change)
@@ -171,7 +189,7 @@ extension Assistant {
 
 extension Assistant {
     /// Plans to store the rule of a command; a rule without a name gets one.
-    private func create(_ command: inout Command, at now: LocalDateTime, into performance: inout Performance) {
+    private func create(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) {
         guard let home = database.primaryHome, var rule = command.rule else { return }
         let taken = Set(home.allNames.map(EntityName.folded))
         if rule.name.isEmpty || taken.contains(EntityName.folded(rule.name)) {
@@ -182,11 +200,7 @@ extension Assistant {
                 .first { !taken.contains(EntityName.folded($0)) } ?? stem
         }
         command.rule = rule
-        // “In ten minutes” counts from now, whoever looks at it when.
-        rule.events = rule.events.map { event in
-            guard case .after(let span) = event, let moment = now.adding(seconds: span.seconds) else { return event }
-            return .at(moment)
-        }
+        rule.events = rule.events.map { settled($0, by: speaker) }
         performance.changes.append(.put(.rule(rule), in: home.id))
     }
 }
@@ -227,15 +241,24 @@ extension Assistant {
     }
 
     /// Stores what was done, all of it or nothing; gives what went wrong.
-    private func store(_ performance: inout Performance, _ commands: [Command]) async -> StoreProblem? {
+    private func store(
+        _ performance: inout Performance, _ commands: [Command], by speaker: Speaker
+    ) async -> StoreProblem? {
+        performance.changes += undoChanges(for: performance, by: speaker)
+        defer {
+            if let position = performance.takenBack, talks[speaker].conversation.undo.indices.contains(position) {
+                talks[speaker].conversation.undo.remove(at: position)
+            }
+        }
         guard !performance.changes.isEmpty else { return nil }
         let before = database
         do {
             take(try await repository.perform(performance.changes))
         } catch let error as HomeError {
-            performance.undo = Conversation.UndoStep()
+            forgetUnstored(&performance)
             return StoreProblem(outcome: .refused, reply: "That can't be: \(error.sentence).")
         } catch {
+            forgetUnstored(&performance)
             logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
             return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
@@ -247,18 +270,29 @@ extension Assistant {
         if commands.contains(where: { $0.kind == .createRule }) {
             let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
+            performance.undo.traces = database.traces(of: performance.undo.rules.map(EntityID.rule))
         } else if isNewStructure {
             performance.undo.changes = before.restoring(from: database)
+            performance.undo.traces = database.traces(of: performance.undo.changes)
         }
         return nil
     }
 
+    /// Lets go of what was to be stored and wasn't: nothing of it takes effect later by itself.
+    private func forgetUnstored(_ performance: inout Performance) {
+        performance.undo = Conversation.UndoStep()
+        performance.takenBack = nil
+        timers = TimerBoard(text: database.memory[TimerBoard.key], clock: clock)
+    }
+
     /// Takes out the timers that are over; gives what the house says to each.
-    public func takeDueTimers(by now: LocalDateTime) async -> [String] {
+    public func takeDueTimers(by now: Instant) async -> [String] {
         await takeTurn()
         defer { endTurn() }
+        if let jump = clockWatch.jump() { timers.clockWasSet(by: jump) }
         let due = timers.takeDue(by: now)
-        guard !due.isEmpty else { return [] }
+        // What rang and couldn't be stored as over is tried again: the next program would ring once more.
+        guard timers.text != database.memory[TimerBoard.key] else { return [] }
         do {
             take(try await repository.perform([.remember(TimerBoard.key, timers.text)]))
         } catch {
@@ -267,6 +301,11 @@ extension Assistant {
         return due.map { understanding.announcement(ofTimer: $0.name) }
     }
 
+    /// The same by the clock of the home.
+    public func takeDueTimers(by now: LocalDateTime) async -> [String] {
+        await takeDueTimers(by: clock.moment(of: now))
+    }
+
     /// When the next timer is over; `nil` where none runs.
-    public var nextTimer: LocalDateTime? { timers.next }
+    public var nextTimer: Instant? { timers.next }
 }

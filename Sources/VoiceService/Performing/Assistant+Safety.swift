@@ -10,15 +10,17 @@ extension Assistant {
         guard interpretation.outcome == .done, interpretation.commands.first?.kind != .confirm else {
             return interpretation
         }
-        let isRiskyUndo = interpretation.commands.contains { $0.kind == .undo } && undoing.contains(where: isRisky)
-        let isRiskyLater = interpretation.commands.flatMap(returning).contains(where: \.letsSomebodyIn)
+        let isRiskyUndo =
+            interpretation.commands.contains { $0.kind == .undo } && undoing(by: speaker).contains(where: isRisky)
+        let isRiskyLater = interpretation.commands.flatMap({ returning(after: $0, by: speaker) }).contains(
+            where: \.letsSomebodyIn)
         if isGuest(speaker), isRiskyUndo || isRiskyLater { return Interpretation(.refused, reason: .notAllowed) }
         // Others have said for how long: that is as good as a yes to what comes after it.
         guard isRiskyUndo else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
         var shown = Command(.set)
-        shown.targets = targets(of: undoing)
+        shown.targets = targets(of: undoing(by: speaker))
         waiting.commands.append(shown)
         return waiting
     }
@@ -29,13 +31,10 @@ extension Assistant {
         return undo.isEmpty ? commands : undo
     }
 
-    /// What an undo would write.
-    private var undoing: [CharacteristicWrite] { conversation.undo.last?.writes ?? [] }
-
     /// The old values that come back after the time of a command; none where it is for good.
-    private func returning(after command: Command) -> [CharacteristicWrite] {
+    private func returning(after command: Command, by speaker: Speaker) -> [CharacteristicWrite] {
         guard command.kind == .set, command.duration != nil else { return [] }
-        return command.targets.compactMap { oldValue(of: $0, isForATime: true) }
+        return command.targets.compactMap { oldValue(of: $0, isForATime: true, by: speaker) }
     }
 
     /// Whether a write lets somebody in who can't come in as it is.

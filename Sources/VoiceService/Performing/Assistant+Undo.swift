@@ -1,29 +1,104 @@
+internal import Automation
 internal import HomeModel
 internal import Understanding
 
+/// What came of an “undo”.
+struct TakenBack {
+    /// What was done, as commands.
+    var commands: [Command] = []
+    /// The names of what somebody has changed since, so that it stays.
+    var kept: [String] = []
+}
+
 extension Assistant {
-    /// Takes back what the last utterance did; gives that as commands. What can't be reached stays to be taken back.
-    func takeBack(at now: LocalDateTime, into performance: inout Performance) async -> [Command] {
-        guard let step = conversation.undo.popLast() else { return [] }
-        var commands: [Command] = []
-        if !step.writes.isEmpty {
+    /// Where the last thing stands that a speaker has done in their conversation; `nil` where there is none.
+    func undoPosition(for speaker: Speaker) -> Int? {
+        let person = person(of: speaker)
+        return talks[speaker].conversation.undo.lastIndex { $0.person == nil || $0.person == person }
+    }
+
+    /// Who a speaker is.
+    func person(of speaker: Speaker) -> PersonID? {
+        speaker.person ?? database.primaryHome?.defaultSpeaker?.id
+    }
+
+    /// What an “undo” of a speaker would write.
+    func undoing(by speaker: Speaker) -> [CharacteristicWrite] {
+        guard let position = undoPosition(for: speaker) else { return [] }
+        let step = talks[speaker].conversation.undo[position]
+        return step.writes.filter { isAsLeft($0.address.service, by: step) }
+    }
+
+    /// Takes back what the speaker's last utterance did, as far as it still is as it was left. What can't be reached stays to be
+    /// taken back.
+    func takeBack(by speaker: Speaker, into performance: inout Performance) async -> TakenBack {
+        var result = TakenBack()
+        guard let position = undoPosition(for: speaker) else { return result }
+        let step = talks[speaker].conversation.undo[position]
+        performance.takenBack = position
+        let writes = step.writes.filter { isAsLeft($0.address.service, by: step) }
+        let others = Set(step.writes.map(\.address.service)).subtracting(writes.map(\.address.service))
+        result.kept += others.sorted().compactMap { places[$0]?.service.name }
+        if !writes.isEmpty {
             var command = Command(.set)
-            command.targets = targets(of: step.writes)
-            await write(&command, at: now, into: &performance)
+            command.targets = targets(of: writes)
+            await write(&command, by: speaker, into: &performance)
             let failed = Set(command.targets.filter { $0.error != nil }.map(\.address))
-            performance.undo.writes = step.writes.filter { failed.contains($0.address) }
-            commands.append(command)
+            performance.undo.writes = writes.filter { failed.contains($0.address) }
+            result.commands.append(command)
         }
-        performance.changes += step.changes
-        commands += step.changes.compactMap(command)
+        takeBackChanges(of: step, into: &performance, &result)
+        takeBackTimers(of: step, at: instant(of: speaker), into: &performance, &result)
+        return result
+    }
+
+    /// Whether nobody has set anything of a service since a step: what can be written there is as the step left it.
+    private func isAsLeft(_ service: ServiceID, by step: Conversation.UndoStep) -> Bool {
+        step.written.allSatisfy { left in
+            guard left.address.service == service else { return true }
+            return database.state.values[left.address].map { $0 == left.value } ?? true
+        }
+    }
+
+    /// What can be written of some services, as it is now.
+    func writableValues(of services: some Sequence<ServiceID>, in state: HomeState) -> [CharacteristicWrite] {
+        services.flatMap { id -> [CharacteristicWrite] in
+            let characteristics = places[id]?.service.characteristics ?? []
+            return characteristics.filter { $0.metadata.permissions.contains(.write) }.compactMap { characteristic in
+                let address = CharacteristicAddress(service: id, type: characteristic.type)
+                return state.values[address].map { CharacteristicWrite(address: address, value: $0) }
+            }
+        }
+    }
+}
+
+// MARK: - The home itself
+
+extension Assistant {
+    private func takeBackChanges(
+        of step: Conversation.UndoStep, into performance: inout Performance, _ result: inout TakenBack
+    ) {
+        let changed = step.traces.filter { $0.entity != entity($0.id) }
+        result.kept += changed.compactMap { entity($0.id)?.name ?? $0.entity?.name }
+        let isChanged = Set(changed.map(\.id))
+        let changes = step.changes.filter { change in change.entity.map { !isChanged.contains($0) } ?? true }
+        let back = Set(changes.flatMap(\.services))
+        let known = Set(database.homes.flatMap(\.accessories).flatMap(\.services).map(\.id))
+        let possible = changes.filter { change in
+            guard case .value(let address, _) = change else { return true }
+            return back.contains(address.service) || known.contains(address.service)
+        }
+        result.commands += possible.compactMap(command)
+        performance.changes += possible
         for home in database.homes {
-            for rule in home.rules where step.rules.contains(rule.id) {
-                commands.append(Command(.deleteRule, rule))
+            for rule in home.rules where step.rules.contains(rule.id) && !isChanged.contains(.rule(rule.id)) {
+                result.commands.append(Command(.deleteRule, rule))
                 performance.changes.append(.remove(.rule(rule.id), in: home.id))
             }
         }
-        return commands
     }
+
+    private func entity(_ id: EntityID) -> Entity? { database.homes.lazy.flatMap(\.entities).first { $0.id == id } }
 
     private func home(_ id: HomeID) -> Home? { database.homes.first { $0.id == id } }
 
@@ -48,5 +123,53 @@ extension Assistant {
         default:
             return nil
         }
+    }
+}
+
+extension HomeChange {
+    /// What of the home it is about.
+    var entity: EntityID? {
+        switch self {
+        case .put(let entity, _): entity.id
+        case .remove(let id, _): id
+        case .putHome, .removeHome, .putConnection, .removeConnection, .value, .reachable, .present, .remember: nil
+        }
+    }
+
+    /// The services of the accessory that it puts.
+    fileprivate var services: [ServiceID] {
+        guard case .put(.accessory(let accessory), _) = self else { return [] }
+        return accessory.services.map(\.id)
+    }
+}
+
+// MARK: - Timers
+
+extension Assistant {
+    private func takeBackTimers(
+        of step: Conversation.UndoStep, at now: Instant, into performance: inout Performance, _ result: inout TakenBack
+    ) {
+        guard let change = step.timers else { return }
+        let before = TimerBoard(text: change.before, clock: clock).timers
+        let after = TimerBoard(text: change.after, clock: clock).timers
+        let added = after.filter { !before.contains($0) }
+        let removed = before.filter { !after.contains($0) }
+        guard added.allSatisfy(timers.timers.contains) else { return }
+        timers.timers.removeAll(where: added.contains)
+        let back = removed.filter { $0.due.map { $0 > now } ?? true }
+        timers.timers += back
+        for timer in added where !removed.contains(where: { $0.name == timer.name }) {
+            var command = Command(.cancelTimer)
+            command.name = timer.name
+            command.duration = timer.length
+            result.commands.append(command)
+        }
+        for timer in back {
+            var command = Command(.startTimer)
+            command.name = timer.name
+            command.duration = timer.length
+            result.commands.append(command)
+        }
+        performance.changes.append(.remember(TimerBoard.key, timers.text))
     }
 }

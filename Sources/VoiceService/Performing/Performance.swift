@@ -14,6 +14,9 @@ struct Performance {
     /// Why a command could not be carried out.
     var refusal: Reason?
 
+    /// Which step of the conversation is taken back.
+    var takenBack: Int?
+
     private var changedValues: [CharacteristicAddress: Int] = [:]
 
     /// Notes the value that a characteristic has now; the latest counts.

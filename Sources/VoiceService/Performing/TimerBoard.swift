@@ -1,3 +1,4 @@
+internal import Automation
 internal import HomeModel
 internal import Understanding
 
@@ -13,12 +14,12 @@ struct TimerBoard: Hashable {
         /// The length that it was set to.
         var length: TimeSpan
         /// When it is over; `nil` while it is paused.
-        var due: LocalDateTime?
+        var due: Instant?
         /// Seconds that are left, while it is paused.
         var left: Int
 
         /// Seconds that are left.
-        func secondsLeft(at now: LocalDateTime) -> Int {
+        func secondsLeft(at now: Instant) -> Int {
             due.map { max(0, now.seconds(until: $0)) } ?? left
         }
     }
@@ -31,17 +32,16 @@ struct TimerBoard: Hashable {
     }
 
     /// When the next one is over.
-    var next: LocalDateTime? { timers.compactMap(\.due).min() }
+    var next: Instant? { timers.compactMap(\.due).min() }
 
     /// Does what a command asks; the command's duration becomes the time left where it asked for that.
     /// - Returns: whether there was a timer that it could mean.
-    mutating func perform(_ command: inout Command, at now: LocalDateTime) -> Bool {
+    mutating func perform(_ command: inout Command, at now: Instant) -> Bool {
         if command.kind == .startTimer {
-            guard let length = command.duration, length.seconds > 0, let due = now.adding(seconds: length.seconds)
-            else {
-                return false
-            }
-            timers.append(Countdown(name: command.name, length: length, due: due, left: length.seconds))
+            guard let length = command.duration, length.seconds > 0 else { return false }
+            timers.append(
+                Countdown(
+                    name: command.name, length: length, due: now.adding(seconds: length.seconds), left: length.seconds))
             return true
         }
         let meant = positions(meantBy: command)
@@ -73,10 +73,15 @@ struct TimerBoard: Hashable {
     }
 
     /// Takes out the timers that are over.
-    mutating func takeDue(by now: LocalDateTime) -> [Countdown] {
+    mutating func takeDue(by now: Instant) -> [Countdown] {
         let due = timers.filter { $0.due.map { $0 <= now } ?? false }
         timers.removeAll(where: due.contains)
         return due
+    }
+
+    /// Moves the ends along where the clock was set: a timer of twenty minutes takes twenty.
+    mutating func clockWasSet(by seconds: Int) {
+        for position in timers.indices { timers[position].due = timers[position].due?.adding(seconds: seconds) }
     }
 
     /// The timers that a command means: all, those of its name or length, or else the latest.
@@ -97,20 +102,20 @@ struct TimerBoard: Hashable {
         name.map { Understanding.areSame(EntityName.folded($0), other) } ?? false
     }
 
-    private mutating func add(_ seconds: Int, to position: Int, at now: LocalDateTime) {
+    private mutating func add(_ seconds: Int, to position: Int, at now: Instant) {
         let left = max(0, timers[position].secondsLeft(at: now).addingReportingOverflow(seconds).partialValue)
         timers[position].left = left
         let length = timers[position].length.seconds.addingReportingOverflow(seconds).partialValue
         timers[position].length = TimeSpan(seconds: max(0, length))
-        if timers[position].due != nil { timers[position].due = now.adding(seconds: left) ?? timers[position].due }
+        if timers[position].due != nil { timers[position].due = now.adding(seconds: left) }
     }
 
-    private mutating func pause(_ position: Int, at now: LocalDateTime) {
+    private mutating func pause(_ position: Int, at now: Instant) {
         timers[position].left = timers[position].secondsLeft(at: now)
         timers[position].due = nil
     }
 
-    private mutating func resume(_ position: Int, at now: LocalDateTime) {
+    private mutating func resume(_ position: Int, at now: Instant) {
         guard timers[position].due == nil else { return }
         timers[position].due = now.adding(seconds: timers[position].left)
     }

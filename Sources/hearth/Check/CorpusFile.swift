@@ -1,4 +1,5 @@
 import Foundation
+import HouseService
 import Yams
 
 /// A file of utterances with what has to come of them.
@@ -53,9 +54,7 @@ struct CorpusFile {
     }
 
     private static func root(_ path: String) throws -> Node {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw InputError(file: path, line: nil, problem: "can't be read")
-        }
+        let data = try InputFile.read(path)
         do {
             guard let node = try Yams.compose(yaml: String(decoding: data, as: UTF8.self)) else {
                 throw InputError(file: path, line: nil, problem: "is empty")

@@ -1,4 +1,5 @@
 import HomeModel
+import HouseService
 import Understanding
 import Yams
 
@@ -40,7 +41,7 @@ struct CorpusHomes {
 
     private mutating func understanding(of home: String) async throws -> Understanding {
         if let known = understandings[home] { return known }
-        let house = try await House(path: home)
+        let house = try await HouseStore(path: home)
         let language = try Language(languageCode, catalogue: house.catalogue)
         let made = try Understanding(house.database, language: language)
         understandings[home] = made

@@ -2,6 +2,7 @@ import AudioFiles
 import Foundation
 import HomeModel
 import HomeStore
+import HouseService
 import SimulatedAccessories
 import Speech
 import Understanding
@@ -136,14 +137,17 @@ struct CorpusRunner {
 
     private mutating func hearing(_ stage: Stage) throws -> FileHearing {
         if let hearing = hearings[stage.path] { return hearing }
-        let hearing = FileHearing(try SpeechEngine(stage.understanding.spokenLanguage()).decoder)
+        let hearing = FileHearing(
+            try SpeechEngine(
+                stage.understanding.spokenLanguage(), complain: { Terminal.complain($0) }
+            ).decoder)
         hearings[stage.path] = hearing
         return hearing
     }
 
     private mutating func stage(for file: CorpusFile) async throws -> Stage {
         if let stage = stages[file.home] { return stage }
-        let database = try House.read(file.home, catalogue: catalogue)
+        let database = try HouseStore.read(file.home, catalogue: catalogue)
         let stage = Stage(
             path: file.home, database: database, understanding: try Understanding(database, language: language))
         stages[file.home] = stage

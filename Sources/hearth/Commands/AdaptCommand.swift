@@ -3,6 +3,7 @@ import ArgumentParser
 import AudioFiles
 import Foundation
 import HomeModel
+import HouseService
 import JSGF
 import PocketSphinxDecoding
 import Speech
@@ -39,7 +40,7 @@ struct AdaptCommand: AsyncParsableCommand {
     private static let leastShare = 0.3
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         if undo {
             try await store(nil, in: house)
             return Terminal.print("Voices are heard as before.")
@@ -72,26 +73,15 @@ struct AdaptCommand: AsyncParsableCommand {
 
     private func readings(by reader: VoiceReader, _ language: SpokenLanguage) async throws -> [Reading] {
         if let from { return try await reader.readings(in: from) }
-        let decoder = try SpeechEngine(language).decoder
+        let decoder = try SpeechEngine(language, complain: { Terminal.complain($0) }).decoder
         return try await reader.readings(from: device) { reading in
             let heard = try await decoder.recognize(reading.samples)
             return WordOverlap.best(of: reading.words, in: heard).share >= Self.leastShare
         }
     }
 
-    private func store(_ voice: VoiceTransform?, in house: House) async throws {
+    private func store(_ voice: VoiceTransform?, in house: HouseStore) async throws {
         guard house.isStored else { throw UsageError("a .yaml home is never written to: give a database with --home") }
         try await house.repository.perform([.remember(VoiceTransform.memoryKey, voice?.text)])
-    }
-}
-
-extension VoiceTransform {
-    /// Under which key a database remembers it.
-    static let memoryKey = "voice"
-
-    /// What a database remembers.
-    init?(in database: HomeDatabase) {
-        guard let text = database.memory[Self.memoryKey] else { return nil }
-        self.init(text: text)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HomeModel
+import HouseService
 import Understanding
 import VoiceService
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import JSGF
 import Understanding
 
@@ -57,7 +58,7 @@ struct GrammarCommand: AsyncParsableCommand {
         if !learnTalk.isEmpty {
             return Terminal.print(try await CorpusLearning(language: language).talk(from: learnTalk))
         }
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let language = try Language(language, catalogue: house.catalogue)
         let understanding = try Understanding(house.database, language: language)
         if let ambiguities {

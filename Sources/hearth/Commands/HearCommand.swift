@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioFiles
+import HouseService
 import JSGF
 import PocketSphinxDecoding
 import SimulatedAccessories
@@ -29,22 +30,24 @@ struct HearCommand: AsyncParsableCommand {
 
     private func understand() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
+        let printer = ResultPrinter(isJSON: options.json)
         var tally = ExitTally()
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
+            await session.house.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.store.database),
+            complain: { Terminal.complain($0) })
         let hearing = FileHearing(engine.decoder)
-        var edition = await session.assistant.grammarEdition
+        var edition = await session.house.assistant.grammarEdition
         let areGood = try await hear(hearing, isWhole: { await session.isWhole($0) }) { path, heard in
-            let result =
+            let answer =
                 if let heard { await session.handle(heard, from: path) } else { await session.silence(in: path) }
-            await session.show(result)
-            tally.count(result)
+            printer.show(answer)
+            tally.count(answer.result)
             // What was said may have given something a name, or told how one is said.
-            let newest = await session.assistant.grammarEdition
+            let newest = await session.house.assistant.grammarEdition
             guard newest != edition else { return }
             edition = newest
             do {
-                try await engine.change(to: session.assistant.spokenLanguage())
+                try await engine.change(to: session.house.assistant.spokenLanguage())
             } catch {
                 Terminal.complain("the new names can't be recognised: \(error)")
             }
@@ -58,7 +61,7 @@ struct HearCommand: AsyncParsableCommand {
                 SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar()), options: .unweighted,
                 // There is no second search for words in any order, so there is time for it, and no home that tells which of
                 // two readings makes sense.
-                hearsEcho: true
+                hearsEcho: true, complain: { Terminal.complain($0) }
             ).decoder)
         var hasMissed = false
         let areGood = try await hear(hearing, isWhole: { grammar.isTrusted($0) }) { _, heard in

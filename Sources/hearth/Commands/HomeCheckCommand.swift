@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import Understanding
 import VoiceService
 
@@ -12,7 +13,7 @@ struct HomeCheckCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let check = try Self.check(house.catalogue)
         var isGood = true
         for home in house.database.homes {

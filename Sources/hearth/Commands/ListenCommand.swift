@@ -1,6 +1,7 @@
 import ALSAAudio
 import ArgumentParser
 import HomeModel
+import HouseService
 import JSGF
 import Logging
 import PocketSphinxDecoding
@@ -48,17 +49,22 @@ struct ListenCommand: AsyncParsableCommand {
         let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
         if check { return try await test(capture) }
-        var session = try await Session(options, pace: .lifelike)
-        let rules = RulesBeside(session, isWanted: options.now == nil && !options.dryRun)
-        if let rules { session.followUp = rules.followUp }
+        let session = try await Session(options, pace: .lifelike)
+        let rules =
+            options.now == nil && !options.dryRun
+            ? await RulesBeside(session.house, tell: { Terminal.complain($0) }) {
+                Terminal.tell("\($0.at.text)  \($0.sentence)")
+            } : nil
         let phrase = microphone.phrase
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
-            voice: VoiceTransform(in: session.house.database), tellsPartialWords: Terminal.isInteractive)
+            await session.house.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
+            voice: VoiceTransform(in: session.house.store.database), tellsPartialWords: Terminal.isInteractive,
+            complain: { Terminal.complain($0) })
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate, of: session.assistant)
+        let mouth = try voice.mouth(gate, of: session.house.assistant)
         let listener = Listener(
-            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase,
+            session: session, engine: engine, mouth: mouth,
+            screen: ListeningDisplay(ResultPrinter(isJSON: options.json)), tellsAll: options.json, wakePhrase: phrase,
             hasKey: keyboard != nil)
         let talk = keyboard.map { _ in PushToTalk() }
         let hearing = HearingService(
@@ -68,9 +74,9 @@ struct ListenCommand: AsyncParsableCommand {
             betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
         var services: [any ServiceLifecycle.Service] = [
             UpkeepService(
-                session.assistant, now: { [speakers = session.speakers] in speakers.now },
+                session.house.assistant, now: { [speakers = session.speakers] in speakers.now },
                 announce: { listener.announce($0) }),
-            AccessoryService(session, followsHomes: rules == nil), listener,
+            AccessoryService(session.house, followsHomes: rules == nil), listener,
         ]
         if let rules { services.append(rules.service) }
         if let mouth { services.append(mouth) }
@@ -91,9 +97,10 @@ struct ListenCommand: AsyncParsableCommand {
     private func test(_ capture: ALSACapture) async throws {
         let session = try await Session(options, pace: .instant)
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.database))
+            await session.house.assistant.spokenLanguage(), voice: VoiceTransform(in: session.house.store.database),
+            complain: { Terminal.complain($0) })
         try await MicrophoneTest(
-            capture, device: microphone.device, decoder: engine.decoder, home: session.house.database.primaryHome
+            capture, device: microphone.device, decoder: engine.decoder, home: session.house.store.database.primaryHome
         ).run()
     }
 

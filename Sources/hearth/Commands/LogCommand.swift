@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import Understanding
 import VoiceService
 
@@ -28,7 +29,8 @@ struct LogCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        if let house = try await RemoteHouse.find(home, language: language) { return try await ask(house) }
+        let house = try await HouseStore(path: home.path)
         let entries = try await house.log.entries(matching: ActivityFilter(limit: limit))
         if json {
             let encoder = ResultEncoder(house.database)
@@ -39,5 +41,19 @@ struct LogCommand: AsyncParsableCommand {
         let understanding = try Understanding(house.database, language: language)
         let speaker = try SpeakerSource(room: nil, person: `as`, now: nil, in: house.database).speaker
         understanding.sentences(of: entries, speaker: speaker).forEach(Terminal.print)
+    }
+
+    private struct Log: Decodable {
+        var entries: [RemoteNode]
+        var sentences: [String]
+    }
+
+    /// Asks a service.
+    private func ask(_ house: RemoteHouse) async throws {
+        var query = ["limit": "\(limit)"]
+        query["as"] = `as`
+        let log = try await house.ask(Log.self, "GET", ["log"], query: query)
+        let lines = json ? log.entries.map(\.node.json) : log.sentences
+        lines.forEach(Terminal.print)
     }
 }

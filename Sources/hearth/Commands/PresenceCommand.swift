@@ -1,5 +1,7 @@
 import ArgumentParser
 import HomeModel
+import HouseService
+import VoiceService
 
 /// `hearth presence`: tells by hand that somebody has come or gone.
 struct PresenceCommand: AsyncParsableCommand {
@@ -28,28 +30,40 @@ struct PresenceCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try await House(path: home.path)
-        let homes = [house.database.primaryHome].compactMap(\.self) + house.database.homes
-        guard let name = person, let direction else {
-            for person in homes.first?.people ?? [] where house.database.state.present.contains(person.id) {
+        if let house = try await RemoteHouse.find(home) { return try await ask(house) }
+        let store = try await HouseStore(path: home.path)
+        guard let person, let direction else {
+            let homes = [store.database.primaryHome].compactMap(\.self) + store.database.homes
+            for person in homes.first?.people ?? [] where store.database.state.present.contains(person.id) {
                 Terminal.print(person.name)
             }
             return
         }
-        guard house.isStored else {
+        guard store.isStored else {
             throw UsageError(
                 "a .yaml home is never written back: import it with `hearth home import`, then tell it there")
         }
-        let folded = EntityName.folded(name)
-        let people = homes.flatMap(\.people)
-        guard let person = people.first(where: { ([$0.name] + $0.aliases).map(EntityName.folded).contains(folded) })
-        else {
-            let names = homes.first?.people.map(\.name) ?? []
-            throw UsageError("nobody is called “\(name)”; there are: \(names.joined(separator: ", "))")
+        try await PresenceNote(name: person, isPresent: direction == .arrives)
+            .perform(on: store.repository, log: store.log)
+    }
+
+    private struct Person: Decodable {
+        var home: String
+        var name: String
+        var present: Bool
+    }
+
+    /// Lets a service do it, or asks it.
+    private func ask(_ house: RemoteHouse) async throws {
+        guard let person, let direction else {
+            let people = try await house.ask([Person].self, "GET", ["people"])
+            // Those of the primary home come first.
+            for person in people where person.home == people.first?.home && person.present {
+                Terminal.print(person.name)
+            }
+            return
         }
-        try await house.repository.perform([.present(person.id, direction == .arrives)])
-        let now = try SpeakerSource(room: nil, person: nil, now: nil, in: house.database).now
-        let activity = ActivityEntry.Activity.presence(person.id, isPresent: direction == .arrives)
-        try await house.log.record([ActivityEntry(activity, because: .hand, at: now)])
+        let body = FileNode.map(("present", .bool(direction == .arrives)))
+        _ = try await house.ask("PUT", ["people", person, "presence"], body: body.json)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Automation
 import HomeModel
+import HouseService
 import Understanding
 import VoiceService
 
@@ -26,7 +27,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
     var language = "en"
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let speakers = try SpeakerSource(room: nil, person: nil, now: now, in: house.database)
         let moment = speakers.speaker.now
         let found = house.database.homes.map { home in (home, ConflictCheck(home, now: moment).conflicts()) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import Understanding
 import VoiceService
 
@@ -16,7 +17,11 @@ struct RulesListCommand: AsyncParsableCommand {
     var language = "en"
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        if let house = try await RemoteHouse.find(home, language: language) {
+            let list = try await RemoteList(house, ["rules"], member: "rule")
+            return list.lines(asJSON: json).forEach(Terminal.print)
+        }
+        let house = try await HouseStore(path: home.path)
         if json {
             for home in house.database.homes {
                 let now = home.now
@@ -28,12 +33,7 @@ struct RulesListCommand: AsyncParsableCommand {
         let understanding = try Understanding(house.database, language: language)
         for home in house.database.homes {
             let now = home.now
-            for rule in home.rules {
-                let name = rule.name + understanding.standing(of: rule, at: now)
-                let sentence = understanding.sentence(of: rule)
-                Terminal.print(
-                    rule.name.lowercased() == sentence.lowercased() ? name : "\(name): \(sentence)")
-            }
+            for rule in home.rules { Terminal.print(understanding.line(of: rule, at: now)) }
         }
     }
 }

@@ -3,6 +3,10 @@ import ArgumentParser
 import Automation
 import Foundation
 import HomeModel
+import HomeStore
+import HouseAPI
+import HouseClient
+import HouseService
 import JSGF
 import Logging
 import PocketSphinxDecoding
@@ -23,7 +27,8 @@ struct RunCommand: AsyncParsableCommand {
             as `hearth simulate` prints it. The homes may be changed meanwhile, by `hearth say`, `set`, `presence` or `home \
             import`. What comes but once and was due while this didn't run is done at the start; what comes again and \
             again is left out when it is more than a minute late. An accessory that can't be reached is tried again for \
-            four minutes. Ends with Ctrl-C.
+            four minutes. Other programs ask the house by HTTP on a Unix socket: $XDG_RUNTIME_DIR/hearth.sock, DATABASE.sock where \
+            that is unset or another house has it, or the one that --socket names. Ends with Ctrl-C.
             """)
 
     @OptionGroup var options: UtteranceOptions
@@ -41,41 +46,51 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var session = try await Session(options, pace: .lifelike)
+        Terminal.neverWait()
+        // Before the database is opened: by another hard link to it, SQLite would not know of the program that has it.
+        let path = options.home.database
+        let early = try path.flatMap { try FileIdentity(path: $0) == nil ? nil : EngineLock(database: $0) }
+        let session = try await Session(options, pace: .lifelike, channel: "terminal")
+        let lock = try early ?? path.map { try EngineLock(database: $0) }
+        defer { withExtendedLifetime(lock) {} }
         let isJSON = options.json
-        let runner = session.ruleRunner { report in
+        let feed = session.house.feed
+        let runner = await session.house.ruleRunner { report in
             Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")
+            feed.send(Happening(.rule, report.fileForm))
         }
-        // The rules have their turn before the next thing is said: nothing that happened between is overlooked.
-        session.followUp = { await runner.repositoryChanged(at: Instant(Date())) }
         try await run(session, runner)
     }
 
     private func run(_ session: Session, _ runner: AutomationRunner) async throws {
-        let lock = session.house.isStored ? try EngineLock(database: session.house.path) : nil
+        let house = session.house
+        let printer = ResultPrinter(isJSON: options.json)
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate, of: session.assistant)
+        let mouth = try voice.mouth(gate, of: house.assistant)
         let announce: @Sendable (String) -> Void = { text in
             Terminal.tell(text)
+            house.feed.send(Happening(.announcement, .map(("text", .string(text)))))
             mouth?.say(text)
         }
         var services: [any ServiceLifecycle.Service] = [
-            AccessoryService(session, followsHomes: false),
+            AccessoryService(house, followsHomes: false),
             AutomationService(
-                runner, started: { Terminal.tell("Running the rules of \(session.house.path). Ctrl-C ends.") },
+                runner, started: { Terminal.tell("Running the rules of \(house.store.path). Ctrl-C ends.") },
                 tell: { Terminal.complain($0) }),
-            UpkeepService(session.assistant, now: { session.speakers.now }, announce: { announce($0) }),
+            UpkeepService(house.assistant, now: { session.speakers.now }, announce: { announce($0) }),
+            StoreGuard(house.store), FeedService(house),
             TypingService { line in
-                let result = await session.handle(line)
-                await session.show(result)
-                if result.outcome != .notUnderstood { mouth?.say(result.reply) }
+                let answer = await session.handle(line)
+                printer.show(answer)
+                if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
             },
         ]
+        if let server = await server(of: house) { services.append(server) }
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
-            services.append(SupervisionService(socket, isAlive: { _ = await session.assistant.database }))
+            services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))
         }
-        let hearing = try await hearing(session, gate: gate, mouth: mouth)
+        let hearing = try await hearing(house, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
             // The house goes on when its microphone is gone for good.
             services: services.map { .init(service: $0) }
@@ -84,20 +99,47 @@ struct RunCommand: AsyncParsableCommand {
                 },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
-        withExtendedLifetime(lock) {}
+    }
+
+    /// What lets other programs ask the house; nothing where no socket can be made for it, which is told.
+    private func server(of house: House) async -> HouseServer? {
+        guard let path = await socketPath(of: house.store) else { return nil }
+        guard path.utf8.count <= ServiceSockets.longestPath else {
+            Terminal.complain(
+                "no other program can ask this house: the path of its socket is longer than \(ServiceSockets.longestPath) bytes "
+                    + "(\(path)); give another one with --socket")
+            return nil
+        }
+        let api = HouseResponder(house, language: options.language) { Terminal.complain($0) }
+        return HouseServer(api, socket: path, logger: .silent) { Terminal.tell("Other programs ask at \(path).") }
+    }
+
+    /// Where the socket is to be: the user's, or beside the database where that is taken by another house.
+    private func socketPath(of store: HouseStore) async -> String? {
+        if let socket = options.home.socket { return socket }
+        guard store.isStored else { return nil }
+        let sockets = ServiceSockets(environment: ProcessInfo.processInfo.environment)
+        guard let ofUser = sockets.ofUser, ServiceSockets.canBeMade(ofUser) else {
+            return ServiceSockets.beside(store.path)
+        }
+        let isTaken = ServiceSockets.isSocket(ofUser) && ServiceSockets.isAnswered(ofUser)
+        return isTaken ? ServiceSockets.beside(store.path) : ofUser
     }
 
     /// What listens; nothing where there is no microphone.
-    private func hearing(_ session: Session, gate: HearingGate, mouth: Mouth?) async throws -> [any ServiceLifecycle
+    private func hearing(_ house: House, gate: HearingGate, mouth: Mouth?) async throws -> [any ServiceLifecycle
         .Service]
     {
         guard microphone, let capture = try openMicrophone() else { return [] }
+        let session = try Session(house, options, channel: "microphone.\(listening.device)")
         let phrase = listening.phrase
         let engine = try SpeechEngine(
-            await session.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
-            voice: VoiceTransform(in: session.house.database), tellsPartialWords: Terminal.isInteractive)
+            await session.house.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
+            voice: VoiceTransform(in: session.house.store.database), tellsPartialWords: Terminal.isInteractive,
+            complain: { Terminal.complain($0) })
         let listener = Listener(
-            session: session, engine: engine, mouth: mouth, isJSON: options.json, wakePhrase: phrase)
+            session: session, engine: engine, mouth: mouth,
+            screen: ListeningDisplay(ResultPrinter(isJSON: options.json)), tellsAll: options.json, wakePhrase: phrase)
         let hearing = HearingService(
             ear: Ear(
                 source: capture, decoder: engine.decoder, gate: gate, isWhole: { await listener.isWhole($0) }),

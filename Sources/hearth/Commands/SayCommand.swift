@@ -1,13 +1,18 @@
 import ArgumentParser
+import HomeModel
+import HouseService
 import SimulatedAccessories
+import VoiceService
 
 /// `hearth say`: text utterances.
 struct SayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say",
         abstract: "Say something to the home in text.",
-        discussion:
-            "Without TEXT, one utterance a line is read from stdin; state and conversation go on from line to line.")
+        discussion: """
+            Without TEXT, one utterance a line is read from stdin; state and conversation go on from line to line. Where `hearth \
+            run` has the home, it is told, and the conversation goes on from one `say` to the next at the same terminal.
+            """)
 
     @OptionGroup var options: UtteranceOptions
 
@@ -15,33 +20,57 @@ struct SayCommand: AsyncParsableCommand {
     var text: [String] = []
 
     func run() async throws {
-        let session = try await Session(options, pace: .instant)
-        var tally = ExitTally()
-        if text.isEmpty {
-            tally = await converse(session)
-        } else {
-            let result = await session.handle(text.joined(separator: " "))
-            await session.show(result)
-            tally.count(result)
-        }
-        if tally.status != .success { throw EarlyEnd(status: tally.status) }
+        let status =
+            if let house = try await RemoteHouse.find(options.home, language: options.language) {
+                try await talk(to: house)
+            } else {
+                try await talkAlone()
+            }
+        if status != .success { throw EarlyEnd(status: status) }
     }
 
-    /// Handles line after line of stdin, while what others change in the homes is followed.
-    private func converse(_ session: Session) async -> ExitTally {
-        let following = Task { await session.followChanges() }
-        defer { following.cancel() }
+    /// Tells a service what is said.
+    private func talk(to house: RemoteHouse) async throws -> ExitStatus {
+        let conversation = RemoteConversation(house, options)
         var tally = ExitTally()
+        try await forEachUtterance(Prompt(forHome: nil, isWanted: !options.json)) { utterance in
+            let answer = try await conversation.say(utterance)
+            if options.json { Terminal.print(answer.json) } else { answer.lines.forEach(Terminal.print) }
+            tally.count(answer.ending)
+        }
+        return tally.status
+    }
+
+    /// Opens the home for what is said.
+    private func talkAlone() async throws -> ExitStatus {
+        let session = try await Session(options, pace: .instant)
+        let printer = ResultPrinter(isJSON: options.json)
+        let loneliness = Loneliness(of: session.house.store, isDryRun: options.dryRun, isOneShot: !text.isEmpty)
+        // While lines are read, what others change in the homes is followed.
+        let following = text.isEmpty ? Task { await session.house.followChanges { session.speakers.now } } : nil
+        defer { following?.cancel() }
+        var tally = ExitTally()
+        let home = session.house.store.database.primaryHome
+        try await forEachUtterance(Prompt(forHome: home?.name, isWanted: !options.json)) { utterance in
+            let answer = await session.handle(utterance)
+            printer.show(answer)
+            loneliness.tell(after: answer.result)
+            tally.count(answer.result)
+        }
+        return tally.status
+    }
+
+    private func forEachUtterance(
+        _ prompt: @autoclosure () -> Prompt?, _ handle: (String) async throws -> Void
+    ) async throws {
+        guard text.isEmpty else { return try await handle(text.joined(separator: " ")) }
         var lines = LineReader()
-        let prompt = options.json ? nil : Prompt(for: session.house.database)
+        let prompt = prompt()
         prompt?.show()
         while let line = await lines.nextByMainThread() {
-            let result = await session.handle(line)
-            await session.show(result)
-            tally.count(result)
+            try await handle(line)
             prompt?.show()
         }
         prompt?.leave()
-        return tally
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth scenes`: what can be run by its name.
@@ -12,28 +13,19 @@ struct ScenesCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
-        for home in house.database.homes {
+        if let house = try await RemoteHouse.find(home) { return try await ask(house) }
+        let store = try await HouseStore(path: home.path)
+        for home in store.database.homes {
             for scene in home.scenes {
-                Terminal.print(json ? scene.fileForm(in: home).json : Self.line(scene, in: home))
+                Terminal.print(json ? scene.fileForm(in: home).json : home.line(of: scene))
             }
         }
     }
 
-    private static func line(_ scene: ActionSet, in home: Home) -> String {
-        guard !scene.actions.isEmpty else { return "\(scene.name): (empty)" }
-        let services = Dictionary(
-            home.accessories.flatMap(\.services).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-        let actions = scene.actions.map { action in
-            "\(services[action.address.service] ?? "?") \(action.address.type.rawValue) \(action.value.fileForm(of: action.address.type).plainText)"
+    /// Asks a service.
+    private func ask(_ house: RemoteHouse) async throws {
+        for line in try await RemoteList(house, ["scenes"], member: "scene").lines(asJSON: json) {
+            Terminal.print(line)
         }
-        return "\(scene.name): \(actions.joined(separator: ", "))"
-    }
-}
-
-extension FileNode {
-    /// A value without quotes.
-    var plainText: String {
-        if case .string(let text) = self { text } else { json }
     }
 }

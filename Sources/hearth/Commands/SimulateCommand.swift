@@ -1,6 +1,7 @@
 import ArgumentParser
 import Automation
 import HomeModel
+import HouseService
 import Understanding
 
 /// `hearth simulate`: days of a house in a second.
@@ -35,7 +36,7 @@ struct SimulateCommand: AsyncParsableCommand {
     var language = "en"
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let homes = house.database.homes
         guard let home = house.database.primaryHome else { throw UsageError("there is no home in \(house.path)") }
         let clock = HomeClock(home)

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import HomeModel
 import HomeStore
+import HouseService
 import VoiceService
 
 /// Tries a new connection, tells what it found, and keeps it where it works.
@@ -23,7 +24,7 @@ struct ConnectionAttempt {
 
     /// Tries it, tells, and keeps it.
     func make(secret: String?) async throws {
-        let house = try await House(path: options.home.path)
+        let house = try await HouseStore(path: options.home.path)
         guard house.isStored else {
             throw UsageError(
                 "a .yaml home is never written to: import it with `hearth home import`, or write the connection there")

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import HomeModel
 import HomeStore
+import HouseService
 import SimulatedAccessories
 
 /// The homes of a command with their connections made, for as long as the command works on them.
@@ -19,7 +20,7 @@ struct ConnectionBench {
     }
 
     /// The homes.
-    let house: House
+    let house: HouseStore
     /// Their secrets.
     let secrets: Secrets
     /// The way to all accessories.
@@ -34,7 +35,7 @@ struct ConnectionBench {
     /// - Parameters:
     ///   - database: other homes than those that are stored, to try something out.
     ///   - secret: a secret that isn't kept yet.
-    init(_ house: House, database: HomeDatabase? = nil, secret: String? = nil) throws {
+    init(_ house: HouseStore, database: HomeDatabase? = nil, secret: String? = nil) throws {
         self.house = house
         secrets = Secrets(beside: house.path)
         naming = try DeviceNaming()

@@ -1,5 +1,6 @@
 import Foundation
 import HomeStore
+import HouseService
 
 /// Gets a secret from whoever runs the program: from a file, from stdin, or typed without being shown. It is never an
 /// argument, which everybody on the machine could read.

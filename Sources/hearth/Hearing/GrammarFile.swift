@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import HouseService
 import JSGF
 import Speech
 import VoiceService
@@ -40,9 +41,7 @@ struct GrammarFile {
     }
 
     private static func read(_ path: String) throws -> Grammar {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw InputError(file: path, line: nil, problem: "can't be read")
-        }
+        let data = try InputFile.read(path)
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if let bad = lines.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) {
             throw InputError(file: path, line: bad + 1, problem: "this is not UTF-8; save the file as UTF-8")

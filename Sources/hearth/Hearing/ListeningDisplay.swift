@@ -1,8 +1,11 @@
+import HouseService
 import Synchronization
+import Understanding
+import VoiceService
 
 /// The line at the bottom of a terminal while the house listens: a level meter and the words so far. Away from a terminal
 /// only messages are written, a line each.
-final class ListeningDisplay: Sendable {
+final class ListeningDisplay: ListeningScreen {
     private struct State {
         var level = -100.0
         var peak = -100.0
@@ -18,6 +21,11 @@ final class ListeningDisplay: Sendable {
 
     private let state = Mutex(State())
     private let isInteractive = Terminal.isInteractive
+    private let printer: ResultPrinter
+
+    /// Makes a display.
+    /// - Parameter printer: what prints results.
+    init(_ printer: ResultPrinter) { self.printer = printer }
 
     /// Shows how loud it is, in dBFS.
     func show(level: Double, peak: Double) {
@@ -46,6 +54,13 @@ final class ListeningDisplay: Sendable {
             state.isShown = false
             Terminal.show("\r\u{1B}[K")
         }
+    }
+
+    /// Prints what came of an utterance, under what was heard.
+    func show(_ answer: Answer) {
+        clear()
+        if !printer.isJSON, !answer.result.utterance.isEmpty { Terminal.print("> \(answer.result.utterance)") }
+        printer.show(answer)
     }
 
     private func update(_ change: (inout State) -> Void) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HouseService
 import VoiceService
 
 /// Whether and how replies are said aloud.
@@ -15,6 +16,8 @@ struct VoiceOptions: ParsableArguments {
     /// What says the replies, while the gate keeps the house from hearing itself; `nil` where they aren't said.
     func mouth(_ gate: HearingGate, of assistant: Assistant) throws -> Mouth? {
         guard speak else { return nil }
-        return Mouth(voice: try voice.synthesizer, device: output, gate: gate) { await assistant.aloud($0) }
+        return Mouth(voice: try voice.synthesizer, device: output, gate: gate, complain: { Terminal.complain($0) }) {
+            await assistant.aloud($0)
+        }
     }
 }

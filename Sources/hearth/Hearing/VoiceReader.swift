@@ -1,6 +1,7 @@
 import ALSAAudio
 import AudioFiles
 import Foundation
+import HouseService
 import Speech
 
 /// A sentence, and the sound of somebody who reads it.

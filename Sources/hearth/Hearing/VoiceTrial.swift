@@ -1,3 +1,4 @@
+import HouseService
 import JSGF
 import PocketSphinxDecoding
 import Speech
@@ -55,7 +56,7 @@ struct VoiceTrial {
     }
 
     private func heard(_ readings: [Reading], by voice: VoiceTransform?) async throws -> Score {
-        let engine = try SpeechEngine(language, voice: voice)
+        let engine = try SpeechEngine(language, voice: voice, complain: { Terminal.complain($0) })
         var score = Score()
         for reading in readings {
             let hypothesis = try await engine.decoder.recognize(reading.samples)

@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Foundation
+import HouseService
 
 /// The keys of the terminal, one by one as they are pressed, without being shown.
 ///

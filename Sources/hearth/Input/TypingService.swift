@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ServiceLifecycle
 
@@ -14,14 +15,22 @@ struct TypingService: Service {
     /// Works until the program is asked to end.
     func run() async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        // Reading blocks; this thread ends with the program.
+        // Reading blocks; this thread ends with the program. It reads on when a line has been handled: whoever sends many waits.
+        let handled = DispatchSemaphore(value: 0)
         let thread = Thread {
             var reader = LineReader()
-            while let line = reader.next() { continuation.yield(line) }
+            while let line = reader.next() {
+                guard !line.allSatisfy(\.isWhitespace) else { continue }
+                continuation.yield(line)
+                handled.wait()
+            }
         }
         thread.start()
         await cancelWhenGracefulShutdown {
-            for await line in lines where !line.allSatisfy(\.isWhitespace) { await receive(line) }
+            for await line in lines {
+                await receive(line)
+                handled.signal()
+            }
         }
         withExtendedLifetime(thread) {}
     }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import HomeStore
+import HouseService
 
 /// Which homes a command is about.
 struct HomeOptions: ParsableArguments {
@@ -8,6 +11,15 @@ struct HomeOptions: ParsableArguments {
             "A database (created when missing), or a .yaml home, which is never written back.",
             discussion: "Default: $XDG_DATA_HOME/hearth/home.db", valueName: "path"))
     var path: String?
+
+    @Option(help: ArgumentHelp("Ask the service at this socket, whatever home it has.", valueName: "path"))
+    var socket: String?
+
+    /// Where the database is; `nil` for a home file.
+    var database: String? {
+        let path = path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
+        return HouseStore.isHomeFile(path) ? nil : path
+    }
 
     func validate() throws {
         if path?.isEmpty == true { throw ValidationError("--home needs a path.") }

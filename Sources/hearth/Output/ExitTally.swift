@@ -9,13 +9,28 @@ struct ExitTally {
     /// The status to end with.
     var status: ExitStatus { hasMissed || isWaiting ? .notDone : .success }
 
+    /// What the status depends on.
+    struct Ending {
+        /// How an utterance ended.
+        var outcome: Outcome
+        /// Whether it answered a question.
+        var isAnswer: Bool
+    }
+
+    /// Counts a result.
+    mutating func count(_ result: UtteranceResult) {
+        count(
+            Ending(
+                outcome: result.outcome,
+                isAnswer: result.commands.first.map { $0.kind == .confirm || $0.kind == .cancel } ?? false))
+    }
+
     /// Counts a result. A question back (`confirm`, `ask`) is settled by a yes, a no or an answer; anything else leaves it
     /// undone.
-    mutating func count(_ result: UtteranceResult) {
-        let isAnswer = result.commands.first.map { $0.kind == .confirm || $0.kind == .cancel } ?? false
-        if isWaiting && !isAnswer { hasMissed = true }
+    mutating func count(_ ending: Ending) {
+        if isWaiting && !ending.isAnswer { hasMissed = true }
         isWaiting = false
-        switch result.outcome {
+        switch ending.outcome {
         case .done, .answered: break
         case .confirm, .ask: isWaiting = true
         case .notUnderstood, .refused, .failed: hasMissed = true

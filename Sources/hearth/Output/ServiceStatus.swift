@@ -1,4 +1,5 @@
 import HomeModel
+import HouseService
 
 /// What can be seen of a service, in a few words.
 struct ServiceStatus {

@@ -1,7 +1,26 @@
 import Foundation
+import Synchronization
 
 /// The process's standard streams: stdout for results, stderr for people.
 enum Terminal {
+    /// What writes them where nobody may be waited for.
+    private static let queues = Mutex<(results: OutputQueue, people: OutputQueue)?>(nil)
+
+    /// From now on nobody is waited for who doesn't read, and a reader who is gone ends nothing: for a program that has to go on.
+    static func neverWait() {
+        signal(SIGPIPE, SIG_IGN)
+        queues.withLock { queues in
+            if queues == nil { queues = (OutputQueue(STDOUT_FILENO), OutputQueue(STDERR_FILENO)) }
+        }
+    }
+
+    /// Waits for a moment until what was written can be read.
+    static func flush() {
+        guard let queues = queues.withLock({ $0 }) else { return }
+        queues.results.flush()
+        queues.people.flush()
+    }
+
     /// Writes a line of results, at once.
     static func print(_ line: String) {
         write(line + "\n")
@@ -9,8 +28,9 @@ enum Terminal {
 
     /// Writes results as they are, at once. Where nobody can read them (a full disk), the program ends and says so.
     static func write(_ text: String) {
+        if let queues = queues.withLock({ $0 }) { return queues.results.add(text) }
         guard let problem = write(text, to: STDOUT_FILENO) else { return }
-        complain("the output can't be written: \(problem)")
+        complain("the output can't be written: \(String(cString: strerror(problem)))")
         exit(ExitStatus.notDone.rawValue)
     }
 
@@ -26,6 +46,7 @@ enum Terminal {
 
     /// Writes a piece of text to stderr without ending the line.
     static func show(_ text: String) {
+        if let queues = queues.withLock({ $0 }) { return queues.people.add(text) }
         // Where people can't be told, nobody can be told so.
         _ = write(text, to: STDERR_FILENO)
     }
@@ -33,15 +54,16 @@ enum Terminal {
     /// Whether stderr is a terminal, where lines can be overwritten.
     static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes all of a text; gives what was in the way of it.
-    private static func write(_ text: String, to descriptor: Int32) -> String? {
+    /// Writes all of a text; gives the number of the error that was in the way of it.
+    static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let base = rest.baseAddress, !rest.isEmpty {
                 let written = Foundation.write(descriptor, base, rest.count)
                 if written < 0 {
-                    guard errno == EINTR else { return String(cString: strerror(errno)) }
+                    let problem = errno
+                    guard problem == EINTR else { return problem }
                     continue
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest[written...])

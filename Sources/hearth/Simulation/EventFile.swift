@@ -1,6 +1,7 @@
 import Automation
 import Foundation
 import HomeModel
+import HouseService
 import VoiceService
 
 /// A file of what happens in a simulation: one JSON object a line, in the order of their time in the end.

@@ -1,6 +1,7 @@
 import Automation
 import HomeModel
 import HomeStore
+import HouseService
 import SimulatedAccessories
 import Understanding
 import VoiceService
@@ -87,8 +88,7 @@ struct Simulation {
     /// When something happens next, as the time since the beginning; `nil` where it is over.
     private func nextMoment() async -> Duration? {
         let transition = await connection.nextTransition.map { clock.now.offset + $0 }
-        var timer: Automation.Instant?
-        if let next = await assistant.nextTimer { timer = await primary().clock.moment(of: next) }
+        let timer = await assistant.nextTimer
         let due = await runner.nextDue
         let known = [events.first?.at, due, timer].compactMap(\.self).map(offset)
         guard let next = (known + [transition].compactMap(\.self)).min() else { return nil }
@@ -127,7 +127,8 @@ struct Simulation {
             }
         case .say(let text, let person, let room):
             let speaker = Speaker(
-                room: room?.meaning(in: home), person: person?.meaning(in: home), now: clock.local(now))
+                room: room?.meaning(in: home), person: person?.meaning(in: home), now: clock.local(now),
+                moment: now.secondsSince1970)
             try await say(text, speaker, at: now)
         }
     }
@@ -160,8 +161,7 @@ struct Simulation {
     }
 
     private func ringTimers(at now: Automation.Instant) async {
-        let clock = await primary().clock
-        for announcement in await assistant.takeDueTimers(by: clock.local(now)) {
+        for announcement in await assistant.takeDueTimers(by: now) {
             let line = FileNode.map(
                 ("at", .string(homeClock.text(of: now, readBy: homeClock))), ("announcement", .string(announcement)))
             Terminal.print(line.json)

@@ -26,6 +26,23 @@ struct ClockRuleTests {
         #expect(house.lines.first?.at == 1_792_888_200)
     }
 
+    @Test func aLengthOfTimeIsThatLongWhereTheClockIsSetMeanwhile() {
+        let home = House([.test(.after(TimeSpan(seconds: 1200))), .test(.at("13:00"))], at: "2026-03-02T12:00").home
+        let noon = HomeClock(home).moment("2026-03-02T12:00")
+        for (jump, others) in [(18_000, 0), (-3600, 0)] {
+            var engine = RuleEngine(home, state: HomeState(), at: noon)
+            engine.clockWasSet(by: jump)
+            let start = noon.adding(seconds: jump)
+            var early = 0
+            while let decision = engine.decide(by: start.adding(seconds: 1199)) {
+                early += decision.firings.filter { $0.rule == home.rules[0].id }.count
+            }
+            #expect(early == others)
+            let decision = engine.decide(by: start.adding(seconds: 1200))
+            #expect(decision?.firings.first?.rule == home.rules[0].id)
+        }
+    }
+
     @Test func firesBySunWithOffsets() {
         var house = House(
             [

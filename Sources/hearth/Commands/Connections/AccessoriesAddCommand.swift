@@ -1,6 +1,7 @@
 import ArgumentParser
 import Connections
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth accessories add`: devices become accessories.
@@ -43,7 +44,7 @@ struct AccessoriesAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         guard house.isStored else { throw UsageError("a .yaml home is never written to") }
         let bench = try ConnectionBench(house)
         await bench.open()
@@ -57,7 +58,7 @@ struct AccessoriesAddCommand: AsyncParsableCommand {
         }
     }
 
-    private func add(_ house: House, _ bench: ConnectionBench) async throws -> Bool {
+    private func add(_ house: HouseStore, _ bench: ConnectionBench) async throws -> Bool {
         var isGood = await bench.tellProblems()
         let offers = await bench.offers(of: house.database).filter { offer in
             via.map { EntityName.folded($0) == EntityName.folded(offer.connection.name) } ?? true
@@ -109,7 +110,7 @@ struct AccessoriesAddCommand: AsyncParsableCommand {
         return chosen
     }
 
-    private func roomID(in home: HomeID, _ house: House) async throws -> RoomID? {
+    private func roomID(in home: HomeID, _ house: HouseStore) async throws -> RoomID? {
         guard let room else { return nil }
         func find(in database: HomeDatabase) -> RoomID? {
             database.homes.first { $0.id == home }?.rooms.first { candidate in

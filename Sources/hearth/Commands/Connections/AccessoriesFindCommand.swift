@@ -1,6 +1,7 @@
 import ArgumentParser
 import Connections
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth accessories find`: what connections offer that the homes don't have yet.
@@ -17,7 +18,7 @@ struct AccessoriesFindCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         guard house.database.homes.contains(where: { !$0.connections.isEmpty }) else {
             throw UsageError("there is no connection yet: `hearth connect` makes one")
         }

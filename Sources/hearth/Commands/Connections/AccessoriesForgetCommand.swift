@@ -1,6 +1,7 @@
 import ArgumentParser
 import Connections
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth accessories forget`: something is no accessory of the home any more.
@@ -21,7 +22,7 @@ struct AccessoriesForgetCommand: AsyncParsableCommand {
     var force = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         guard house.isStored else { throw UsageError("a .yaml home is never written to") }
         let (home, accessory) = try find(in: house.database)
         let lost = try rulesLost(with: accessory, in: home, house.database)
@@ -62,7 +63,7 @@ struct AccessoriesForgetCommand: AsyncParsableCommand {
         return home.rules.filter { !left.contains($0.id) }.map(\.name)
     }
 
-    private func endPairing(_ accessory: Accessory, _ home: Home, _ house: House) async throws {
+    private func endPairing(_ accessory: Accessory, _ home: Home, _ house: HouseStore) async throws {
         guard let via = accessory.via, let address = accessory.address,
             case .homeKit? = home.connection(via)?.way
         else { return }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Connections
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth accessories identify`: something shows which one it is.
@@ -17,7 +18,7 @@ struct AccessoriesIdentifyCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let bench = try ConnectionBench(house)
         await bench.open()
         let error = try await identify(house, bench)
@@ -36,7 +37,7 @@ struct AccessoriesIdentifyCommand: AsyncParsableCommand {
         if error != nil { throw EarlyEnd(status: .notDone) }
     }
 
-    private func identify(_ house: House, _ bench: ConnectionBench) async throws -> AccessoryError? {
+    private func identify(_ house: HouseStore, _ bench: ConnectionBench) async throws -> AccessoryError? {
         let folded = EntityName.folded(name)
         let accessory = house.database.homes.lazy.flatMap(\.accessories).first { accessory in
             ([accessory.name] + accessory.aliases).contains { EntityName.folded($0) == folded }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeModel
+import HouseService
 import VoiceService
 
 /// `hearth accessories list`: what the homes have.
@@ -13,7 +14,7 @@ struct AccessoriesListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         for home in house.database.homes {
             let rooms = Dictionary(home.rooms.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
             for accessory in home.accessories {

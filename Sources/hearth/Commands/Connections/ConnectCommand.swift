@@ -1,6 +1,7 @@
 import ArgumentParser
 import HomeModel
 import HomeStore
+import HouseService
 
 /// `hearth connect`: a new way to real accessories.
 struct ConnectCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Connections
 import HomeModel
 import HomeStore
+import HouseService
 import VoiceService
 
 /// `hearth connections`: the ways to real accessories, and how they are.
@@ -15,7 +16,7 @@ struct ConnectionsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         let bench = try ConnectionBench(house)
         await bench.open()
         let statuses = await bench.registry.statuses
@@ -69,7 +70,7 @@ struct DisconnectCommand: AsyncParsableCommand {
     var name: String
 
     func run() async throws {
-        let house = try await House(path: home.path)
+        let house = try await HouseStore(path: home.path)
         guard house.isStored else { throw UsageError("a .yaml home is never written to") }
         let homes = [house.database.primaryHome].compactMap(\.self) + house.database.homes
         guard let home = homes.first(where: { $0.connection(name) != nil }), let connection = home.connection(name)

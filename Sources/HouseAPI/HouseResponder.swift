@@ -1,0 +1,128 @@
+internal import Automation
+internal import Foundation
+internal import HomeModel
+internal import HomeStore
+public import HouseService
+internal import Understanding
+internal import VoiceService
+
+/// Answers what is asked of a house by HTTP; everything but the stream of events, which has no end.
+public struct HouseResponder: Sendable {
+    let house: House
+    /// The code of the language that the house speaks.
+    let language: String
+    let ears: Ears
+
+    /// Makes it for a house.
+    /// - Parameters:
+    ///   - language: the code of the language that the house speaks.
+    ///   - complain: told what goes wrong, for the operator.
+    public init(_ house: House, language: String, complain: @escaping @Sendable (String) -> Void) {
+        self.house = house
+        self.language = language
+        ears = Ears(house, complain: complain)
+    }
+
+    /// The largest body that is taken, in bytes: half an hour of speech.
+    public static let largestBody = 64 << 20
+
+    /// Answers a request.
+    public func respond(to request: APIRequest) async -> APIResponse {
+        do {
+            return try await answer(request)
+        } catch let problem as RequestProblem {
+            return APIResponse(problem)
+        } catch let error as UsageError {
+            return APIResponse(RequestProblem.bad(error.description))
+        } catch let error as HomeError {
+            return APIResponse(RequestProblem(status: 409, text: error.sentence))
+        } catch {
+            return APIResponse(RequestProblem(status: 503, text: "\(error)"))
+        }
+    }
+
+    private func answer(_ request: APIRequest) async throws -> APIResponse {
+        switch request.route {
+        case .description: return APIResponse(contentType: "application/yaml", text: try Self.description())
+        case .utterances: return APIResponse(try await utterance(request))
+        case .audio: return APIResponse(.list(try await audio(request)))
+        case .homes: return APIResponse(await homes())
+        case .accessories: return APIResponse(await view().accessories)
+        case .reachability: return APIResponse(try await setReachability(request))
+        case .characteristics: return APIResponse(.list(try await setCharacteristics(request)))
+        case .scenes: return APIResponse(await view().scenes)
+        case .runScene: return APIResponse(try await runScene(request))
+        case .rules: return APIResponse(await rules())
+        case .timers: return APIResponse(await timers())
+        case .log: return APIResponse(try await log(request))
+        case .people: return APIResponse(await view().people)
+        case .presence: return APIResponse(try await notePresence(request))
+        case .events: throw RequestProblem.bad("events are a stream")
+        }
+    }
+
+    /// The description of all this.
+    static func description() throws -> String {
+        guard let url = Bundle.module.url(forResource: "openapi", withExtension: "yaml") else {
+            throw RequestProblem.missing("the description is not installed")
+        }
+        return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    }
+
+    private func view() async -> HouseView { HouseView(await house.assistant.database) }
+
+    private func homes() async -> FileNode {
+        let identity = house.store.identity
+        return .map(
+            (
+                "database",
+                identity.map { identity in
+                    .map(
+                        ("path", .string(house.store.path)), ("device", .string(String(identity.device))),
+                        ("inode", .string(String(identity.inode))))
+                }
+            ),
+            ("language", .string(language)), ("homes", await view().homes))
+    }
+
+    private func rules() async -> FileNode {
+        let database = await house.assistant.database
+        var nodes: [FileNode] = []
+        for home in database.homes {
+            let now = home.now
+            for rule in home.rules {
+                nodes.append(
+                    .map(
+                        ("id", .number(Double(rule.id.rawValue))), ("home", .string(home.name)),
+                        ("name", .string(rule.name)), ("enabled", .bool(rule.isEnabled(at: now))),
+                        ("rule", rule.settled(at: now).fileForm(in: home)),
+                        ("text", .string(await house.assistant.line(of: rule, at: now)))))
+            }
+        }
+        return .list(nodes)
+    }
+
+    private func timers() async -> FileNode {
+        let now = Instant(Date())
+        let database = await house.assistant.database
+        let clock = HomeClock(timeZone: database.primaryHome?.zone ?? .current)
+        return .list(
+            await house.assistant.runningTimers(at: now).map { timer in
+                .map(
+                    ("name", timer.name.map(FileNode.string)), ("duration", .string(timer.length.text)),
+                    ("at", timer.due.map { .string(clock.local($0).text) }), ("left", .number(Double(timer.left))))
+            })
+    }
+
+    private func log(_ request: APIRequest) async throws -> FileNode {
+        let limit = request.query["limit"].map { Int($0) ?? 0 } ?? 100
+        guard (1...100_000).contains(limit) else { throw RequestProblem.bad("limit is a number from 1 to 100000") }
+        let database = await house.assistant.database
+        let speaker = try SpeakerSource(room: nil, person: request.query["as"], now: nil, in: database).speaker
+        let entries = try await house.store.log.entries(matching: ActivityFilter(limit: limit))
+        let encoder = ResultEncoder(database)
+        return .map(
+            ("entries", .list(entries.map(encoder.object))),
+            ("sentences", .list(await house.assistant.sentences(of: entries, speaker: speaker).map(FileNode.string))))
+    }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import HomeModel
+internal import HouseService
+internal import Understanding
+internal import VoiceService
+
+/// What is said to the house.
+extension HouseResponder {
+    private struct Utterance: Decodable {
+        var text: String
+        var room: String?
+        var `as`: String?
+        var now: String?
+        var conversation: String?
+        var dryRun: Bool?
+    }
+
+    /// The longest text that is taken, in bytes: far more than anybody says.
+    private static let longestText = 65_536
+
+    func utterance(_ request: APIRequest) async throws -> FileNode {
+        let asked = try request.decoded(Utterance.self)
+        guard asked.text.utf8.count <= Self.longestText else { throw RequestProblem.bad("nobody says so much") }
+        let session = try await session(
+            room: asked.room, person: asked.as, now: asked.now, conversation: asked.conversation,
+            isDryRun: asked.dryRun ?? false)
+        return await session.handle(asked.text).object
+    }
+
+    func audio(_ request: APIRequest) async throws -> [FileNode] {
+        guard !request.body.isEmpty else { throw RequestProblem.bad("there is no sound in it") }
+        let query = request.query
+        let session = try await session(
+            room: query["room"], person: query["as"], now: nil, conversation: query["conversation"], isDryRun: false)
+        return try await ears.hear(request.body, isRaw: request.isRawAudio, by: session)
+    }
+
+    /// Who speaks, in a conversation of their own; whoever names none begins one with each request.
+    func session(
+        room: String?, person: String?, now: String?, conversation: String?, isDryRun: Bool
+    ) async throws -> Session {
+        if let conversation, conversation.utf8.count > ConversationID.longestName {
+            throw RequestProblem.bad("a conversation's name has at most \(ConversationID.longestName) bytes")
+        }
+        let id: ConversationID =
+            conversation.map { .named($0, of: person) } ?? .passing(UUID().uuidString)
+        let speakers = try SpeakerSource(
+            room: room, person: person, now: now, conversation: id, in: await house.assistant.database)
+        return Session(house, speakers: speakers, isDryRun: isDryRun)
+    }
+}
+
+extension APIRequest {
+    /// Reads the body.
+    func decoded<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw RequestProblem.bad("“\(key.stringValue)” is missing")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw RequestProblem.bad("“\(path)” is not of the right kind")
+        } catch {
+            throw RequestProblem.bad("this is not the JSON that is described at /openapi.yaml")
+        }
+    }
+
+    /// Whether the body is bare samples: 16 bit, 16 kHz, one channel.
+    var isRawAudio: Bool {
+        let type = contentType?.prefix { $0 != ";" }.lowercased()
+        return type == "audio/l16" || type == "audio/raw" || type == "application/octet-stream"
+    }
+}

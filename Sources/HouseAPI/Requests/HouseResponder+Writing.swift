@@ -1,0 +1,204 @@
+internal import Foundation
+internal import HomeModel
+internal import HouseService
+internal import Understanding
+internal import VoiceService
+
+/// What programs set.
+extension HouseResponder {
+    private struct Setting: Decodable {
+        var service: String
+        var characteristic: String
+        var value: JSONValue
+        var byHand: Bool?
+        var confirmed: Bool?
+        var `as`: String?
+    }
+
+    private struct Settings: Decodable {
+        var all: [Setting]
+
+        init(from decoder: any Decoder) throws {
+            if let several = try? [Setting](from: decoder) {
+                all = several
+            } else {
+                all = [try Setting(from: decoder)]
+            }
+        }
+    }
+
+    /// How many values are set at once at most.
+    private static let mostSettings = 1000
+
+    func setCharacteristics(_ request: APIRequest) async throws -> [FileNode] {
+        let settings = try request.decoded(Settings.self).all
+        guard settings.count <= Self.mostSettings else {
+            throw RequestProblem.bad("at most \(Self.mostSettings) values are set at once")
+        }
+        // All are looked at before the first is done.
+        let database = await house.assistant.database
+        let writes = try settings.map { try $0.byHand == true ? nil : write($0, in: database) }
+        var nodes: [FileNode] = []
+        for (setting, write) in zip(settings, writes) {
+            guard let write else {
+                try await setByHand(setting)
+                nodes.append(.map(("service", .string(setting.service)), ("error", .null)))
+                continue
+            }
+            let speaker = try SpeakerSource(
+                room: nil, person: setting.as, now: nil, conversation: .passing(UUID().uuidString), in: database
+            ).speaker
+            let result = await house.assistant.write([write], by: speaker)
+            await house.followUp()
+            nodes += self.nodes(of: result)
+        }
+        return nodes
+    }
+
+    private func setByHand(_ setting: Setting) async throws {
+        let hand = HandSetting(
+            name: setting.service, setting: (setting.characteristic, setting.value.text), reachable: nil)
+        try await hand.perform(on: house.store.repository, log: house.store.log)
+        await house.followUp()
+    }
+
+    private func write(_ setting: Setting, in database: HomeDatabase) throws -> CharacteristicWrite {
+        let (service, home) = try database.found(service: setting.service)
+        let characteristic = try service.found(setting.characteristic)
+        let format = characteristic.metadata.format
+        guard let value = Value(typed: setting.value.text, as: format) else {
+            throw RequestProblem.bad("\(characteristic.type.rawValue) is \(format.inWords)")
+        }
+        let write = CharacteristicWrite(
+            address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
+        try home.check([write], by: setting.as, isConfirmed: setting.confirmed ?? false)
+        return write
+    }
+
+    private func nodes(of result: UtteranceResult) -> [FileNode] {
+        let failure: FileNode? = result.reply.isEmpty ? nil : .string(result.reply)
+        return result.commands.flatMap(\.targets).map { target in
+            .map(
+                ("service", .string(target.service)), ("characteristic", .string(target.address.type.rawValue)),
+                ("value", target.value?.fileForm(of: target.address.type) ?? .null),
+                ("error", target.error.map { .string($0.text) } ?? failure ?? .null))
+        }
+    }
+
+    private struct SceneRun: Decodable {
+        var confirmed: Bool?
+        var `as`: String?
+    }
+
+    func runScene(_ request: APIRequest) async throws -> FileNode {
+        let asked = request.body.isEmpty ? SceneRun() : try request.decoded(SceneRun.self)
+        let database = await house.assistant.database
+        let wanted = request.parameter ?? ""
+        let number = Int64(wanted)
+        let folded = EntityName.folded(wanted)
+        let scenes = database.homes.lazy.flatMap { home in home.scenes.map { (home, $0) } }
+        let found =
+            scenes.first { $0.1.id.rawValue == number } ?? scenes.first { EntityName.folded($0.1.name) == folded }
+        guard let (home, scene) = found else { throw RequestProblem.missing("there is no scene “\(wanted)”") }
+        try home.check(scene.actions, by: asked.as, isConfirmed: asked.confirmed ?? false)
+        let speaker = try SpeakerSource(
+            room: nil, person: asked.as, now: nil, conversation: .passing(UUID().uuidString), in: database
+        ).speaker
+        let result = await house.assistant.run(scene, by: speaker)
+        await house.followUp()
+        return .map(
+            ("scene", .string(scene.name)), ("outcome", .string(result.outcome.rawValue)),
+            ("set", .list(nodes(of: result))))
+    }
+
+    private struct Reachability: Decodable {
+        var reachable: Bool
+    }
+
+    func setReachability(_ request: APIRequest) async throws -> FileNode {
+        let asked = try request.decoded(Reachability.self)
+        let hand = HandSetting(name: request.parameter ?? "", setting: nil, reachable: asked.reachable)
+        try await hand.perform(on: house.store.repository, log: house.store.log)
+        await house.followUp()
+        return .map(("accessory", .string(hand.name)), ("reachable", .bool(asked.reachable)))
+    }
+
+    private struct Presence: Decodable {
+        var present: Bool
+    }
+
+    func notePresence(_ request: APIRequest) async throws -> FileNode {
+        let asked = try request.decoded(Presence.self)
+        let note = PresenceNote(name: request.parameter ?? "", isPresent: asked.present)
+        try await note.perform(on: house.store.repository, log: house.store.log)
+        await house.followUp()
+        return .map(("person", .string(note.name)), ("present", .bool(note.isPresent)))
+    }
+}
+
+extension Home {
+    /// Checks that somebody may write values, and that what lets somebody in was meant so.
+    fileprivate func check(_ writes: [CharacteristicWrite], by name: String?, isConfirmed: Bool) throws {
+        guard writes.contains(where: \.letsSomebodyIn) else { return }
+        let folded = name.map(EntityName.folded)
+        let person = folded.flatMap { folded in
+            people.first { ([$0.name] + $0.aliases).map(EntityName.folded).contains(folded) }
+        }
+        if person?.role == .guest { throw RequestProblem(status: 403, text: "a guest lets nobody in") }
+        guard isConfirmed else {
+            throw RequestProblem(status: 409, text: "this lets somebody in: ask first, then send it with “confirmed”")
+        }
+    }
+}
+
+extension HomeDatabase {
+    /// The service of a name or a number, and the home that it is in; of an accessory's name, its first.
+    fileprivate func found(service wanted: String) throws -> (Service, Home) {
+        let folded = EntityName.folded(wanted)
+        let number = Int64(wanted)
+        let ordered = [primaryHome].compactMap(\.self) + homes
+        for home in ordered {
+            for accessory in home.accessories {
+                let match = accessory.services.first { service in
+                    service.id.rawValue == number
+                        || ([service.name] + service.aliases).map(EntityName.folded).contains(folded)
+                }
+                if let match { return (match, home) }
+            }
+        }
+        for home in ordered {
+            let accessory = home.accessories.first {
+                ([$0.name] + $0.aliases).map(EntityName.folded).contains(folded)
+            }
+            if let service = accessory?.services.first { return (service, home) }
+        }
+        throw RequestProblem.missing("nothing is called “\(wanted)”")
+    }
+}
+
+/// A value in JSON: true or false, a number, or a word.
+enum JSONValue: Decodable {
+    case bool(Bool)
+    case number(Double)
+    case word(String)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .word(try container.decode(String.self))
+        }
+    }
+
+    /// The value as a person types it.
+    var text: String {
+        switch self {
+        case .bool(let bool): "\(bool)"
+        case .number(let number): FileNode.text(of: number)
+        case .word(let word): word
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// What can be asked of a house by HTTP. `openapi.yaml` describes each; a test holds the two together.
+public enum Route: String, CaseIterable, Sendable {
+    case description = "GET /openapi.yaml"
+    case utterances = "POST /v1/utterances"
+    case audio = "POST /v1/audio"
+    case homes = "GET /v1/homes"
+    case accessories = "GET /v1/accessories"
+    case reachability = "PUT /v1/accessories/{name}/reachability"
+    case characteristics = "PUT /v1/characteristics"
+    case scenes = "GET /v1/scenes"
+    case runScene = "POST /v1/scenes/{id}/run"
+    case rules = "GET /v1/rules"
+    case timers = "GET /v1/timers"
+    case log = "GET /v1/log"
+    case people = "GET /v1/people"
+    case presence = "PUT /v1/people/{name}/presence"
+    case events = "GET /v1/events"
+
+    /// The method.
+    public var method: String { String(rawValue.prefix { $0 != " " }) }
+
+    /// The path, with the names of its parameters in braces.
+    public var path: String { String(rawValue.drop { $0 != " " }.dropFirst()) }
+}

@@ -1,0 +1,39 @@
+internal import HomeModel
+public import ServiceLifecycle
+internal import VoiceService
+
+/// Feeds those who watch a house with what its accessories report and with what changes in the home.
+public struct FeedService: ServiceLifecycle.Service {
+    private let house: House
+
+    /// Makes a service.
+    public init(_ house: House) { self.house = house }
+
+    /// Works until the program is asked to end.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown { [house] in
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    for await change in house.accessories.hub.changes() {
+                        let view = HouseView(await house.assistant.database)
+                        house.feed.send(view.happening(change))
+                    }
+                }
+                group.addTask { await followHomes() }
+            }
+        }
+    }
+
+    private func followHomes() async {
+        var known = house.store.database
+        for await database in house.store.repository.updates() {
+            let view = HouseView(database)
+            for person in database.state.present.symmetricDifference(known.state.present).sorted() {
+                let isPresent = database.state.present.contains(person)
+                house.feed.send(view.happening(person, isPresent: isPresent))
+            }
+            if database.homes != known.homes { house.feed.send(Happening(.structure, .map([]))) }
+            known = database
+        }
+    }
+}

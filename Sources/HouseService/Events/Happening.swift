@@ -1,0 +1,31 @@
+public import HomeModel
+
+/// Something that happened in a house, as it is told to those who watch it.
+public struct Happening: Sendable {
+    /// What can happen.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A characteristic has another value.
+        case value
+        /// An accessory was lost or found.
+        case reachability
+        /// Somebody came or left.
+        case presence
+        /// The home itself is another one: names, rooms, accessories, scenes, rules.
+        case structure
+        /// A rule did something, or its time was over.
+        case rule
+        /// The house says something by itself: a timer is over.
+        case announcement
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// What there is to know of it.
+    public var object: FileNode
+
+    /// Makes one.
+    public init(_ kind: Kind, _ object: FileNode) {
+        self.kind = kind
+        self.object = object
+    }
+}

@@ -1,0 +1,86 @@
+internal import Automation
+internal import Foundation
+public import HomeModel
+public import SimulatedAccessories
+internal import Speech
+internal import Understanding
+public import VoiceService
+
+/// The owner of a house for as long as a program runs: of its homes, their accessories, what is said and done in them, their
+/// log and their rules.
+///
+/// Everybody who speaks, types or asks comes to it by a ``Session``; nobody else writes to the store while it is open.
+public actor House {
+    /// The homes, as they were opened.
+    public nonisolated let store: HouseStore
+    /// The ways to the accessories.
+    public nonisolated let accessories: HouseAccessories
+    /// Who understands and does.
+    public nonisolated let assistant: Assistant
+    /// Tells those who watch what happens.
+    public nonisolated let feed = HappeningFeed()
+    /// Tells the operator what goes wrong.
+    nonisolated let complain: @Sendable (String) -> Void
+    /// What runs the rules; `nil` while nothing does here.
+    private var runner: AutomationRunner?
+
+    /// Opens the homes and gets everything ready.
+    /// - Parameters:
+    ///   - path: a database, or a `.yaml` home; the user's own database where it is `nil`.
+    ///   - language: the code of the language that is spoken, such as `en`.
+    ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
+    ///   - accessories: makes the ways to the accessories.
+    ///   - complain: told what goes wrong, for the operator.
+    public init(
+        path: String?, language code: String, pace: Pace,
+        accessories maker: HouseAccessories.Maker = HouseAccessories.simulated,
+        complain: @escaping @Sendable (String) -> Void
+    ) async throws {
+        let catalogue = try Catalogue()
+        // The homes and the language are read side by side.
+        async let reading = Language(code, catalogue: catalogue)
+        let store = try await HouseStore(path: path, catalogue: catalogue)
+        let accessories = try await maker(store, pace)
+        let database = accessories.database
+        let language = try await reading
+        assistant = Assistant(
+            repository: store.repository, connection: accessories.hub, log: store.log,
+            understanding: try Understanding(database, language: language), database: database,
+            nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
+            soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } },
+            finder: accessories.finder)
+        self.store = store
+        self.accessories = accessories
+        self.complain = complain
+    }
+
+    /// Makes what runs the rules of the homes, and ends what was said “for ten minutes”. From now on the rules have their turn
+    /// before anybody hears what came of an utterance, so that nothing that happened between is overlooked.
+    /// - Parameter report: told each thing that a rule does.
+    public func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
+        let made = AutomationRunner(
+            repository: store.repository, connection: accessories.hub, log: store.log,
+            database: accessories.database, zone: TimeZone.current.identifier, isConcurrent: true,
+            drain: { [accessories] in accessories.hub.takeChanges() },
+            tell: { [complain] in complain($0) }, report: report)
+        runner = made
+        return made
+    }
+
+    /// Lets the rules look at what an utterance has done.
+    public func followUp() async { await runner?.repositoryChanged(at: Instant(Date())) }
+
+    /// Lets the running program see what others change: in the homes, and by hand on the accessories.
+    /// - Parameter now: the date and time in the home.
+    public nonisolated func followChanges(now: @escaping @Sendable () -> LocalDateTime) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.assistant.followRepository() }
+            group.addTask { await self.assistant.followAccessories(now: now) }
+            group.addTask {
+                for await database in self.store.repository.updates() { await self.accessories.hub.update(database) }
+            }
+            group.addTask { await self.accessories.hub.run() }
+            group.addTask { await self.accessories.follow() }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import HomeModel
+public import SimulatedAccessories
+public import VoiceService
+
+/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given, and nowhere else.
+public struct HouseAccessories: Sendable {
+    /// Makes the ways to the accessories of homes that were opened.
+    public typealias Maker = @Sendable (HouseStore, Pace) async throws -> HouseAccessories
+
+    /// The way to all of them.
+    public let hub: any AccessoryHub
+    /// The homes as the accessories are now.
+    public let database: HomeDatabase
+    /// What finds new accessories; `nil` where all are simulated.
+    public let finder: (any AccessoryFinder)?
+    /// Takes into the homes what accessories tell besides values, until the task is cancelled.
+    public let follow: @Sendable () async -> Void
+
+    /// Joins what a maker has made.
+    public init(
+        hub: any AccessoryHub, database: HomeDatabase, finder: (any AccessoryFinder)? = nil,
+        follow: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.hub = hub
+        self.database = database
+        self.finder = finder
+        self.follow = follow
+    }
+
+    /// All accessories exist only here.
+    public static let simulated: Maker = { store, pace in
+        HouseAccessories(hub: SimulatedConnection(store.database, pace: pace), database: store.database)
+    }
+}
+
+extension SimulatedConnection: AccessoryHub {}

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import HomeStore
+
+/// Makes sure that one program at a time runs the rules of a database, whatever path leads to it. The operating system takes the
+/// lock away when the program ends, however it ends.
+///
+/// It is two locks. One is on a file beside the database, where all links to it lead; programs on one machine in different containers
+/// see that. The other is a name in the machine's table of sockets, made of the database's device and number; it holds where there are
+/// several hard links to one database.
+public final class EngineLock: Sendable {
+    private let descriptors: [Int32]
+
+    /// Takes the lock of a database.
+    /// - Throws: ``UsageError`` where another program has it; ``EngineLockError`` where it can't be made.
+    public init(database: String) throws {
+        let path = Self.file(of: database)
+        let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            let reason = errno == EROFS ? "the disk can only be read" : String(cString: strerror(errno))
+            throw EngineLockError(database: database, file: path, reason: reason)
+        }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            close(file)
+            throw Self.taken
+        }
+        var descriptors = [file]
+        if let identity = FileIdentity(path: database) {
+            guard let name = Self.claim(identity) else {
+                close(file)
+                throw Self.taken
+            }
+            descriptors.append(name)
+        }
+        self.descriptors = descriptors
+    }
+
+    deinit { for descriptor in descriptors { close(descriptor) } }
+
+    /// Whether some program runs the rules of a database now.
+    public static func isHeld(database: String) -> Bool {
+        let file = open(Self.file(of: database), O_RDWR | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return flock(file, LOCK_EX | LOCK_NB) != 0
+    }
+
+    private static let taken = UsageError("the rules of this home are being run already, by another `hearth run`")
+
+    /// The file beside the database, behind all links.
+    private static func file(of database: String) -> String {
+        guard let real = realpath(database, nil) else { return database + ".engine" }
+        defer { free(real) }
+        return String(cString: real) + ".engine"
+    }
+
+    /// Takes the name of a database in the table of abstract sockets; `nil` where somebody has it. Where there are no such sockets, the
+    /// file alone has to do, and what is given is an idle socket.
+    private static func claim(_ identity: FileIdentity) -> Int32? {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let name = Array("hearth.engine.\(identity.device).\(identity.inode)".utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+            // A zero in front makes the name one that no file has.
+            for (position, byte) in name.enumerated() where position + 1 < bytes.count { bytes[position + 1] = byte }
+        }
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        let length = socklen_t(offset + 1 + name.count)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        guard result != 0, errno == EADDRINUSE else { return descriptor }
+        close(descriptor)
+        return nil
+    }
+}
+
+/// The file that keeps a second program from running the rules can't be made.
+public struct EngineLockError: Error, CustomStringConvertible {
+    /// The database.
+    public var database: String
+    /// The file beside it.
+    public var file: String
+    /// Why: in plain words, or in those of the operating system.
+    public var reason: String
+
+    /// What is wrong, for people.
+    public var description: String {
+        "\(database): its rules can't be run here, for \(file) can't be written: \(reason)"
+    }
+}

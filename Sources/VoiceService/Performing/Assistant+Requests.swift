@@ -1,0 +1,66 @@
+public import Automation
+public import HomeModel
+public import Understanding
+
+/// What programs ask for, without words.
+extension Assistant {
+    /// Writes values as if somebody had said so, and stores what came of it: a target for each write that the home has.
+    /// - Returns: the result, without words.
+    public func write(_ writes: [CharacteristicWrite], by speaker: Speaker) async -> UtteranceResult {
+        var command = Command(.set)
+        command.targets = targets(of: writes)
+        return await carryOut(command, by: speaker)
+    }
+
+    /// Runs a scene.
+    /// - Returns: the result, without words.
+    public func run(_ scene: ActionSet, by speaker: Speaker) async -> UtteranceResult {
+        await carryOut(Command(.runScene, scene), by: speaker)
+    }
+
+    private func carryOut(_ command: Command, by speaker: Speaker) async -> UtteranceResult {
+        await takeTurn()
+        defer { endTurn() }
+        expire(for: speaker)
+        var result = UtteranceResult(utterance: "", outcome: .done, commands: [command])
+        let step = await perform(&result, by: speaker)
+        talks[speaker].conversation.remember(step)
+        return result
+    }
+
+    /// A kitchen timer that runs, or is paused.
+    public struct RunningTimer: Sendable {
+        /// Its name.
+        public var name: String?
+        /// What it was set to.
+        public var length: TimeSpan
+        /// When it is over; `nil` while it is paused.
+        public var due: Instant?
+        /// Seconds that are left.
+        public var left: Int
+    }
+
+    /// The kitchen timers.
+    public func runningTimers(at now: Instant) -> [RunningTimer] {
+        timers.timers.map {
+            RunningTimer(name: $0.name, length: $0.length, due: $0.due, left: $0.secondsLeft(at: now))
+        }
+    }
+
+    /// What happened, as sentences.
+    public func sentences(of entries: [ActivityEntry], speaker: Speaker) -> [String] {
+        understanding.sentences(of: entries, speaker: speaker)
+    }
+
+    /// A rule as people are told of it: its name with a remark where it is off, and what it does.
+    public func line(of rule: AutomationRule, at now: LocalDateTime) -> String { understanding.line(of: rule, at: now) }
+}
+
+extension Understanding {
+    /// A rule as a line for people: its name with a remark where it is off, and what it does where the name doesn't say it.
+    public func line(of rule: AutomationRule, at now: LocalDateTime) -> String {
+        let name = rule.name + standing(of: rule, at: now)
+        let sentence = sentence(of: rule)
+        return rule.name.lowercased() == sentence.lowercased() ? name : "\(name): \(sentence)"
+    }
+}

@@ -1,0 +1,36 @@
+import HomeModel
+import HouseService
+import SimulatedAccessories
+import Understanding
+
+extension Session {
+    /// Opens a house as options say.
+    /// - Parameters:
+    ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
+    ///   - channel: the name of the conversation; that of this terminal where it is `nil`.
+    init(_ options: UtteranceOptions, pace: Pace, channel: String? = nil) async throws {
+        let house = try await House(
+            path: options.home.path, language: options.language, pace: pace,
+            accessories: HouseAccessories.all, complain: { Terminal.complain($0) })
+        house.store.tellIfEmpty()
+        try self.init(house, options, channel: channel ?? TerminalName.current)
+    }
+
+    /// Begins a conversation with a house that is open.
+    init(_ house: House, _ options: UtteranceOptions, channel: String) throws {
+        self.init(
+            house,
+            speakers: try SpeakerSource(
+                room: options.room, person: options.person, now: options.now,
+                conversation: .named(channel, of: options.person), in: house.store.database),
+            isDryRun: options.dryRun)
+    }
+}
+
+extension HouseStore {
+    /// Tells people where nothing they say could be about anything.
+    func tellIfEmpty() {
+        guard database.homes.isEmpty else { return }
+        Terminal.tell("There is no home in \(path) yet: `hearth home import FILE` takes one in.")
+    }
+}

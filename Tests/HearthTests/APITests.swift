@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// The API as `/openapi.yaml` describes it.
+@Suite(.enabled(if: ServedHouse.hasCurl, "curl is not installed"))
+struct APITests {
+    @Test func whatIsDescribedIsServed() throws {
+        let house = try ServedHouse()
+        let description = try house.ask("GET", "/openapi.yaml")
+        #expect(description.status == 200)
+        let lines = description.body.split(separator: "\n").drop { $0 != "paths:" }.prefix { $0 != "components:" }
+        var path = ""
+        var count = 0
+        for line in lines {
+            if line.hasPrefix("  /") { path = line.dropFirst(2).dropLast().description }
+            let method = line.trimmingCharacters(in: [" ", ":"])
+            guard line.hasPrefix("    "), !line.hasPrefix("     "), ["get", "put", "post"].contains(method),
+                path != "/v1/events"
+            else { continue }
+            count += 1
+            let asked = path.replacingOccurrences(of: "{name}", with: "Nobody").replacingOccurrences(
+                of: "{id}", with: "7")
+            let answer = try house.ask(method.uppercased(), asked, method == "get" ? nil : "{}")
+            #expect(answer.status == 200 || answer.body.contains("error"), "\(method) \(path): \(answer)")
+        }
+        #expect(count >= 14)
+        #expect(try house.ask("GET", "/v1/nothing").status == 404)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func conversationsAreApart() throws {
+        let house = try ServedHouse()
+        func say(_ text: String, in conversation: String?) throws -> String? {
+            let name = conversation.map { #", "conversation": "\#($0)""# } ?? ""
+            return try house.object("POST", "/v1/utterances", #"{"text": "\#(text)"\#(name)}"#)["outcome"] as? String
+        }
+        #expect(try say("unlock the front door", in: "browser") == "confirm")
+        #expect(try say("yes", in: "satellite") == "refused")
+        #expect(try say("yes", in: nil) == "refused")
+        #expect(try say("turn on the sofa lamp", in: "satellite") == "done")
+        #expect(try say("yes", in: "browser") == "done")
+        #expect(try say("turn it off", in: "satellite") == "done")
+        #expect(try say("undo", in: "browser") == "done")
+        #expect(try say("is the front door locked", in: "browser") == "answered")
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whatLetsSomebodyInNeedsAYes() throws {
+        let house = try ServedHouse()
+        let unlock = #"{"service": "Front Door", "characteristic": "LockTargetState", "value": "unlocked""#
+        #expect(try house.ask("PUT", "/v1/characteristics", unlock + "}").status == 409)
+        #expect(
+            try house.ask("PUT", "/v1/characteristics", unlock + #", "confirmed": true, "as": "Guido"}"#).status == 403)
+        #expect(try house.ask("PUT", "/v1/characteristics", unlock + #", "confirmed": true}"#).status == 200)
+        let lamp = #"[{"service": "Sofa Lamp", "characteristic": "Brightness", "value": 30}]"#
+        #expect(try house.ask("PUT", "/v1/characteristics", lamp).status == 200)
+        let much = #"[{"service": "Sofa Lamp", "characteristic": "Brightness", "value": "much"}]"#
+        #expect(try house.ask("PUT", "/v1/characteristics", much).status == 400)
+        #expect(try house.ask("GET", "/v1/accessories").body.contains(#""value": 30"#))
+        #expect(try house.ask("POST", "/v1/scenes/Nothing/run").status == 404)
+        #expect(try house.ask("POST", "/v1/scenes/Good%20Night/run").status == 200)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whatHappensIsTold() throws {
+        let house = try ServedHouse()
+        let reader = house.process(["http://localhost/v1/events"])
+        let output = Pipe()
+        reader.standardOutput = output
+        try reader.run()
+        // The first line comes when the reader is known.
+        var text = ""
+        func read(until wanted: String) {
+            while !text.contains(wanted) {
+                let more = output.fileHandleForReading.availableData
+                guard !more.isEmpty else { return }
+                text += String(decoding: more, as: UTF8.self)
+            }
+        }
+        read(until: ": hearth")
+        _ = try house.ask("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#)
+        read(until: "event: value")
+        _ = try house.ask("PUT", "/v1/people/Anna/presence", #"{"present": true}"#)
+        read(until: "event: presence")
+        _ = try house.ask("POST", "/v1/utterances", #"{"text": "add a room called attic"}"#)
+        read(until: "event: structure")
+        _ = try house.ask("POST", "/v1/utterances", #"{"text": "set a timer for one second"}"#)
+        read(until: "event: announcement")
+        #expect(text.contains("event: announcement") && text.contains(#""service": "Sofa Lamp""#), "\(text)")
+        // A reader holds nothing up.
+        #expect(house.service.end() == 0)
+        reader.waitUntilExit()
+    }
+}

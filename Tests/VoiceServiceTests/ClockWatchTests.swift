@@ -1,0 +1,33 @@
+import Automation
+import Foundation
+import HomeModel
+import Testing
+import Understanding
+
+@testable import VoiceService
+
+struct ClockWatchTests {
+    @Test func aClockThatIsSetIsNoticedOnce() {
+        var watch = ClockWatch()
+        let wall = Date(timeIntervalSince1970: 1_000_000)
+        let steady = ContinuousClock.now
+        #expect(watch.jump(wall: wall, steady: steady) == nil)
+        #expect(watch.jump(wall: wall + 10, steady: steady + .seconds(10)) == nil)
+        #expect(watch.jump(wall: wall + 18_011, steady: steady + .seconds(11)) == 18_000)
+        #expect(watch.jump(wall: wall + 18_012, steady: steady + .seconds(12)) == nil)
+        #expect(watch.jump(wall: wall + 14_413, steady: steady + .seconds(13)) == -3600)
+        // A night in which the machine was suspended is time that has passed.
+        #expect(watch.jump(wall: wall + 50_413, steady: steady + .seconds(36_013)) == nil)
+    }
+
+    @Test func timersTakeAsLongAsTheyWereSetTo() {
+        var board = TimerBoard()
+        var command = Command(.startTimer)
+        command.duration = TimeSpan(seconds: 1200)
+        let now = Instant(secondsSince1970: 1_000_000)
+        #expect(board.perform(&command, at: now))
+        board.clockWasSet(by: 18_000)
+        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1199)).isEmpty)
+        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1200)).count == 1)
+    }
+}
