@@ -68,8 +68,8 @@ let package = Package(
         library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
-        library("Connections", ["HomeModel"]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
+        library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
@@ -85,7 +85,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
+                "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "SimulatedAccessories", "AudioFiles",
+                "ALSAAudio",
                 "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Automation",
                 "CMalloc", argumentParser, lifecycle, logging, yams,
             ],

@@ -23,6 +23,8 @@ public struct Home: Hashable, Sendable {
     public var location: GeoLocation?
     /// The people, in the order of the home file.
     public var people: [Person]
+    /// The ways to real accessories, in the order of the home file.
+    public var connections: [HomeConnection]
     /// The rooms, in the order of the home file.
     public var rooms: [Room]
     /// The accessories: those of the rooms in their order, then those that no room holds.
@@ -49,6 +51,7 @@ public struct Home: Hashable, Sendable {
         self.timeZone = timeZone
         self.location = location
         people = []
+        connections = []
         rooms = []
         accessories = []
         zones = []

@@ -11,6 +11,10 @@ public enum HomeChange: Hashable, Sendable {
     /// Removes an entity, and it from whatever names it: a room's accessories stay, in no room; a rule that can't work
     /// any more goes too.
     case remove(EntityID, in: HomeID)
+    /// Adds a way to real accessories, or replaces the one of the same name.
+    case putConnection(HomeConnection, in: HomeID)
+    /// Removes a way to real accessories by its name. Its accessories stay, and can't be reached.
+    case removeConnection(String, in: HomeID)
     /// The value of a characteristic as its accessory reports it.
     case value(CharacteristicAddress, Value)
     /// Whether an accessory can be reached.

@@ -10,6 +10,10 @@ public enum HomeError: Error, Hashable, Sendable {
     case unknownEntity(EntityID)
     /// There is no such service in the home.
     case unknownService(ServiceID)
+    /// There is no such connection in the home.
+    case unknownConnection(String)
+    /// The address of a connection can't be used.
+    case unusableURL(connection: String, reason: ConnectionURL.Problem)
     /// The service has no such characteristic.
     case unknownCharacteristic(CharacteristicAddress)
     /// The characteristic does not take the value.

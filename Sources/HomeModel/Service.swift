@@ -26,19 +26,22 @@ public struct Service: Hashable, Sendable {
     public var type: ServiceType
     /// The everyday word for it, where the type alone doesn't say (`curtains` for a `WindowCovering`).
     public var noun: String?
+    /// The other side's own identifier for it within its accessory; empty where it needs none.
+    public var address: String
     /// What it has, in the order of the home file.
     public var characteristics: [Characteristic]
 
     /// Makes a service.
     public init(
         id: ServiceID = .unassigned, name: String, aliases: [String] = [], type: ServiceType, noun: String? = nil,
-        characteristics: [Characteristic] = []
+        address: String = "", characteristics: [Characteristic] = []
     ) {
         self.id = id
         self.name = name
         self.aliases = aliases
         self.type = type
         self.noun = noun
+        self.address = address
         self.characteristics = characteristics
     }
 

@@ -14,6 +14,7 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             SayCommand.self, HearCommand.self, ListenCommand.self, AdaptCommand.self, GrammarCommand.self,
             CheckCommand.self,
+            ConnectCommand.self, ConnectionsCommand.self, DisconnectCommand.self, AccessoriesCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
             LogCommand.self, RunCommand.self, SimulateCommand.self,
         ])

@@ -26,7 +26,7 @@ struct RandomChanges {
 
     private mutating func change(_ home: Home) -> HomeChange {
         let services = home.accessories.flatMap(\.services)
-        switch Int.random(in: 0..<15, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0: return .put(.room(Room(id: old(home.rooms.map(\.id)), name: name(), aliases: aliases())), in: home.id)
         case 1:
             let person = Person(
@@ -54,11 +54,23 @@ struct RandomChanges {
             return .reachable(accessory, chance(50))
         case 11:
             return .present(home.people.randomElement(using: &random)?.id ?? PersonID(rawValue: 1), chance(50))
-        case 12: return .remember(chance(50) ? "a" : name(), chance(70) ? name() : nil)
+        case 12: return .putConnection(connection(), in: home.id)
+        case 13: return .removeConnection(home.connections.randomElement(using: &random)?.name ?? "none", in: home.id)
+        case 14: return .remember(chance(50) ? "a" : name(), chance(70) ? name() : nil)
         default:
             let write = writes(services).first
             return write.map { .value($0.address, $0.value) } ?? .removeHome(HomeID(rawValue: 99_999))
         }
+    }
+
+    private mutating func connection() -> HomeConnection {
+        let ways: [HomeConnection.Way] = [
+            .homeKit, .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
+            .mqtt(MQTTBroker(url: "mqtts://[::1]:8883/x", user: "no", dialects: [.homie, .discovery])),
+            .mqtt(MQTTBroker(url: "mqtt://me:secret@broker")),
+        ]
+        let way = ways.randomElement(using: &random) ?? .homeKit
+        return HomeConnection(name: chance(60) ? "Zigbee" : name(), way: way, addsNew: chance(30))
     }
 
     private mutating func accessory(_ home: Home) -> Accessory {
@@ -68,6 +80,11 @@ struct RandomChanges {
             id: old?.id ?? .unassigned, name: title, aliases: aliases(),
             room: chance(70) ? home.rooms.randomElement(using: &random)?.id : nil, bridge: chance(20) ? "off" : nil,
             services: (old?.services ?? []).filter { _ in random.next() % 3 > 0 })
+        if chance(40) {
+            accessory.via = home.connections.randomElement(using: &random)?.name ?? "ZIGBEE"
+            accessory.address = chance(90) ? name() : nil
+            accessory.isOptimistic = chance(30)
+        }
         if accessory.services.isEmpty || chance(20) {
             accessory.services.append(service(chance(50) ? title : name(), aliases: accessory.aliases))
         }
@@ -77,6 +94,7 @@ struct RandomChanges {
     private mutating func service(_ name: String, aliases: [String]) -> Service {
         var service = Service(name: name, aliases: chance(50) ? aliases : [], type: chance(50) ? "Lightbulb" : "Robot")
         if chance(20) { service.noun = "no" }
+        if chance(20) { service.address = self.name() }
         let all: [Characteristic] = [
             Characteristic(type: "On", metadata: CharacteristicMetadata(format: .bool)),
             Characteristic(

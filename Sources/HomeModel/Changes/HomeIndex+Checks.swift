@@ -11,7 +11,8 @@ extension HomeIndex {
             zone.rooms = zone.rooms.withoutRepetitions()
             for room in zone.rooms { try check(room, in: home.rooms) }
             return .zone(zone)
-        case .accessory(var accessory):
+        case .accessory(let given):
+            var accessory = given.checkedWay(in: home)
             if let room = accessory.room { try check(room, in: home.rooms) }
             for position in accessory.services.indices { accessory.services[position].dropRepetitions() }
             return .accessory(accessory)

@@ -52,6 +52,7 @@ extension HomeReducer {
             indexes[home].locate(accessory, at: database.homes[home].accessories.count - 1)
             indexes[home].accessoriesAreInOrder = false
         }
+        if database.homes[home].isCutOff(accessory) { database.state.unreachable.insert(accessory.id) }
     }
 
     /// Gives identifiers to the services that have none; those of the others must be theirs, or free.

@@ -15,6 +15,7 @@ extension HomeReducer {
         }
         home.sortMembers()
         try checkNames(of: home)
+        try checkConnections(of: home)
         var index = HomeIndex(unnamed: home)
         for entity in home.entities { try index.names.register(entity) }
         for entity in home.entities { home.replace(try index.checked(entity, in: home), index: index) }
@@ -96,6 +97,7 @@ extension HomeReducer {
         for accessory in home.accessories where state.unreachable.contains(accessory.id) {
             database.state.unreachable.insert(accessory.id)
         }
+        if let position = database.homes.position(of: home.id) { noteCutOff(in: position) }
         for person in home.people where state.present.contains(person.id) {
             database.state.present.insert(person.id)
         }

@@ -5,15 +5,17 @@ extension HomeReducer {
         switch change {
         case .value(let address, let value):
             return .value(address, try acceptedReport(of: value, at: address))
-        case .reachable(let accessory, _):
-            guard indexes.contains(where: { $0.accessories[accessory] != nil }) else {
-                throw .unknownEntity(.accessory(accessory))
-            }
+        case .reachable(let accessory, let isReachable):
+            guard let place = indexes.firstIndex(where: { $0.accessories[accessory] != nil }),
+                let position = indexes[place].accessories[accessory]
+            else { throw .unknownEntity(.accessory(accessory)) }
+            let home = database.homes[place]
+            return .reachable(accessory, isReachable && !home.isCutOff(home.accessories[position]))
         case .present(let person, _):
             guard database.homes.contains(where: { $0.people.position(of: person) != nil }) else {
                 throw .unknownEntity(.person(person))
             }
-        case .remember, .putHome, .removeHome, .put, .remove: break
+        case .remember, .putHome, .removeHome, .put, .remove, .putConnection, .removeConnection: break
         }
         return change
     }
@@ -27,7 +29,7 @@ extension HomeReducer {
         case .present(let person, true): database.state.present.insert(person)
         case .present(let person, false): database.state.present.remove(person)
         case .remember(let key, let text): database.memory[key] = text
-        case .putHome, .removeHome, .put, .remove: break
+        case .putHome, .removeHome, .put, .remove, .putConnection, .removeConnection: break
         }
     }
 

@@ -54,6 +54,8 @@ public struct HomeReducer: Sendable {
         case .removeHome(let home): try removeHome(home)
         case .put(let entity, let home): try put(entity, in: homePosition(home))
         case .remove(let entity, let home): try remove(entity, in: homePosition(home))
+        case .putConnection(let connection, let home): try put(connection, in: homePosition(home))
+        case .removeConnection(let name, let home): try removeConnection(name, in: homePosition(home))
         case .value, .reachable, .present, .remember: store(try checked(change))
         }
     }
@@ -84,7 +86,7 @@ extension HomeChange {
     public var isOfState: Bool {
         switch self {
         case .value, .reachable, .present, .remember: true
-        case .putHome, .removeHome, .put, .remove: false
+        case .putHome, .removeHome, .put, .remove, .putConnection, .removeConnection: false
         }
     }
 }

@@ -9,9 +9,12 @@ extension Accessory {
         add("aliases", .texts(aliases))
         add("says", says.map { .string($0) })
         add("bridge", bridge.map { .string($0) })
+        add("via", via.map { .string($0) })
+        add("address", address.map { .string($0) })
+        add("optimistic", isOptimistic ? .bool(true) : nil)
         add("reachable", state.unreachable.contains(id) ? .bool(false) : nil)
         if let service = services.first, services.count == 1, service.name == name, service.aliases == aliases,
-            service.says == says
+            service.says == says, service.address.isEmpty
         {
             entries += service.workEntries(state: state, catalogue: catalogue)
         } else {
@@ -21,7 +24,8 @@ extension Accessory {
                     services.map { service in
                         let names = FileNode.map(
                             ("name", .string(service.name)), ("aliases", .texts(service.aliases)),
-                            ("says", service.says.map { .string($0) }))
+                            ("says", service.says.map { .string($0) }),
+                            ("address", service.address.isEmpty ? nil : .string(service.address)))
                         return names.appending(service.workEntries(state: state, catalogue: catalogue))
                     }))
         }

@@ -20,6 +20,7 @@ extension Home {
             ("units", .string(units.rawValue)),
             ("timeZone", timeZone.map { .string($0) }),
             ("location", location?.fileForm),
+            ("connections", .nonEmpty(connections.map(\.fileForm))),
             ("people", .nonEmpty(people.map { $0.fileForm(isPresent: state.present.contains($0.id)) })),
             (
                 "rooms",

@@ -42,7 +42,10 @@ extension HomeReader {
     mutating func addAccessory(_ node: SourceNode, in room: RoomID?) throws(FileFault) {
         let map = try SourceMap(
             node, "an accessory",
-            keys: ["name", "aliases", "says", "bridge", "reachable", "service", "noun", "characteristics", "services"])
+            keys: [
+                "name", "aliases", "says", "bridge", "via", "address", "optimistic", "reachable", "service", "noun",
+                "characteristics", "services",
+            ])
         let id: AccessoryID = next()
         let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
         var accessory = Accessory(id: id, name: name, aliases: aliases, room: room)
@@ -54,6 +57,7 @@ extension HomeReader {
             }
         }
         if try !map.bool("reachable", default: true) { state.unreachable.insert(id) }
+        try readWay(map, of: &accessory)
         if map.entry("services") != nil {
             if let short = map.keys(among: ["service", "noun", "characteristics"]).first {
                 throw FileFault(.conflictingKeys([short.key, "services"]), at: short.position)
@@ -72,14 +76,21 @@ extension HomeReader {
         _ node: SourceNode, in accessory: Accessory, isOnly: Bool
     ) throws(FileFault) -> Service {
         let map = try SourceMap(
-            node, "a service", keys: ["name", "aliases", "says", "service", "noun", "characteristics"])
+            node, "a service", keys: ["name", "aliases", "says", "address", "service", "noun", "characteristics"])
         let own: ServiceID = next()
         let shared = EntityName.folded(accessory.name)
         let isNamesake = try EntityName.folded(map.required("name").text()) == shared
         let isFirst = !accessory.services.contains { EntityName.folded($0.name) == shared }
         let owner = isOnly || isNamesake && isFirst ? accessory.id.rawValue : own.rawValue
         let (name, aliases, says) = try names.take(namesOf: map, number: owner, kind: "service")
-        return try service(map, name: name, aliases: aliases, says: says)
+        var service = try service(map, name: name, aliases: aliases, says: says)
+        if let address = map["address"] {
+            guard accessory.via != nil else {
+                throw address.fault(.missingKey("via", in: "an accessory with an address"))
+            }
+            service.address = try address.text()
+        }
+        return service
     }
 
     private mutating func service(

@@ -15,6 +15,8 @@ struct HomeReader {
     var state = HomeState()
     /// Who has which name.
     var names = FileNameRegister()
+    /// Which connections there are.
+    var connections = FileNameRegister()
     /// What the names stand for.
     var directory = FileDirectory()
     private var lastIdentifier: Int64 = 0
@@ -40,7 +42,8 @@ struct HomeReader {
         let map = try SourceMap(
             node, "a home",
             keys: [
-                "name", "aliases", "says", "primary", "units", "timeZone", "location", "people", "rooms", "accessories",
+                "name", "aliases", "says", "primary", "units", "timeZone", "location", "connections", "people",
+                "rooms", "accessories",
                 "zones",
                 "groups", "scenes", "rules",
             ])
@@ -50,6 +53,7 @@ struct HomeReader {
         if let units = map["units"] { home.units = try units.word(of: Home.TemperatureUnit.allCases) }
         home.timeZone = try map["timeZone"].map(Self.timeZone)
         home.location = try map["location"].map(Self.location)
+        for connection in try map.list("connections") { try addConnection(connection) }
         for person in try map.list("people") { try addPerson(person) }
         for room in try map.list("rooms") { try addRoom(room) }
         for accessory in try map.list("accessories") { try addAccessory(accessory, in: nil) }

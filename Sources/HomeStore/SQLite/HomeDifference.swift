@@ -86,6 +86,7 @@ extension Home {
             id: id, name: name, aliases: aliases, isPrimary: isPrimary, units: units, timeZone: timeZone,
             location: location)
         home.says = says
+        home.connections = connections
         return home
     }
 }

@@ -119,7 +119,7 @@ private struct StateExcerpt: Equatable {
             case .reachable(let accessory, _): reachable[accessory] = !state.unreachable.contains(accessory)
             case .present(let person, _): present[person] = state.present.contains(person)
             case .remember(let key, _): memory[key] = .some(database.memory[key])
-            case .putHome, .removeHome, .put, .remove: break
+            case .putHome, .removeHome, .put, .remove, .putConnection, .removeConnection: break
             }
         }
     }

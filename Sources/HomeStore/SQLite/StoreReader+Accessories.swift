@@ -5,13 +5,16 @@ extension StoreReader {
     /// Reads the accessories with their services, characteristics and values.
     mutating func readAccessories() throws {
         var services = try services()
-        try database.forEachRow("SELECT id, room, bridge, isReachable FROM accessory") { row in
+        try database.forEachRow("SELECT id, room, bridge, isReachable, via, address, isOptimistic FROM accessory") {
+            row in
             let id: Int64 = try row.decode(atIndex: 0)
             let bearer = try bearer(id)
             let room: Int64? = try row.decode(atIndex: 1)
             var accessory = Accessory(
                 id: AccessoryID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 room: room.map(RoomID.init(rawValue:)), bridge: try row.decode(atIndex: 2),
+                via: try row.decode(atIndex: 4), address: try row.decode(atIndex: 5),
+                isOptimistic: try row.decode(atIndex: 6),
                 services: services.removeValue(forKey: id) ?? [])
             accessory.says = bearer.says
             homes[bearer.home]?.accessories.append(accessory)
@@ -22,12 +25,13 @@ extension StoreReader {
     /// The services of each accessory.
     private mutating func services() throws -> [Int64: [Service]] {
         var characteristics = try characteristics()
-        return try database.lists("SELECT accessory, id, type, noun FROM service") { row in
+        return try database.lists("SELECT accessory, id, type, noun, address FROM service") { row in
             let id: Int64 = try row.decode(atIndex: 1)
             let bearer = try bearer(id)
             var service = Service(
                 id: ServiceID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 type: ServiceType(rawValue: try row.decode(atIndex: 2)), noun: try row.decode(atIndex: 3),
+                address: try row.decode(atIndex: 4),
                 characteristics: characteristics.removeValue(forKey: id) ?? [])
             service.says = bearer.says
             return service

@@ -64,6 +64,11 @@ struct StoreReader {
     private mutating func readHomes() throws {
         let aliases = try database.names("SELECT home, name FROM homeAlias ORDER BY home, position")
         var homes: [HomeID: Home] = [:]
+        let connections = try database.lists("SELECT home, name, settings FROM connection ORDER BY home, position") {
+            row in
+            try StoredText.value(StoredConnection.self, json: row.decode(atIndex: 2))
+                .connection(named: row.decode(atIndex: 1))
+        }
         try database.forEachRow("SELECT id, name, isPrimary, units, timeZone, latitude, longitude, says FROM home") {
             row in
             let id: Int64 = try row.decode(atIndex: 0)
@@ -78,6 +83,7 @@ struct StoreReader {
                     longitude.map { GeoLocation(latitude: latitude, longitude: $0) }
                 })
             read.says = try row.decode(atIndex: 7)
+            read.connections = connections[id] ?? []
             homes[home] = read
         }
         self.homes = homes

@@ -19,8 +19,24 @@ enum StoreSchema {
         migrator.registerMigration("pauses") { try $0.execute(sql: pauses) }
         migrator.registerMigration("says") { try $0.execute(sql: says) }
         migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
+        migrator.registerMigration("connections") { try $0.execute(sql: connections) }
         return migrator
     }
+
+    /// The ways to real accessories, and where accessories are on the other side.
+    private static let connections = """
+        CREATE TABLE connection (
+            home INTEGER NOT NULL REFERENCES home ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            settings TEXT NOT NULL, -- a JSON object, see StoredConnection
+            PRIMARY KEY (home, position)
+        ) STRICT, WITHOUT ROWID;
+        ALTER TABLE accessory ADD COLUMN via TEXT;
+        ALTER TABLE accessory ADD COLUMN address TEXT;
+        ALTER TABLE accessory ADD COLUMN isOptimistic INTEGER NOT NULL DEFAULT 0 CHECK (isOptimistic IN (0, 1));
+        ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
+        """
 
     /// How names are said, spelled the way they sound.
     private static let says = """

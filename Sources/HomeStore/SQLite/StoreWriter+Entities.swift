@@ -109,15 +109,17 @@ extension StoreWriter {
         _ accessory: Accessory, replacing old: Accessory?, in home: HomeID, state: HomeState
     ) throws {
         let sql = """
-            INSERT INTO accessory (id, room, bridge, isReachable) VALUES (?, ?, ?, ?)
+            INSERT INTO accessory (id, room, bridge, isReachable, via, address, isOptimistic)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET room = excluded.room, bridge = excluded.bridge,
-                isReachable = excluded.isReachable
+                isReachable = excluded.isReachable, via = excluded.via, address = excluded.address,
+                isOptimistic = excluded.isOptimistic
             """
         try perform(
             sql,
             [
                 accessory.id.rawValue, accessory.room?.rawValue, accessory.bridge,
-                !state.unreachable.contains(accessory.id),
+                !state.unreachable.contains(accessory.id), accessory.via, accessory.address, accessory.isOptimistic,
             ])
         for service in accessory.services {
             let oldService = old?.services.first { $0.id == service.id }
@@ -131,10 +133,12 @@ extension StoreWriter {
 
     private func write(_ service: Service, of accessory: AccessoryID) throws {
         let sql = """
-            INSERT INTO service (id, accessory, type, noun) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET accessory = excluded.accessory, type = excluded.type, noun = excluded.noun
+            INSERT INTO service (id, accessory, type, noun, address) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET accessory = excluded.accessory, type = excluded.type, noun = excluded.noun,
+                address = excluded.address
             """
-        try perform(sql, [service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun])
+        try perform(
+            sql, [service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun, service.address])
     }
 
     private func writeCharacteristics(of service: Service, replacing old: Service?, state: HomeState) throws {

@@ -103,6 +103,12 @@ struct StoreWriter {
         for (position, alias) in home.aliases.enumerated() {
             try perform("INSERT INTO homeAlias VALUES (?, ?, ?)", [id, position, alias])
         }
+        try perform("DELETE FROM connection WHERE home = ?", [id])
+        for (position, connection) in home.connections.enumerated() {
+            try perform(
+                "INSERT INTO connection VALUES (?, ?, ?, ?)",
+                [id, position, connection.name, StoredText.json(StoredConnection(connection))])
+        }
         for folded in Set(([home.name] + home.aliases).map(EntityName.folded)) {
             try perform("INSERT INTO takenHomeName VALUES (?, ?)", [folded, id])
         }

@@ -15,7 +15,8 @@ extension Assistant {
             await record([.value(address, value)], because: .accessory, at: now)
         case .reachable(let accessory, let isReachable):
             await record([.reachable(accessory, isReachable)], because: .accessory, at: now)
-        case .value, .present, .put, .remove, .putHome, .removeHome, .remember:
+        case .value, .present, .put, .remove, .putHome, .removeHome, .putConnection, .removeConnection,
+            .remember:
             break
         }
     }

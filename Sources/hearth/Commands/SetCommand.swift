@@ -139,7 +139,7 @@ extension HomeChange {
         case .value(let address, let value): .value(address, value)
         case .reachable(let accessory, let isReachable): .reachable(accessory, isReachable)
         case .present(let person, let isPresent): .presence(person, isPresent: isPresent)
-        case .put, .remove, .putHome, .removeHome, .remember: nil
+        case .put, .remove, .putHome, .removeHome, .putConnection, .removeConnection, .remember: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import Connections
 import HomeModel
 import ServiceLifecycle
 import SimulatedAccessories
@@ -20,6 +21,7 @@ struct AccessoryService: ServiceLifecycle.Service {
         await cancelWhenGracefulShutdown { [session, followsHomes] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await session.connection.run() }
+                group.addTask { await session.house.followConnections(session.connection) }
                 guard followsHomes else { return }
                 group.addTask {
                     for await database in session.house.repository.updates() {

@@ -1,3 +1,4 @@
+import Connections
 import Foundation
 import HomeModel
 import SimulatedAccessories
@@ -10,13 +11,14 @@ struct Session: Sendable {
     /// The homes.
     let house: House
     /// The accessories.
-    let connection: SimulatedConnection
+    let connection: ConnectionRegistry
     /// Who understands and does.
     let assistant: Assistant
     /// Who speaks.
     let speakers: SpeakerSource
     /// What is to be done after each utterance, before anybody hears of its result.
     var followUp: @Sendable () async -> Void = {}
+    private let database: HomeDatabase
     private let isJSON: Bool
     private let isDryRun: Bool
 
@@ -29,16 +31,17 @@ struct Session: Sendable {
         async let reading = Language(options.language, catalogue: catalogue)
         let house = try await House(path: options.home.path, catalogue: catalogue)
         house.tellIfEmpty()
-        let database = house.database
+        connection = house.accessories(pace: pace)
+        let database = try await house.connecting(connection)
         speakers = try SpeakerSource(room: options.room, person: options.person, now: options.now, in: database)
         let language = try await reading
-        connection = SimulatedConnection(database, pace: pace)
         assistant = Assistant(
             repository: house.repository, connection: connection, log: house.log,
             understanding: try Understanding(database, language: language), database: database,
             nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
             soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } })
         self.house = house
+        self.database = database
         isJSON = options.json
         isDryRun = options.dryRun
     }
@@ -78,7 +81,7 @@ struct Session: Sendable {
     /// - Parameter report: told each thing that a rule does.
     func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
         AutomationRunner(
-            repository: house.repository, connection: connection, log: house.log, database: house.database,
+            repository: house.repository, connection: connection, log: house.log, database: database,
             zone: TimeZone.current.identifier, isConcurrent: true,
             drain: { [connection] in connection.takeChanges() },
             tell: { Terminal.complain($0) }, report: report)
@@ -93,6 +96,7 @@ struct Session: Sendable {
                 for await database in house.repository.updates() { await connection.update(database) }
             }
             group.addTask { [connection] in await connection.run() }
+            group.addTask { [connection, house] in await house.followConnections(connection) }
         }
     }
 }

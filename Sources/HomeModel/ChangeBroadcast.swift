@@ -1,10 +1,11 @@
-import HomeModel
-import Synchronization
+internal import Synchronization
 
 /// Hands each change to everybody who listens; the streams end with it.
-final class ChangeBroadcast: Sendable {
+///
+/// Every ``AccessoryConnection`` needs one, so it stands beside the port.
+public final class ChangeBroadcast: Sendable {
     /// How many changes wait for a slow reader: some for each accessory of a big house.
-    static let capacity = 4096
+    public static let capacity = 4096
 
     private struct Listeners {
         var next = 0
@@ -15,12 +16,15 @@ final class ChangeBroadcast: Sendable {
 
     private let listeners = Mutex(Listeners())
 
+    /// Makes one that nobody listens to yet.
+    public init() {}
+
     deinit {
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.finish() }
     }
 
     /// The changes from now on; the newest ``capacity`` of those not yet read.
-    func stream() -> AsyncStream<AccessoryChange> {
+    public func stream() -> AsyncStream<AccessoryChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: AccessoryChange.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let number = listeners.withLock { listeners in
@@ -35,7 +39,7 @@ final class ChangeBroadcast: Sendable {
     }
 
     /// What was told since this was last called; the first call begins it.
-    func takeJournal() -> [AccessoryChange] {
+    public func takeJournal() -> [AccessoryChange] {
         listeners.withLock { listeners in
             defer { listeners.journal = [] }
             return listeners.journal ?? []
@@ -43,7 +47,7 @@ final class ChangeBroadcast: Sendable {
     }
 
     /// Tells everybody.
-    func send(_ change: AccessoryChange) {
+    public func send(_ change: AccessoryChange) {
         listeners.withLock { $0.journal?.append(change) }
         // Outside of the lock: a stream may end while it is told, which takes the lock.
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(change) }

@@ -1,0 +1,174 @@
+public import HomeModel
+
+extension ConnectionRegistry {
+    /// Changes of values and reachability from the call on, simulated ones and those caused by writes too; the newest 4096
+    /// are kept for a slow reader.
+    public nonisolated func changes() -> AsyncStream<AccessoryChange> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: AccessoryChange.self, bufferingPolicy: .bufferingNewest(ChangeBroadcast.capacity))
+        let sources = [broadcast.stream(), simulated.changes()]
+        let pumps = sources.map { source in
+            Task { for await change in source { continuation.yield(change) } }
+        }
+        continuation.onTermination = { _ in pumps.forEach { $0.cancel() } }
+        return stream
+    }
+
+    /// The changes since this was last called; the first call begins.
+    public nonisolated func takeChanges() -> [AccessoryChange] {
+        broadcast.takeJournal() + simulated.takeChanges()
+    }
+
+    /// What the accessories behind connections are otherwise than a state says: so that it can be brought up to date at once,
+    /// before anybody asks.
+    public func differences(from state: HomeState) -> [HomeChange] {
+        var changes: [HomeChange] = []
+        for (address, value) in values where state.values[address] != value && book.places[address] != nil {
+            changes.append(.value(address, value))
+        }
+        for accessory in book.accessories.keys
+        where unreachable.contains(accessory) != state.unreachable.contains(accessory) {
+            changes.append(.reachable(accessory, !unreachable.contains(accessory)))
+        }
+        return changes
+    }
+
+    /// Takes what the other side of a connection tells.
+    func take(_ event: DeviceEvent, from key: ConnectionKey, generation: Int) {
+        // A connection that was replaced may still have something to say; it is about what is no more.
+        guard links[key]?.generation == generation else { return }
+        switch event {
+        case .value(let address, let value, let cause):
+            for here in book.characteristics(address, behind: key) { take(value, at: here, cause: cause) }
+        case .reachable(let device, let isReachable):
+            links[key]?.devices[device]?.isReachable = isReachable
+            noteReachability(of: book.accessories(device, behind: key))
+        case .devices(let devices):
+            takeOffer(devices, from: key)
+        case .state(let state):
+            takeState(state, of: key)
+        case .presence(let name, let isHome):
+            takePresence(of: name, isHome, in: key.home)
+        }
+    }
+
+    private func takeState(_ state: ConnectionState, of key: ConnectionKey) {
+        guard let before = links[key]?.state else { return }
+        links[key]?.state = state
+        if case .unreachable = state { becomeKnown(key) }
+        if case .refused = state { becomeKnown(key) }
+        noteReachability(of: book.accessories(behind: key))
+        if before != state { tell(.state(key, state)) }
+    }
+
+    private func takeOffer(_ devices: [DeviceDescription], from key: ConnectionKey) {
+        let before = links[key].map { link in link.order.compactMap { link.devices[$0]?.shape } }
+        links[key]?.devices = Dictionary(devices.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
+        var seen: Set<String> = []
+        links[key]?.order = devices.map(\.address).filter { seen.insert($0).inserted }
+        takeValues(of: devices, behind: key)
+        becomeKnown(key)
+        noteReachability(of: book.accessories(behind: key))
+        let after = links[key].map { link in link.order.compactMap { link.devices[$0]?.shape } }
+        if before != after { tell(.devices(key)) }
+    }
+
+    /// Takes the values that the other side has told with its devices.
+    private func takeValues(of devices: [DeviceDescription], behind key: ConnectionKey) {
+        for device in devices {
+            for service in device.services {
+                for characteristic in service.characteristics {
+                    guard let value = characteristic.value, !characteristic.type.isEvent else { continue }
+                    let there = DeviceAddress(
+                        accessory: device.address, service: service.key, characteristic: characteristic.type)
+                    for here in book.characteristics(there, behind: key) { take(value, at: here, cause: nil) }
+                }
+            }
+        }
+    }
+
+    /// Asks a connection for the values that it knows, for accessories that are new here.
+    func refresh(_ key: ConnectionKey) async {
+        guard let link = links[key], link.isKnown else { return }
+        let device = link.device
+        let devices = await answer(within: deadlines.answer, sleep: sleep) { await device.devices } ?? []
+        guard links[key]?.generation == link.generation else { return }
+        takeValues(of: devices, behind: key)
+    }
+
+    private func becomeKnown(_ key: ConnectionKey) {
+        guard var link = links[key], !link.isKnown else { return }
+        link.isKnown = true
+        let waiters = link.waiters
+        link.waiters = []
+        links[key] = link
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func take(_ value: Value, at address: CharacteristicAddress, cause: WriteToken?) {
+        guard let value = book.places[address]?.metadata.reported(value),
+            !expectations.holds(value, at: address, cause: cause)
+        else { return }
+        store(value, at: address)
+    }
+
+    /// Notes a value, and tells it where it is another than before.
+    func store(_ value: Value, at address: CharacteristicAddress) {
+        // Each press of a button is news, whatever was pressed before.
+        guard values[address] != value || address.type.isEvent else { return }
+        values[address] = value
+        broadcast.send(.value(address, value))
+    }
+
+    /// Tells of accessories whether they can be reached, where that is another than before.
+    func noteReachability(of accessories: [AccessoryID]) {
+        for accessory in accessories.sorted() {
+            guard let entry = book.accessories[accessory], let isReachable = isReachable(entry),
+                unreachable.contains(accessory) == isReachable
+            else { continue }
+            if isReachable { unreachable.remove(accessory) } else { unreachable.insert(accessory) }
+            broadcast.send(.reachable(accessory, isReachable))
+        }
+    }
+
+    /// Whether an accessory can be reached; `nil` while that isn't known yet.
+    func isReachable(_ entry: AddressBook.Entry) -> Bool? {
+        guard let link = links[entry.connection] else { return isOpen ? false : nil }
+        guard link.isKnown else { return nil }
+        return link.state.isConnected && link.devices[entry.address]?.isReachable == true
+    }
+
+    private func takePresence(of name: String, _ isHome: Bool, in home: HomeID) {
+        let folded = EntityName.folded(name)
+        guard
+            let person = database.homes.first(where: { $0.id == home })?.people.first(where: { person in
+                ([person.name] + person.aliases).contains { EntityName.folded($0) == folded }
+            })
+        else { return }
+        tell(.presence(person.id, isHome))
+    }
+}
+
+extension CharacteristicType {
+    /// Whether its values are things that happen, so that the same one twice is twice.
+    var isEvent: Bool { self == "ProgrammableSwitchEvent" || self == "RemoteKey" }
+}
+
+extension DeviceDescription {
+    /// The description without what changes from moment to moment.
+    var shape: DeviceDescription {
+        var shape = self
+        shape.isReachable = true
+        shape.forgetValues()
+        return shape
+    }
+
+    /// Leaves the values out.
+    mutating func forgetValues() {
+        for service in services.indices {
+            for place in services[service].characteristics.indices {
+                services[service].characteristics[place].value = nil
+            }
+        }
+    }
+}

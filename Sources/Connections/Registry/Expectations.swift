@@ -1,0 +1,45 @@
+internal import HomeModel
+
+/// What devices are about to report of what was written to them.
+///
+/// Many devices answer a write by their old value first and by the new one a moment later. Taken as it comes, the old value
+/// would look like a hand that took the command back. So it is held for a moment: the new value, or anything else, ends the
+/// wait; where nothing comes, the device has not done it, and the old value counts.
+struct Expectations: Sendable {
+    private struct Expectation {
+        var value: Value
+        var previous: Value?
+        var token: WriteToken
+        var held: Value?
+    }
+
+    private var expected: [CharacteristicAddress: Expectation] = [:]
+
+    /// Notes that a write was accepted.
+    mutating func note(_ value: Value, previous: Value?, at address: CharacteristicAddress, token: WriteToken) {
+        expected[address] = Expectation(value: value, previous: previous, token: token)
+    }
+
+    /// Whether a report is to be held for now.
+    mutating func holds(_ report: Value, at address: CharacteristicAddress, cause: WriteToken?) -> Bool {
+        guard let expectation = expected[address] else { return false }
+        if report == expectation.previous, report != expectation.value, cause != expectation.token {
+            expected[address]?.held = report
+            return true
+        }
+        expected[address] = nil
+        return false
+    }
+
+    /// Ends the wait for a write; gives what was held, which now counts.
+    mutating func expire(_ token: WriteToken, at address: CharacteristicAddress) -> Value? {
+        guard let expectation = expected[address], expectation.token == token else { return nil }
+        expected[address] = nil
+        return expectation.held
+    }
+
+    /// Forgets all but some characteristics.
+    mutating func keep(_ isKept: (CharacteristicAddress) -> Bool) {
+        expected = expected.filter { isKept($0.key) }
+    }
+}

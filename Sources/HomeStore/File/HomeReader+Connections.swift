@@ -1,0 +1,96 @@
+import HomeModel
+
+/// The ways to real accessories.
+extension HomeReader {
+    /// Reads a connection.
+    mutating func addConnection(_ node: SourceNode) throws(FileFault) {
+        let map = try SourceMap(
+            node, "a connection", keys: ["name", "mqtt", "homeAssistant", "homeKit", "addsNew"])
+        let name = try connections.take(
+            map.required("name"), number: Int64(home.connections.count + 1), kind: "connection")
+        let entry = try map.onlyEntry(among: ["mqtt", "homeAssistant", "homeKit"])
+        let way: HomeConnection.Way =
+            switch entry.key {
+            case "mqtt": .mqtt(try Self.broker(entry.value))
+            case "homeAssistant": .homeAssistant(try Self.server(entry.value))
+            default: try Self.homeKit(entry.value)
+            }
+        home.connections.append(
+            HomeConnection(name: name, way: way, addsNew: try map.bool("addsNew", default: false)))
+    }
+
+    private static func broker(_ node: SourceNode) throws(FileFault) -> MQTTBroker {
+        try refuseSecret("password", of: node, instead: "passwordFile")
+        let map = try SourceMap(
+            node, "an MQTT broker", keys: ["url", "user", "passwordFile", "ca", "certificate", "key", "dialects"])
+        var broker = MQTTBroker(
+            url: try url(map.required("url"), schemes: MQTTBroker.schemes, example: "mqtt://broker.lan:1883"))
+        broker.user = try map.text("user")
+        broker.passwordFile = try map.text("passwordFile")
+        broker.ca = try map.text("ca")
+        broker.certificate = try map.text("certificate")
+        broker.key = try map.text("key")
+        for dialect in try map.list("dialects") {
+            broker.dialects.append(try dialect.word(of: MQTTBroker.Dialect.allCases))
+        }
+        return broker
+    }
+
+    private static func server(_ node: SourceNode) throws(FileFault) -> HomeAssistantServer {
+        try refuseSecret("token", of: node, instead: "tokenFile")
+        let map = try SourceMap(node, "a Home Assistant", keys: ["url", "tokenFile", "ca"])
+        return HomeAssistantServer(
+            url: try url(map.required("url"), schemes: HomeAssistantServer.schemes, example: "ws://ha.lan:8123"),
+            tokenFile: try map.text("tokenFile"), ca: try map.text("ca"))
+    }
+
+    private static func homeKit(_ node: SourceNode) throws(FileFault) -> HomeConnection.Way {
+        if !node.isNull { _ = try SourceMap(node, "HomeKit", keys: []) }
+        return .homeKit
+    }
+
+    /// Reads an address. What stands in a bad one is not repeated: there may be a password in it.
+    private static func url(
+        _ node: SourceNode, schemes: [String], example: String
+    ) throws(FileFault) -> String {
+        let text = try node.text()
+        do throws(ConnectionURL.Problem) {
+            _ = try ConnectionURL(text, schemes: schemes)
+            return text
+        } catch {
+            let shown = text.contains("@") ? "…@…" : text
+            throw node.fault(
+                .unreadable(shown, expected: "an address such as \"\(example)\", without user and password"))
+        }
+    }
+
+    /// Throws where somebody wrote a secret into the file, saying where it belongs.
+    private static func refuseSecret(
+        _ key: String, of node: SourceNode, instead: String
+    ) throws(FileFault) {
+        guard case .map(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else { return }
+        throw FileFault(
+            .unknownKey(key, in: "a connection, where secrets don't belong", allowed: [instead], suggestion: instead),
+            at: entry.position)
+    }
+
+    /// Reads by which connection an accessory is reached, and what the other side calls it.
+    ///
+    /// One that can't be reached may name a connection that isn't there: its connection was removed, and may come again.
+    func readWay(_ map: SourceMap, of accessory: inout Accessory) throws(FileFault) {
+        guard let via = map["via"] else {
+            if let entry = map.keys(among: ["address", "optimistic"]).first {
+                throw FileFault(.missingKey("via", in: "an accessory with \(entry.key)"), at: entry.position)
+            }
+            return
+        }
+        let name = try via.text()
+        if home.connection(name) == nil, try map.bool("reachable", default: true) {
+            let near = Nearest.of(name, among: home.connections.map(\.name))
+            throw via.fault(.unknownName(name, kind: "connection", suggestion: near))
+        }
+        accessory.via = name
+        accessory.address = try map.required("address").text()
+        accessory.isOptimistic = try map.bool("optimistic", default: false)
+    }
+}

@@ -1,0 +1,64 @@
+internal import HomeModel
+
+/// A ``HomeConnection`` without its name, as the column `connection.settings` keeps it in JSON. There is no secret in it.
+struct StoredConnection: Codable {
+    private var kind: String
+    private var url: String?
+    private var user: String?
+    private var secretFile: String?
+    private var ca: String?
+    private var certificate: String?
+    private var key: String?
+    private var dialects: [String]?
+    private var addsNew: Bool?
+
+    /// Takes a connection apart.
+    init(_ connection: HomeConnection) {
+        kind = connection.way.key
+        addsNew = connection.addsNew ? true : nil
+        switch connection.way {
+        case .mqtt(let broker):
+            url = broker.url
+            user = broker.user
+            secretFile = broker.passwordFile
+            ca = broker.ca
+            certificate = broker.certificate
+            key = broker.key
+            dialects = broker.dialects.isEmpty ? nil : broker.dialects.map(\.rawValue)
+        case .homeAssistant(let server):
+            url = server.url
+            secretFile = server.tokenFile
+            ca = server.ca
+        case .homeKit: break
+        }
+    }
+
+    /// The connection of the name.
+    /// - Throws: ``DamagedRecord`` where it is none.
+    func connection(named name: String) throws(DamagedRecord) -> HomeConnection {
+        HomeConnection(name: name, way: try way(of: name), addsNew: addsNew ?? false)
+    }
+
+    private func way(of name: String) throws(DamagedRecord) -> HomeConnection.Way {
+        switch (kind, url) {
+        case ("mqtt", let url?):
+            var known: [MQTTBroker.Dialect] = []
+            for word in dialects ?? [] {
+                guard let dialect = MQTTBroker.Dialect(rawValue: word) else {
+                    throw DamagedRecord(description: "unknown dialect “\(word)” of the connection “\(name)”")
+                }
+                known.append(dialect)
+            }
+            return .mqtt(
+                MQTTBroker(
+                    url: url, user: user, passwordFile: secretFile, ca: ca, certificate: certificate, key: key,
+                    dialects: known))
+        case ("homeAssistant", let url?):
+            return .homeAssistant(HomeAssistantServer(url: url, tokenFile: secretFile, ca: ca))
+        case ("homeKit", _):
+            return .homeKit
+        default:
+            throw DamagedRecord(description: "unknown kind “\(kind)” of the connection “\(name)”")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import HomeModel
+import HomeStore
+
+/// `hearth connect`: a new way to real accessories.
+struct ConnectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connect",
+        abstract: "Connect to real accessories: an MQTT broker, a Home Assistant, HomeKit accessories in the network.",
+        discussion: """
+            The connection is tried, and kept where it works. Then `hearth accessories add --all` takes everything that it \
+            offers, with its rooms and names.
+            """,
+        subcommands: [MQTTCommand.self, HomeAssistantCommand.self, HomeKitCommand.self])
+
+    /// What all connections have.
+    struct Options: ParsableArguments {
+        @OptionGroup var home: HomeOptions
+
+        @Option(help: ArgumentHelp("What to call the connection.", valueName: "name"))
+        var name: String?
+
+        @Flag(help: "Take everything that appears there from now on, without being asked.")
+        var addNew = false
+
+        @Flag(help: "Keep the connection even where it doesn't work now.")
+        var untested = false
+
+        @Flag(help: "Print what was found as one JSON object.")
+        var json = false
+    }
+
+    /// `hearth connect mqtt`.
+    struct MQTTCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mqtt",
+            abstract:
+                "Connect to an MQTT broker: Zigbee2MQTT, Tasmota, Shelly, ESPHome and all that announces itself there.")
+
+        @OptionGroup var options: Options
+
+        @Argument(help: ArgumentHelp("Where it is: mqtt://host:1883, or mqtts://host:8883 with TLS.", valueName: "url"))
+        var url: String
+
+        @Option(help: ArgumentHelp("As whom to log in.", valueName: "name"))
+        var user: String?
+
+        @Option(help: ArgumentHelp("The file that has the password; - for stdin.", valueName: "file"))
+        var passwordFile: String?
+
+        @Option(help: ArgumentHelp("The file with the certificates to trust.", valueName: "file"))
+        var ca: String?
+
+        @Option(help: ArgumentHelp("The file with a certificate to log in with.", valueName: "file"))
+        var certificate: String?
+
+        @Option(help: ArgumentHelp("The file with the key of the certificate.", valueName: "file"))
+        var key: String?
+
+        @Option(help: "What to look for; everything where none is named.", transform: Self.dialect)
+        var dialect: [MQTTBroker.Dialect] = []
+
+        private static func dialect(_ word: String) throws -> MQTTBroker.Dialect {
+            guard let dialect = MQTTBroker.Dialect(rawValue: word.lowercased()) else {
+                let known = MQTTBroker.Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("There is no dialect \(word); there are: \(known).")
+            }
+            return dialect
+        }
+
+        func run() async throws {
+            let broker = MQTTBroker(
+                url: url.contains("://") ? url : "mqtt://\(url)", user: user, ca: ca.map(Paths.absolute),
+                certificate: certificate.map(Paths.absolute), key: key.map(Paths.absolute), dialects: dialect)
+            let attempt = ConnectionAttempt(
+                options: options, way: .mqtt(broker), usualName: "MQTT", secretKind: .password)
+            try attempt.checkURL()
+            var secret: String?
+            if user != nil || passwordFile != nil {
+                secret = try SecretPrompt.secret(file: passwordFile, question: "Password of \(user ?? "the broker")")
+            }
+            try await attempt.make(secret: secret)
+        }
+    }
+
+    /// `hearth connect home-assistant`.
+    struct HomeAssistantCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "home-assistant", abstract: "Connect to a Home Assistant.",
+            discussion: """
+                It wants a long-lived access token, which is made at the bottom of the profile page of Home Assistant.
+                """)
+
+        @OptionGroup var options: Options
+
+        @Argument(help: ArgumentHelp("Where it is: http://host:8123.", valueName: "url"))
+        var url: String
+
+        @Option(help: ArgumentHelp("The file that has the token; - for stdin.", valueName: "file"))
+        var tokenFile: String?
+
+        @Option(help: ArgumentHelp("The file with the certificates to trust.", valueName: "file"))
+        var ca: String?
+
+        func run() async throws {
+            let server = HomeAssistantServer(
+                url: url.contains("://") ? url : "http://\(url)", ca: ca.map(Paths.absolute))
+            let attempt = ConnectionAttempt(
+                options: options, way: .homeAssistant(server), usualName: "Home Assistant", secretKind: .token)
+            try attempt.checkURL()
+            let secret = try SecretPrompt.secret(file: tokenFile, question: "Long-lived access token")
+            guard secret != nil else {
+                throw UsageError("a token is needed: --token-file FILE, or --token-file - for stdin")
+            }
+            try await attempt.make(secret: secret)
+        }
+    }
+
+    /// `hearth connect homekit`.
+    struct HomeKitCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "homekit",
+            abstract: "Connect to HomeKit accessories, which are found in the network by themselves.")
+
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await ConnectionAttempt(options: options, way: .homeKit, usualName: "HomeKit", secretKind: nil)
+                .make(secret: nil)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Connections
+import Foundation
+import HomeModel
+import HomeStore
+import MQTTAccessories
+
+/// Makes the ways to real devices from what a home says of them and the secrets that go with it: the one place that knows
+/// which protocols there are.
+struct ConnectionFactory: Sendable {
+    /// Where passwords, tokens and pairing keys are.
+    let secrets: Secrets
+    /// A secret that isn't kept yet, for a connection that is tried out.
+    var secret: String?
+
+    /// Makes a connection; one whose secret can't be had says so.
+    func make(_ connection: HomeConnection) -> any DeviceConnection {
+        do {
+            switch connection.way {
+            case .mqtt(let broker):
+                return try mqtt(broker, password: secret(.password, in: broker.passwordFile, of: connection))
+            case .homeAssistant(let server):
+                return try homeAssistant(server, token: secret(.token, in: server.tokenFile, of: connection))
+            case .homeKit:
+                return homeKit(connection)
+            }
+        } catch {
+            return UnusableConnection(problem: .notUnderstood("\(error)"))
+        }
+    }
+
+    private func secret(
+        _ kind: Secrets.Kind, in file: String?, of connection: HomeConnection
+    ) throws(SecretsError) -> String? {
+        if let secret { return secret }
+        guard let file else { return try secrets.value(kind, of: connection.name) }
+        return try Secrets.resolve(file, from: secrets.folder, environment: ProcessInfo.processInfo.environment)
+    }
+
+    private func mqtt(_ broker: MQTTBroker, password: String?) -> any DeviceConnection {
+        var settings = MQTTSettings(
+            url: broker.url, user: broker.user, password: password, caFile: broker.ca,
+            clientCertificate: broker.certificate, clientKey: broker.key)
+        let dialects = broker.dialects.compactMap { MQTTSettings.Dialect(rawValue: $0.rawValue) }
+        if !dialects.isEmpty { settings.dialects = dialects }
+        return MQTTConnection(settings: settings)
+    }
+
+    private func homeAssistant(_ server: HomeAssistantServer, token: String?) -> any DeviceConnection {
+        guard token != nil else { return UnusableConnection(problem: .notAuthorised) }
+        return UnusableConnection(problem: .notUnderstood("Home Assistant is not built into this program"))
+    }
+
+    private func homeKit(_ connection: HomeConnection) -> any DeviceConnection {
+        UnusableConnection(problem: .notUnderstood("HomeKit is not built into this program"))
+    }
+}
