@@ -18,6 +18,11 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -47,10 +52,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -70,14 +76,19 @@ let package = Package(
         // The pure core.
         fastLibrary("HomeModel", resources: [.copy("catalogue")]),
         fastLibrary("JSGF"),
+        fastLibrary("JSONValues"),
         fastLibrary("Speech"),
         fastLibrary("NeuralHearing", resources: [.copy("network")]),
         fastLibrary("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
         library("Automation", ["HomeModel"]),
 
         // Adapters: each joins the core to one thing outside.
-        library("Connections", ["HomeModel"], resources: [.copy("naming")]),
+        fastLibrary(
+            "HomeAssistantAccessories",
+            ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL],
+            resources: [.copy("catalogue")]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
+        library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
@@ -136,9 +147,13 @@ let package = Package(
         tests(of: "NeuralHearing"),
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
+        tests(of: "JSONValues"),
         tests(of: "Connections", ["HomeModel"]),
         tests(of: "MQTTClient", ["MQTTTestSupport"]),
         tests(of: "MQTTAccessories", ["HomeModel", "Connections", "MQTTClient", "MQTTTestSupport"]),
+        tests(
+            of: "HomeAssistantAccessories",
+            ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),

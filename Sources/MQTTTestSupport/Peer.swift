@@ -7,8 +7,10 @@ public actor Peer {
     private var runner: Task<Void, Never>?
     private var reader: Task<Void, Never>?
     private var heard: [MQTTMessage] = []
-    private var waiting: [(test: @Sendable ([MQTTMessage]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
-        []
+    private var waiting:
+        [Int: (test: @Sendable ([MQTTMessage]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+            [:]
+    private var number = 0
     private var isConnected = false
 
     /// Makes a peer that isn't connected.
@@ -59,10 +61,17 @@ public actor Peer {
     /// Forgets what was heard.
     public func forget() { heard = [] }
 
-    /// Waits until what was heard fulfils a condition.
+    /// Waits until what was heard fulfils a condition, or gives up after a while, so that the test can say what is missing.
     public func wait(until test: @escaping @Sendable ([MQTTMessage]) -> Bool) async {
         if test(heard) { return }
-        await withCheckedContinuation { waiting.append((test, $0)) }
+        number += 1
+        let number = self.number
+        let limit = Task {
+            try? await Task.sleep(for: .seconds(20))
+            waiting.removeValue(forKey: number)?.continuation.resume()
+        }
+        await withCheckedContinuation { waiting[number] = (test, $0) }
+        limit.cancel()
     }
 
     /// Disconnects.
@@ -75,8 +84,9 @@ public actor Peer {
     private func take(_ item: MQTTNews) {
         guard case .message(let message) = item else { return }
         heard.append(message)
-        let (ready, rest) = (waiting.filter { $0.test(heard) }, waiting.filter { !$0.test(heard) })
-        waiting = rest
-        for entry in ready { entry.continuation.resume() }
+        for (number, entry) in waiting where entry.test(heard) {
+            waiting[number] = nil
+            entry.continuation.resume()
+        }
     }
 }

@@ -33,7 +33,8 @@ import Testing
     @Test func brightnessColourAndTransitionTravelInOneMessage() async throws {
         let house = try await ZigbeeHouse()
         let errors = await house.write(
-            1, "light", ["On": .bool(true), "Brightness": .number(80), "Hue": .number(240), "Saturation": .number(100)],
+            1, "light",
+            ["On": .bool(true), "Brightness": .number(80), "Hue": .number(240), "Saturation": .number(100)],
             transition: 2)
         #expect(errors == [nil, nil, nil, nil])
         let topic = "zigbee2mqtt/Kitchen/Worktop 💡/set"
@@ -61,8 +62,12 @@ import Testing
         _ = await house.write(2, "light", ["On": .bool(true)], token: 7)
         let place = ZigbeeHouse.place(2, "light", "On")
         // The device first repeats what was, then follows, then somebody switches it off.
-        for text in ["OFF", "ON", "OFF"] { try await house.peer.publish("zigbee2mqtt/Ceiling", "{\"state\":\"\(text)\"}") }
-        await house.log.wait { events in events.filter { if case .value(place, _, _) = $0 { true } else { false } }.count == 3 }
+        for text in ["OFF", "ON", "OFF"] {
+            try await house.peer.publish("zigbee2mqtt/Ceiling", "{\"state\":\"\(text)\"}")
+        }
+        await house.log.wait { events in
+            events.filter { if case .value(place, _, _) = $0 { true } else { false } }.count == 3
+        }
         let told = await house.log.events.compactMap { event -> String? in
             guard case .value(place, let value, let cause) = event else { return nil }
             return "\(value == .bool(true)) \(cause?.rawValue ?? 0)"
@@ -79,9 +84,11 @@ import Testing
         let token = WriteToken(rawValue: 9)
         await house.log.wait(for: .value(ZigbeeHouse.place(3, "cover", "TargetPosition"), .number(60), cause: token))
         try await house.peer.publish("zigbee2mqtt/Blind", "{\"position\":30}")
-        await house.log.wait(for: .value(ZigbeeHouse.place(3, "cover", "PositionState"), .word("opening"), cause: token))
+        await house.log.wait(
+            for: .value(ZigbeeHouse.place(3, "cover", "PositionState"), .word("opening"), cause: token))
         try await house.peer.publish("zigbee2mqtt/Blind", "{\"position\":60}")
-        await house.log.wait(for: .value(ZigbeeHouse.place(3, "cover", "PositionState"), .word("stopped"), cause: token))
+        await house.log.wait(
+            for: .value(ZigbeeHouse.place(3, "cover", "PositionState"), .word("stopped"), cause: token))
         #expect(await house.peer.texts("zigbee2mqtt/Blind/set") == ["{\"position\":60}"])
         // By hand: where it is is where it goes.
         try await house.peer.publish("zigbee2mqtt/Blind", "{\"position\":10}")
@@ -95,7 +102,9 @@ import Testing
         let remote = try #require(await house.connection.devices.first { $0.address == ZigbeeHouse.address(4) })
         #expect(remote.services.map(\.key) == [left, right])
         #expect(
-            remote.services.first?.characteristics.first?.metadata.validValues == ["singlePress", "doublePress", "longPress"])
+            remote.services.first?.characteristics.first?.metadata.validValues == [
+                "singlePress", "doublePress", "longPress",
+            ])
         for action in ["single_left", "single_left", "release_left", "single_right"] {
             try await house.peer.publish("zigbee2mqtt/Remote", "{\"action\":\"\(action)\"}")
         }
@@ -113,7 +122,9 @@ import Testing
         let list = ZigbeeHouse.house + [ZigbeeHouse.device(6, "New", [ZigbeeHouse.light])]
         try await house.peer.publish("zigbee2mqtt/bridge/devices", "[{\"ieee_address\":")
         try await house.peer.publish("zigbee2mqtt/bridge/devices", "{}")
-        let odd: [JSONValue] = [7, "x", ["ieee_address": 5], ["ieee_address": "0x1", "friendly_name": "a", "definition": 3]]
+        let odd: [JSONValue] = [
+            7, "x", ["ieee_address": 5], ["ieee_address": "0x1", "friendly_name": "a", "definition": 3],
+        ]
         try await house.peer.publish("zigbee2mqtt/bridge/devices", JSONValue.array(odd + list).text)
         let devices = await house.log.devices { $0.count == 7 }
         #expect(devices.contains { $0.name == "New" })
@@ -153,10 +164,13 @@ import Testing
     @Test func valuesThatADeviceDoesNotTakeAreRefused() async throws {
         let house = try await ZigbeeHouse()
         let errors = await house.connection.write([
-            DeviceWrite(address: ZigbeeHouse.place(1, "light", "Brightness"), value: .number(101), token: .init(rawValue: 1)),
+            DeviceWrite(
+                address: ZigbeeHouse.place(1, "light", "Brightness"), value: .number(101), token: .init(rawValue: 1)),
             DeviceWrite(address: ZigbeeHouse.place(1, "light", "On"), value: .number(1), token: .init(rawValue: 1)),
-            DeviceWrite(address: ZigbeeHouse.place(3, "cover", "CurrentPosition"), value: .number(1), token: .init(rawValue: 1)),
-            DeviceWrite(address: ZigbeeHouse.place(1, "light", "RotationSpeed"), value: .number(1), token: .init(rawValue: 1)),
+            DeviceWrite(
+                address: ZigbeeHouse.place(3, "cover", "CurrentPosition"), value: .number(1), token: .init(rawValue: 1)),
+            DeviceWrite(
+                address: ZigbeeHouse.place(1, "light", "RotationSpeed"), value: .number(1), token: .init(rawValue: 1)),
             DeviceWrite(address: ZigbeeHouse.place(2, "light", "On"), value: .bool(true), token: .init(rawValue: 1)),
         ])
         #expect(errors[0] == .invalidValue(.outOfRange(minimum: 0, maximum: 100)))

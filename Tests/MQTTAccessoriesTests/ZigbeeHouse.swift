@@ -17,7 +17,10 @@ struct ZigbeeHouse {
     static let light: JSONValue = [
         "type": "light",
         "features": [
-            ["type": "binary", "name": "state", "property": "state", "access": 7, "value_on": "ON", "value_off": "OFF"],
+            [
+                "type": "binary", "name": "state", "property": "state", "access": 7, "value_on": "ON",
+                "value_off": "OFF",
+            ],
             [
                 "type": "numeric", "name": "brightness", "property": "brightness", "access": 7, "value_min": 0,
                 "value_max": 254,
@@ -33,7 +36,10 @@ struct ZigbeeHouse {
         "type": "cover",
         "features": [
             ["type": "enum", "name": "state", "property": "state", "access": 3, "values": ["OPEN", "CLOSE", "STOP"]],
-            ["type": "numeric", "name": "position", "property": "position", "access": 7, "value_min": 0, "value_max": 100],
+            [
+                "type": "numeric", "name": "position", "property": "position", "access": 7, "value_min": 0,
+                "value_max": 100,
+            ],
         ],
     ]
     static let action: JSONValue = [
@@ -46,7 +52,8 @@ struct ZigbeeHouse {
 
     static func device(_ number: Int, _ name: String, _ exposes: [JSONValue], description: String = "") -> JSONValue {
         let definition: JSONValue = [
-            "vendor": "IKEA", "model": .string("M\(number)"), "description": .string(description), "exposes": .array(exposes),
+            "vendor": "IKEA", "model": .string("M\(number)"), "description": .string(description),
+            "exposes": .array(exposes),
         ]
         return Definitions.entry(definition, number: number, name: name)
     }
@@ -79,7 +86,8 @@ struct ZigbeeHouse {
             MQTTMessage(topic: "zigbee2mqtt/bridge/groups", text: Self.groups.text, isRetained: true),
             MQTTMessage(topic: "zigbee2mqtt/bridge/devices", text: JSONValue.array(list).text, isRetained: true),
             MQTTMessage(
-                topic: "zigbee2mqtt/Kitchen/Worktop 💡", text: "{\"state\":\"OFF\",\"brightness\":127}", isRetained: true),
+                topic: "zigbee2mqtt/Kitchen/Worktop 💡", text: "{\"state\":\"OFF\",\"brightness\":127}", isRetained: true
+            ),
             MQTTMessage(topic: "zigbee2mqtt/Remote", text: "{\"action\":\"double_left\"}", isRetained: true),
         ])
         var settings = MQTTSettings(url: "mqtt://127.0.0.1:\(broker.port)")

@@ -30,6 +30,10 @@ struct House: Sendable {
         for dialect in settings.dialects {
             switch dialect {
             case .zigbee2mqtt: dialects += settings.zigbeeBases.map { Zigbee2MQTTDialect(base: $0) } as [any Dialect]
+            case .discovery:
+                // Zigbee2MQTT announces its devices twice where that is switched on; once is enough.
+                let native: Set<String> = settings.dialects.contains(.zigbee2mqtt) ? ["Zigbee2MQTT"] : []
+                dialects.append(DiscoveryDialect(prefix: settings.discoveryPrefix, native: native))
             default: break
             }
         }

@@ -8,6 +8,12 @@ enum Codec: Sendable, Hashable {
     case membership([JSONValue])
     /// A number up to a limit means yes.
     case below(Double)
+    /// A number above a limit means yes.
+    case above(Double)
+    /// Whole steps of theirs are 0 to 100 percent, the least of them being the first that isn't nothing.
+    case steps(low: Double, high: Double)
+    /// Kelvin are mired, and the other way round.
+    case reciprocal
     /// A number times a factor plus an offset is ours.
     case linear(factor: Double, offset: Double)
     /// A range of theirs is 0 to 100 percent.
@@ -35,6 +41,13 @@ enum Codec: Sendable, Hashable {
         case .toggle(let on, let off):
             if json.means(on) { return .bool(true) }
             return json.means(off) ? .bool(false) : nil
+        case .reciprocal:
+            guard let number = json.looseNumber, number > 0 else { return nil }
+            return .number((1_000_000 / number).rounded())
+        case .above(let limit): return json.looseNumber.map { .bool($0 > limit) }
+        case .steps(let low, let high):
+            guard let number = json.looseNumber, high >= low else { return nil }
+            return .number(min(100, max(0, ((number - low + 1) / (high - low + 1) * 100).rounded(.down))))
         case .below(let limit): return json.looseNumber.map { .bool($0 <= limit) }
         case .membership(let yes):
             return json == .null ? nil : .bool(yes.contains { json.means($0) })
@@ -55,6 +68,11 @@ enum Codec: Sendable, Hashable {
         case (.linear(let factor, let offset), .number(let number)):
             guard factor != 0 else { return nil }
             return .number(clean((number - offset) / factor))
+        case (.reciprocal, .number(let number)):
+            return number > 0 ? .number((1_000_000 / number).rounded()) : nil
+        case (.steps(let low, let high), .number(let number)):
+            guard number > 0 else { return .number(low - 1) }
+            return .number(low - 1 + (number / 100 * (high - low + 1)).rounded(.up))
         case (.percent(let low, let high), .number(let number)):
             return .number((low + number / 100 * (high - low)).rounded())
         case (.words(let pairs), .word(let word)): return pairs.first { $0.ours == word }?.theirs

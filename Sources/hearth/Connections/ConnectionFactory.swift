@@ -1,5 +1,6 @@
 import Connections
 import Foundation
+import HomeAssistantAccessories
 import HomeModel
 import HomeStore
 import MQTTAccessories
@@ -45,9 +46,11 @@ struct ConnectionFactory: Sendable {
         return MQTTConnection(settings: settings)
     }
 
-    private func homeAssistant(_ server: HomeAssistantServer, token: String?) -> any DeviceConnection {
-        guard token != nil else { return UnusableConnection(problem: .notAuthorised) }
-        return UnusableConnection(problem: .notUnderstood("Home Assistant is not built into this program"))
+    private func homeAssistant(_ server: HomeAssistantServer, token: String?) throws -> any DeviceConnection {
+        guard let token else { return UnusableConnection(problem: .notAuthorised) }
+        var settings = HomeAssistantSettings(url: server.url, token: token)
+        settings.trustedCertificates = server.ca
+        return try HomeAssistantConnection(settings: settings)
     }
 
     private func homeKit(_ connection: HomeConnection) -> any DeviceConnection {

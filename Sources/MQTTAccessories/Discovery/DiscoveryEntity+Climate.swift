@@ -1,0 +1,124 @@
+internal import Connections
+internal import HomeModel
+
+/// Thermostats, humidifiers and fans.
+extension DiscoveryEntity {
+    /// A thermostat.
+    mutating func climate() -> (any ServiceMapping)? {
+        let isFahrenheit = document.text("temperature_unit") == "F"
+        let degrees: Codec = isFahrenheit ? .linear(factor: 5 / 9, offset: -160 / 9) : .plain
+        func celsius(_ key: String) -> Double? {
+            guard let number = document.number(key) else { return nil }
+            return isFahrenheit ? ((number - 32) * 5 / 9 * 10).rounded() / 10 : number
+        }
+        let step = document.number("temp_step").map { isFahrenheit ? $0 * 5 / 9 : $0 } ?? (isFahrenheit ? 0.5 : nil)
+        let (least, most) = (celsius("min_temp") ?? 7, celsius("max_temp") ?? 35)
+        let modes: [Codec.Pair] = [
+            .init("off", "off"), .init("heat", "heat"), .init("cool", "cool"), .init("auto", "auto"),
+            .init("heat_cool", "auto"),
+        ].filter { document.texts("modes")?.contains($0.theirs.plainText) ?? true }
+        var seen: Set<String> = []
+        let words = modes.map(\.ours).filter { seen.insert($0).inserted }
+        let actions: [Codec.Pair] = [
+            .init("heating", "heat"), .init("preheating", "heat"), .init("cooling", "cool"), .init("off", "off"),
+            .init("idle", "off"), .init("fan", "off"), .init("drying", "off"),
+        ]
+        func goal(_ type: CharacteristicType) -> DeviceCharacteristic {
+            Standard.characteristic(type, minimum: least, maximum: most, step: step)
+        }
+        for mode in document.texts("modes") ?? [] where !["off", "heat", "cool", "auto", "heat_cool"].contains(mode) {
+            leaveOut("mode " + mode)
+        }
+        let fields = [
+            field(
+                Standard.characteristic("CurrentTemperature"),
+                told("current_temperature_topic", "current_temperature_template", degrees)),
+            field(
+                goal("TargetTemperature"), told("temperature_state_topic", "temperature_state_template", degrees),
+                sent("temperature_command_topic", "temperature_command_template", degrees)),
+            field(
+                Standard.characteristic("CurrentHeatingCoolingState"),
+                told("action_topic", "action_template", .words(actions))),
+            field(
+                Standard.characteristic("TargetHeatingCoolingState", words: words),
+                told("mode_state_topic", "mode_state_template", .words(modes)),
+                sent("mode_command_topic", "mode_command_template", .words(modes))),
+            field(
+                goal("HeatingThresholdTemperature"),
+                told("temperature_low_state_topic", "temperature_low_state_template", degrees),
+                sent("temperature_low_command_topic", "temperature_low_command_template", degrees)),
+            field(
+                goal("CoolingThresholdTemperature"),
+                told("temperature_high_state_topic", "temperature_high_state_template", degrees),
+                sent("temperature_high_command_topic", "temperature_high_command_template", degrees)),
+            field(
+                Standard.characteristic("CurrentRelativeHumidity"),
+                told("current_humidity_topic", "current_humidity_template", .plain)),
+        ]
+        for part in ["preset_mode", "fan_mode", "swing_mode"] where document.text(part + "_command_topic") != nil {
+            leaveOut(part)
+        }
+        return mapping(service("Thermostat"), fields)
+    }
+
+    /// A fan with its speed, direction and swing.
+    mutating func fan() -> (any ServiceMapping)? {
+        let on = JSONValue.string(document.text("payload_on") ?? "ON")
+        let off = JSONValue.string(document.text("payload_off") ?? "OFF")
+        let toggle = Codec.toggle(on: on, off: off)
+        let speed = Codec.steps(
+            low: document.number("speed_range_min") ?? 1, high: document.number("speed_range_max") ?? 100)
+        let swing = Codec.toggle(
+            on: .string(document.text("payload_oscillation_on") ?? "oscillate_on"),
+            off: .string(document.text("payload_oscillation_off") ?? "oscillate_off"))
+        let direction = Codec.words([
+            .init(.string(document.text("payload_direction_forward") ?? "forward"), "clockwise"),
+            .init(.string(document.text("payload_direction_reverse") ?? "reverse"), "counterclockwise"),
+        ])
+        if document.text("preset_mode_command_topic") != nil { leaveOut("preset_mode") }
+        return mapping(
+            service("Fanv2"),
+            [
+                field(
+                    Standard.characteristic("Active"), told("state_topic", "state_value_template", toggle),
+                    sent("command_topic", "command_template", toggle)),
+                field(
+                    Standard.characteristic("RotationSpeed"),
+                    told("percentage_state_topic", "percentage_value_template", speed),
+                    sent("percentage_command_topic", "percentage_command_template", speed)),
+                field(
+                    Standard.characteristic("SwingMode"),
+                    told("oscillation_state_topic", "oscillation_value_template", swing),
+                    sent("oscillation_command_topic", "oscillation_command_template", swing)),
+                field(
+                    Standard.characteristic("RotationDirection"),
+                    told("direction_state_topic", "direction_value_template", direction),
+                    sent("direction_command_topic", "direction_command_template", direction)),
+            ])
+    }
+
+    /// A humidifier, or what takes humidity away.
+    mutating func humidifier() -> (any ServiceMapping)? {
+        let toggle = Codec.toggle(
+            on: .string(document.text("payload_on") ?? "ON"), off: .string(document.text("payload_off") ?? "OFF"))
+        let goal: CharacteristicType =
+            document.text("device_class") == "dehumidifier"
+            ? "RelativeHumidityDehumidifierThreshold" : "RelativeHumidityHumidifierThreshold"
+        if document.text("mode_command_topic") != nil { leaveOut("mode") }
+        return mapping(
+            service("HumidifierDehumidifier"),
+            [
+                field(
+                    Standard.characteristic("Active"), told("state_topic", "state_value_template", toggle),
+                    sent("command_topic", "command_template", toggle)),
+                field(
+                    Standard.characteristic(
+                        goal, minimum: document.number("min_humidity"), maximum: document.number("max_humidity")),
+                    told("target_humidity_state_topic", "target_humidity_state_template", .plain),
+                    sent("target_humidity_command_topic", "target_humidity_command_template", .plain)),
+                field(
+                    Standard.characteristic("CurrentRelativeHumidity"),
+                    told("current_humidity_topic", "current_humidity_template", .plain)),
+            ])
+    }
+}

@@ -1,0 +1,115 @@
+internal import Connections
+internal import HomeModel
+
+/// A characteristic that is told under one topic and set by messages to another.
+struct Field: Sendable {
+    /// Where and how it is told.
+    struct Told: Sendable {
+        var topic: String
+        var reading: Reading
+        var codec: Codec
+        /// Texts that say that nothing is known.
+        var nothing: Set<String> = ["None", "none", "unknown", "unavailable", ""]
+    }
+
+    /// Where and how it is set.
+    struct Sent: Sendable {
+        var topic: String
+        var codec: Codec
+        /// What makes the message of the value; the value alone without it.
+        var template: Template?
+        /// Whether the broker keeps the message.
+        var isRetained = false
+        /// The member of a JSON object that the value is, where the message is one.
+        var member: String?
+        /// The name of the value in the template.
+        var variable = "value"
+
+        /// The message for a value.
+        func order(for value: Value) -> Order? {
+            guard let json = codec.json(for: value) else { return nil }
+            if let member { return .members(topic: topic, [member: json]) }
+            let text = json.plainText
+            guard let template else { return .text(topic: topic, text, isRetained: isRetained) }
+            // A number is a number in the template, too; HomeKit's words were made theirs by the codec.
+            let given = json.looseNumber.map { JSONValue.number($0) } ?? json
+            var variables = ["value": given]
+            variables[variable] = given
+            guard let made = template.render(variables), !made.isEmpty else { return nil }
+            return .text(topic: topic, made, isRetained: isRetained)
+        }
+    }
+
+    var characteristic: DeviceCharacteristic
+    var told: Told?
+    var sent: Sent?
+    /// Whether it only tells what happens.
+    var isMoment = false
+
+    var type: CharacteristicType { characteristic.type }
+
+    init(_ characteristic: DeviceCharacteristic, told: Told?, sent: Sent? = nil, isMoment: Bool = false) {
+        self.characteristic = characteristic
+        if sent == nil {
+            self.characteristic.metadata.permissions.remove(.write)
+        } else {
+            self.characteristic.metadata.permissions.insert(.write)
+        }
+        self.told = told
+        self.sent = sent
+        self.isMoment = isMoment
+    }
+}
+
+/// A service made of fields.
+struct FieldMapping: ServiceMapping {
+    var service: DeviceService
+    var fields: [Field]
+    /// Whether what was sent counts as so, whatever is told.
+    var isAssuming = false
+
+    init(service: DeviceService, fields: [Field], isAssuming: Bool = false) {
+        self.service = service
+        self.fields = fields
+        self.isAssuming = isAssuming
+        var seen: Set<CharacteristicType> = []
+        self.service.characteristics = fields.filter { seen.insert($0.type).inserted }.map(\.characteristic)
+    }
+
+    var topics: [String] {
+        var seen: Set<String> = []
+        return fields.compactMap(\.told?.topic).filter { seen.insert($0).inserted }
+    }
+
+    var isOptimistic: Bool {
+        let writable = fields.filter { $0.sent != nil }
+        return !writable.isEmpty && (isAssuming || writable.allSatisfy { $0.told == nil })
+    }
+
+    func values(in report: Report) -> [CharacteristicType: Value] {
+        var values: [CharacteristicType: Value] = [:]
+        for field in fields where !(field.isMoment && report.isRetained) {
+            guard let told = field.told, told.topic == report.topic, values[field.type] == nil else { continue }
+            guard let json = told.reading.value(in: report.payload), json != .null else { continue }
+            if let text = json.string, told.nothing.contains(text) { continue }
+            values[field.type] = told.codec.value(of: json)
+        }
+        return values
+    }
+
+    func orders(for request: Request) -> [Order] {
+        let isOff = request.values["On"] == .bool(false) || request.values["Active"] == .bool(false)
+        return fields.compactMap { field in
+            guard let value = request.values[field.type], let sent = field.sent else { return nil }
+            // What is to be off isn't told how it is to be on.
+            if isOff && field.type != "On" && field.type != "Active" { return nil }
+            return sent.order(for: value)
+        }
+    }
+
+    func assumed(after request: Request) -> [CharacteristicType: Value] {
+        request.values.filter { type, _ in
+            isAssuming || fields.contains { $0.type == type && $0.sent != nil && $0.told == nil }
+        }
+    }
+}

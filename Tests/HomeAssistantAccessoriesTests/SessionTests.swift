@@ -1,0 +1,138 @@
+import Connections
+import HomeModel
+import JSONValues
+import Testing
+
+@testable import HomeAssistantAccessories
+
+@Suite struct SessionTests {
+    @Test func whatThereIsComesWithItsRoomsNamesAndAliases() throws {
+        let script = try SmallHouse.script()
+        let lamp = try #require(script.device("light.lamp"))
+        #expect(lamp.name == "Night Light")
+        #expect(lamp.room == "Bedroom")
+        #expect(lamp.zone == "Upstairs")
+        #expect(lamp.model == "Maker E27")
+        #expect(lamp.services.map(\.aliases) == [["reading lamp"]])
+        #expect(lamp.services.first?.characteristics.first { $0.type == "Brightness" }?.value == .number(50))
+    }
+
+    @Test func diagnosesAndWhatIsHiddenAreLeftOut() throws {
+        let script = try SmallHouse.script()
+        #expect(script.session.map.addresses["sensor.lamp_power"] == nil)
+        #expect(script.session.map.addresses["switch.secret"] == nil)
+    }
+
+    @Test func whatWasPutIntoAnotherRoomIsAThingOfItsOwn() throws {
+        let script = try SmallHouse.script()
+        #expect(script.device("switch.one")?.room == "Hall")
+        let apart = try #require(script.device("switch.two"))
+        #expect(apart.room == "Bedroom")
+        #expect(apart.address == "e4")
+        #expect(apart.bridge == "d2")
+    }
+
+    @Test func onlyWhatIsExposedOrLabelledIsTakenWhereAskedFor() throws {
+        #expect(try SmallHouse.script { $0.onlyExposed = true }.session.devices.map(\.name) == ["Door"])
+        #expect(try SmallHouse.script { $0.label = "Voice" }.session.devices.map(\.address) == ["d2"])
+    }
+
+    @Test func peopleAreToldWhereThatIsKnown() throws {
+        var script = try SmallHouse.script()
+        #expect(
+            script.told.filter { if case .presence = $0 { true } else { false } } == [.presence("Anna", isHome: true)])
+        script.told = []
+        script.change(["c": ["person.anna": ["+": ["s": "Work"]], "person.ben": ["+": ["s": "home"]]]])
+        #expect(Set(script.told) == [.presence("Anna", isHome: false), .presence("Ben", isHome: true)])
+    }
+
+    @Test func awayAndBackIsReachability() throws {
+        var script = try SmallHouse.script()
+        let before = script.session.devices
+        script.told = []
+        script.change(["c": ["light.lamp": ["+": ["s": "unavailable"], "-": ["a": ["brightness", "hs_color"]]]]])
+        #expect(script.told == [.reachable("d1", false)])
+        script.write(script.writes([("light.lamp", "On", .bool(true))]))
+        #expect(script.finished[.init(batch: 1, index: 0)] == .some(.unreachable(bridge: nil)))
+        #expect(script.calls.isEmpty)
+        script.pass(.milliseconds(200))
+        script.told = []
+        script.change(["c": ["light.lamp": ["+": ["s": "on", "a": ["brightness": 255]]]]])
+        #expect(script.told.first == .reachable("d1", true))
+        #expect(script.told.contains { if case .value(_, .number(100), cause: nil) = $0 { true } else { false } })
+        #expect(script.session.devices.map(\.services.count) == before.map(\.services.count))
+    }
+
+    @Test func aTokenThatIsRefusedEndsIt() throws {
+        var script = try Script(answers: [:], states: [:])
+        script.receive(["type": "auth_required", "ha_version": "2030.1"])
+        script.receive(["type": "auth_invalid", "message": "no"])
+        #expect(script.ended == .refuse(.notAuthorised))
+    }
+
+    @Test func silenceEndsIt() throws {
+        var script = try SmallHouse.script()
+        script.pass(.seconds(19))
+        #expect(script.ended == nil)
+        script.now += .seconds(60)
+        script.take(script.session.tick(script.now))
+        #expect(script.ended == .giveUp(.noAnswer))
+    }
+
+    @Test(arguments: ["", "nonsense", "[1,2]", "{\"type\":1}", "{\"id\":1}", "[[[[["])
+    func whatIsNoMessageEndsIt(_ text: String) throws {
+        var script = try SmallHouse.script()
+        script.take(script.session.received(Array(text.utf8), now: script.now))
+        guard case .giveUp(.notUnderstood) = script.ended else {
+            Issue.record("it goes on after \(text)")
+            return
+        }
+    }
+
+    @Test func whatIsNotKnownYetIsPassedOver() throws {
+        var script = try SmallHouse.script()
+        script.receive(["type": "something_new", "id": 3])
+        script.receive(["type": "result", "id": 9_999, "success": true])
+        script.change(["z": 1, "a": ["light.odd": 4], "c": ["light.none": ["+": ["s": "on"]]], "r": [7]])
+        #expect(script.ended == nil)
+    }
+
+    @Test func aRenamedLampIsToldAnew() throws {
+        var script = try SmallHouse.script()
+        script.told = []
+        script.answers["config/entity_registry/get_entries"] = [
+            "light.lamp": ["entity_id": "light.lamp", "id": "e1", "device_id": "d1", "name": "Moon", "area_id": "hall"]
+        ]
+        script.take(script.session.registriesChanged())
+        guard case .devices(let devices)? = script.told.first else {
+            Issue.record("nothing was told")
+            return
+        }
+        #expect(devices.contains { $0.name == "Moon" && $0.room == "Hall" })
+    }
+
+    @Test func nothingIsToldBeforeTheOtherSideHasStarted() throws {
+        var script = try Script(answers: SmallHouse.answers, states: SmallHouse.states)
+        script.answers["get_config"] = ["state": "STARTING"]
+        script.start()
+        #expect(script.told.isEmpty)
+        script.answers["get_config"] = ["state": "RUNNING"]
+        script.pass(.seconds(20))
+        #expect(script.told.contains { if case .devices = $0 { true } else { false } })
+    }
+
+    @Test func noMoreEntitiesAreKeptThanAllowed() throws {
+        var script = try SmallHouse.script { $0.entityLimit = 20 }
+        let many = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("switch.n\($0)", ["s": "on"] as JSONValue) })
+        script.change(["a": .object(many)])
+        #expect(script.session.house.states.count == 20)
+    }
+
+    @Test func aPressIsToldEachTime() throws {
+        var script = try SmallHouse.script()
+        script.told = []
+        script.change(["c": ["event.button": ["+": ["s": "2026-01-01T00:00:01"]]]])
+        script.change(["c": ["event.button": ["+": ["s": "2026-01-01T00:00:02"]]]])
+        #expect(script.told.count == 2)
+    }
+}

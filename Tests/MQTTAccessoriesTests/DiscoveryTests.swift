@@ -1,0 +1,128 @@
+import Connections
+import HomeModel
+import MQTTClient
+import Testing
+
+@testable import MQTTAccessories
+
+@Suite struct DiscoveryTests {
+    /// What becomes of announcements.
+    private func devices(_ documents: (String, String)...) -> [String: MappedDevice] {
+        var dialect = DiscoveryDialect()
+        var devices: [String: MappedDevice] = [:]
+        for (topic, text) in documents {
+            let change = dialect.take(MQTTMessage(topic: "homeassistant/" + topic, text: text))
+            for (address, device) in change?.devices ?? [:] { devices[address] = device }
+        }
+        return devices
+    }
+
+    @Test func componentsOfOneDeviceComeTogether() throws {
+        let devices = devices(
+            (
+                "sensor/a/temp/config",
+                #"{"uniq_id":"t","~":"x","stat_t":"~/t","dev_cla":"temperature","unit_of_meas":"°F","dev":{"ids":"d1","name":"Porch","sa":"Garden"}}"#
+            ),
+            (
+                "switch/a/plug/config",
+                #"{"unique_id":"s","name":null,"cmd_t":"x/set","stat_t":"x/state","dev":{"ids":["d1"]},"avty_t":"x/LWT","pl_avail":"Online","pl_not_avail":"Offline"}"#
+            ))
+        let porch = try #require(devices["discovery:d1"])
+        #expect(porch.description.name == "Porch")
+        #expect(porch.description.room == "Garden")
+        #expect(porch.mappings.map(\.service.type) == ["Switch", "TemperatureSensor"])
+        #expect(porch.availability.sources.map(\.topic) == ["x/LWT"])
+        #expect(porch.availability.sources.first?.isOnline(Payload(text: "Offline")) == false)
+        let report = Report(topic: "x/t", payload: Payload(text: "50"))
+        #expect(porch.mappings[1].values(in: report) == ["CurrentTemperature": .number(10)])
+    }
+
+    @Test func emptyPayloadRemovesAndDamagedOneDoesNot() throws {
+        var dialect = DiscoveryDialect()
+        let topic = "homeassistant/switch/x/config"
+        _ = dialect.take(MQTTMessage(topic: topic, text: #"{"uniq_id":"x","cmd_t":"x/set"}"#))
+        let damaged = dialect.take(MQTTMessage(topic: topic, text: "{\"uniq"))
+        #expect(damaged == nil)
+        let removal = dialect.take(MQTTMessage(topic: topic, text: ""))
+        let change = try #require(removal)
+        #expect(change.devices.count == 1)
+        #expect(change.devices["discovery:x"].map { $0 == nil } == true)
+    }
+
+    @Test func templateThatCanNotBeReadMakesThePartAbsentAndSaysSo() throws {
+        let devices = devices(
+            (
+                "light/x/config",
+                #"{"uniq_id":"x","cmd_t":"x/set","stat_t":"x","bri_cmd_t":"x/b","bri_stat_t":"x/b","bri_cmd_tpl":"{{ states('a.b') }}","bri_val_tpl":"{% for i in x %}{% endfor %}"}"#
+            ))
+        let device = try #require(devices["discovery:x"])
+        #expect(device.mappings.first?.service.characteristics.map(\.type) == ["On"])
+        #expect(device.description.unmapped.count == 2)
+    }
+
+    @Test func wildcardsAndTheBrokersOwnTopicsAreNotSubscribedTo() {
+        var house = House(MQTTSettings(url: "mqtt://localhost"))
+        for (number, topic) in ["#", "$SYS/#", "a/+/b"].enumerated() {
+            let text = #"{"uniq_id":"\#(number)","stat_t":"\#(topic)","cmd_t":"\#(topic)","avty_t":"\#(topic)"}"#
+            let outcome = house.take(
+                MQTTMessage(topic: "homeassistant/switch/\(number)/config", text: text), at: .now)
+            #expect(outcome.subscribe.isEmpty)
+        }
+        #expect(house.table.topics.isEmpty)
+    }
+
+    @Test func deviceWithoutAStateIsOptimistic() throws {
+        let device = try #require(devices(("switch/x/config", #"{"uniq_id":"x","cmd_t":"x/set"}"#))["discovery:x"])
+        #expect(device.description.isOptimistic)
+        let assumed = device.mappings[0].assumed(after: Request(values: ["On": .bool(true)]))
+        #expect(assumed == ["On": .bool(true)])
+    }
+
+    @Test func lockThatWantsACodeIsOnlyRead() throws {
+        let text = #"{"uniq_id":"x","cmd_t":"x/set","stat_t":"x","code_format":"^\\d{4}$"}"#
+        let device = try #require(devices(("lock/x/config", text))["discovery:x"])
+        let goal = try #require(device.mappings[0].service.characteristics.first { $0.type == "LockTargetState" })
+        #expect(!goal.metadata.permissions.contains(.write))
+        #expect(!device.description.unmapped.isEmpty)
+    }
+
+    @Test func waysToPressAButtonAreOneService() throws {
+        let device = try #require(
+            devices(
+                (
+                    "device_automation/b/short/config",
+                    #"{"atype":"trigger","type":"button_short_press","stype":"button_1","t":"b/action","pl":"s1","dev":{"ids":["b"],"name":"B"}}"#
+                ),
+                (
+                    "device_automation/b/long/config",
+                    #"{"atype":"trigger","type":"button_long_press","stype":"button_1","t":"b/action","pl":"l1","dev":{"ids":["b"]}}"#
+                ))[
+                    "discovery:b"])
+        #expect(device.mappings.count == 1)
+        #expect(device.mappings[0].service.characteristics.first?.metadata.validValues == ["singlePress", "longPress"])
+        let long = Report(topic: "b/action", payload: Payload(text: "l1"))
+        #expect(device.mappings[0].values(in: long) == ["ProgrammableSwitchEvent": .word("longPress")])
+        var old = long
+        old.isRetained = true
+        #expect(device.mappings[0].values(in: old).isEmpty)
+    }
+
+    @Test func garageDoorIsNoBlind() throws {
+        let text = #"{"uniq_id":"g","cmd_t":"g/set","stat_t":"g","dev_cla":"garage"}"#
+        let door = try #require(devices(("cover/g/config", text))["discovery:g"]?.mappings.first)
+        #expect(door.service.type == "GarageDoorOpener")
+        #expect(
+            door.orders(for: Request(values: ["TargetDoorState": .word("open")])) == [.text(topic: "g/set", "OPEN")])
+        let opening = Report(topic: "g", payload: Payload(text: "opening"), awaited: ["TargetDoorState": .word("open")])
+        #expect(door.values(in: opening)["CurrentDoorState"] == .word("opening"))
+        let closed = Report(topic: "g", payload: Payload(text: "closed"))
+        #expect(door.values(in: closed) == ["CurrentDoorState": .word("closed"), "TargetDoorState": .word("closed")])
+    }
+
+    @Test func zigbeeDevicesAreNotTakenTwice() {
+        var dialect = DiscoveryDialect(native: ["Zigbee2MQTT"])
+        let text = #"{"uniq_id":"x","cmd_t":"x/set","o":{"name":"Zigbee2MQTT"}}"#
+        let change = dialect.take(MQTTMessage(topic: "homeassistant/switch/x/config", text: text))
+        #expect(change == nil)
+    }
+}
