@@ -15,11 +15,14 @@ public final class TestCertificates: Sendable {
 
     /// Makes an authority `NAME.pem` with its key.
     public init(authorities: [String]) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-certificates-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "hearth-certificates-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in authorities {
             try run("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", path(name + ".key"))
-            try run("req", "-x509", "-new", "-key", path(name + ".key"), "-subj", "/CN=\(name)", "-days", "2", "-out", path(name + ".pem"))
+            try run(
+                "req", "-x509", "-new", "-key", path(name + ".key"), "-subj", "/CN=\(name)", "-days", "2", "-out",
+                path(name + ".pem"))
         }
     }
 
@@ -29,12 +32,14 @@ public final class TestCertificates: Sendable {
     public func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     /// Makes a certificate `NAME.pem` with its key, for an address of the loopback interface or for another host.
-    public func issue(_ name: String, by authority: String, days: Int = 2, alternative: String = "IP:127.0.0.1") throws {
+    public func issue(_ name: String, by authority: String, days: Int = 2, alternative: String = "IP:127.0.0.1") throws
+    {
         try run("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", path(name + ".key"))
         try run("req", "-new", "-key", path(name + ".key"), "-subj", "/CN=\(name)", "-out", path(name + ".csr"))
         try Data("subjectAltName=\(alternative)".utf8).write(to: folder.appendingPathComponent(name + ".ext"))
         try run(
-            "x509", "-req", "-in", path(name + ".csr"), "-CA", path(authority + ".pem"), "-CAkey", path(authority + ".key"),
+            "x509", "-req", "-in", path(name + ".csr"), "-CA", path(authority + ".pem"), "-CAkey",
+            path(authority + ".key"),
             "-CAcreateserial", "-days", "\(days)", "-extfile", path(name + ".ext"), "-out", path(name + ".pem"))
     }
 

@@ -17,7 +17,8 @@ import Testing
         "Occupancy Sensor": ["OccupancySensor", "MotionSensor"], "Motion Sensor": ["MotionSensor", "VibrationSensor"],
         "Electrical Sensor": ["ElectricalSensor"], "Thermostat": ["Thermostat"], "Light Sensor": ["LightSensor"],
         "Window Covering": ["WindowCovering", "GarageDoorOpener"], "Contact Sensor": ["ContactSensor"],
-        "Leak Sensor": ["LeakSensor", "GasSensor"], "Lock Mechanism": ["LockMechanism"], "Smoke Sensor": ["SmokeSensor"],
+        "Leak Sensor": ["LeakSensor", "GasSensor"], "Lock Mechanism": ["LockMechanism"],
+        "Smoke Sensor": ["SmokeSensor"],
         "Air Pressure Sensor": ["AirPressureSensor"], "Carbon Dioxide Sensor": ["CarbonDioxideSensor"],
         "Air Quality Sensor": ["AirQualitySensor"], "Carbon Monoxide Sensor": ["CarbonMonoxideSensor"],
     ]
@@ -54,7 +55,9 @@ import Testing
         for (service, entry) in missing.sorted(by: { $0.value.count > $1.value.count }) {
             print("missing \(service): \(entry.count): \(entry.devices.joined(separator: "; "))")
         }
-        print("only here:", more.sorted { $0.value > $1.value }.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", "))
+        print(
+            "only here:",
+            more.sorted { $0.value > $1.value }.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", "))
         #expect(Double(found) >= Double(theirs) * 0.97)
     }
 }

@@ -4,7 +4,8 @@ import MQTTTestSupport
 import Testing
 
 /// Encrypted connections to a real broker.
-@Suite(.enabled(if: TestBroker.isInstalled && TestCertificates.canBeMade), .timeLimit(.minutes(2))) struct EncryptionTests {
+@Suite(.enabled(if: TestBroker.isInstalled && TestCertificates.canBeMade), .timeLimit(.minutes(2)))
+struct EncryptionTests {
     /// A broker that listens encrypted on a second port.
     private struct Encrypted {
         let certificates: TestCertificates

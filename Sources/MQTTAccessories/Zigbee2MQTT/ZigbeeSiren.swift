@@ -10,7 +10,9 @@ struct ZigbeeSiren: ServiceMapping {
 
     init?(_ expose: Expose, topics: ZigbeeTopics) {
         guard expose.isSettable, let modes = expose.feature("mode")?.values, modes.contains("stop") else { return nil }
-        guard let mode = ["emergency", "burglar", "fire"].first(where: { modes.contains(.string($0)) }) else { return nil }
+        guard let mode = ["emergency", "burglar", "fire"].first(where: { modes.contains(.string($0)) }) else {
+            return nil
+        }
         self.mode = .string(mode)
         warning = expose
         device = topics
