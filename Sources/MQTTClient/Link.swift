@@ -143,8 +143,17 @@ extension Link {
             if code != 0 { return problem(code) }
             // Where the connection isn't there yet, the goodbye could not be said.
             if isStopping && !isConnected { return .noAnswer }
-            if !isConnected && begin.duration(to: .now) > Self.patience { return .noAnswer }
+            if !isConnected && (isBroken(pointer) || begin.duration(to: .now) > Self.patience) { return .noAnswer }
         }
+    }
+
+    /// Whether the socket is of no use any more: where an encrypted connection is refused, the library turns its loop
+    /// without end and without a pause (2.0.11).
+    private func isBroken(_ pointer: OpaquePointer) -> Bool {
+        let socket = mosquitto_socket(pointer)
+        guard socket >= 0 else { return false }
+        var state = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     private func prepare(_ pointer: OpaquePointer) -> MQTTProblem? {

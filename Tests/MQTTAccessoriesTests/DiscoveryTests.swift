@@ -107,6 +107,23 @@ import Testing
         #expect(device.mappings[0].values(in: old).isEmpty)
     }
 
+    @Test func motionThatNobodyEndsEndsByItself() {
+        var house = House(MQTTSettings(url: "mqtt://localhost"))
+        let begin = ContinuousClock.now
+        func hear(_ topic: String, _ text: String, _ seconds: Double) -> [DeviceEvent] {
+            house.take(MQTTMessage(topic: topic, text: text), at: begin + .seconds(seconds)).events
+        }
+        _ = hear(
+            "homeassistant/binary_sensor/m/config", #"{"uniq_id":"m","stat_t":"m","dev_cla":"motion","off_dly":30}"#, 0)
+        let place = DeviceAddress(accessory: "discovery:m", service: "m", characteristic: "MotionDetected")
+        #expect(hear("m", "ON", 0) == [.value(place, .bool(true), cause: nil)])
+        #expect(hear("m", "ON", 20).isEmpty)
+        #expect(house.table.nextEnding == begin + .seconds(50))
+        #expect(house.table.end(at: begin + .seconds(40)).isEmpty)
+        #expect(house.table.end(at: begin + .seconds(50)) == [.value(place, .bool(false), cause: nil)])
+        #expect(house.table.nextEnding == nil)
+    }
+
     @Test func garageDoorIsNoBlind() throws {
         let text = #"{"uniq_id":"g","cmd_t":"g/set","stat_t":"g","dev_cla":"garage"}"#
         let door = try #require(devices(("cover/g/config", text))["discovery:g"]?.mappings.first)

@@ -33,6 +33,16 @@ struct DeviceTable: Sendable {
     /// The last word of each topic that tells of availability: it counts for devices that are announced after it, too.
     private var availability: [String: Payload] = [:]
 
+    /// What becomes another value by itself, and when.
+    private var endings: [Place: (value: Value, at: ContinuousClock.Instant)] = [:]
+
+    /// A characteristic of a service.
+    private struct Place: Hashable {
+        var address: String
+        var index: Int
+        var type: CharacteristicType
+    }
+
     /// All topics that devices tell under.
     var topics: [String] { Array(readers.keys) }
     /// Whether a device tells under the topic.
@@ -128,7 +138,26 @@ struct DeviceTable: Sendable {
         var report = report
         report.known = entry.known[index]
         report.awaited = entry.echoes[index].awaited(at: now)
-        return apply(mapping.values(in: report), at: address, index, now)
+        let values = mapping.values(in: report)
+        for (type, value) in values {
+            let ending = mapping.ending(of: type, value)
+            endings[Place(address: address, index: index, type: type)] = ending.map { ($0.value, now + $0.after) }
+        }
+        return apply(values, at: address, index, now)
+    }
+
+    /// When the next value becomes another by itself.
+    var nextEnding: ContinuousClock.Instant? { endings.values.map(\.at).min() }
+
+    /// Ends what is over.
+    mutating func end(at now: ContinuousClock.Instant) -> [DeviceEvent] {
+        var events: [DeviceEvent] = []
+        for (place, ending) in endings where ending.at <= now {
+            endings[place] = nil
+            guard entries[place.address]?.known.indices.contains(place.index) == true else { continue }
+            events += apply([place.type: ending.value], at: place.address, place.index, now)
+        }
+        return events
     }
 
     private mutating func apply(

@@ -34,7 +34,9 @@ struct House: Sendable {
                 // Zigbee2MQTT announces its devices twice where that is switched on; once is enough.
                 let native: Set<String> = settings.dialects.contains(.zigbee2mqtt) ? ["Zigbee2MQTT"] : []
                 dialects.append(DiscoveryDialect(prefix: settings.discoveryPrefix, native: native))
-            default: break
+            case .tasmota: dialects.append(TasmotaDialect())
+            case .shelly: dialects.append(ShellyDialect())
+            case .homie: dialects.append(HomieDialect())
             }
         }
         self.dialects = dialects

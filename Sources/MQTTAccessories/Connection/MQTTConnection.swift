@@ -11,6 +11,8 @@ public actor MQTTConnection: DeviceConnection {
     private var current = ConnectionState.connecting
     private var flusher: Task<Void, Never>?
     private var asker: Task<Void, Never>?
+    private var ender: Task<Void, Never>?
+    private var awaitedEnding: ContinuousClock.Instant?
 
     /// Makes a connection that isn't made yet; ``run()`` makes it.
     public init(settings: MQTTSettings) {
@@ -35,6 +37,8 @@ public actor MQTTConnection: DeviceConnection {
             group.addTask { await self.follow(client) }
         }
         asker?.cancel()
+        ender?.cancel()
+        awaitedEnding = nil
         flusher?.cancel()
         flusher = nil
     }
@@ -84,6 +88,21 @@ public actor MQTTConnection: DeviceConnection {
         if !outcome.unsubscribe.isEmpty { try? client.unsubscribe(outcome.unsubscribe) }
         for order in outcome.orders { _ = try? client.send(order.message) }
         if outcome.isChanged { tellDevicesSoon() }
+        awaitEnding()
+    }
+
+    /// Sees to it that what ends by itself is told when it ends.
+    private func awaitEnding() {
+        guard let next = house.table.nextEnding, awaitedEnding.map({ next < $0 }) ?? true else { return }
+        ender?.cancel()
+        awaitedEnding = next
+        ender = Task {
+            try? await Task.sleep(until: next, clock: .continuous)
+            if Task.isCancelled { return }
+            awaitedEnding = nil
+            broadcast.send(house.table.end(at: .now))
+            awaitEnding()
+        }
     }
 
     private func subscribe(_ filters: [String], _ client: MQTTClient) {

@@ -136,8 +136,10 @@ extension DiscoveryEntity {
             let quantity = Quantity.all[name], !quantity.service.isEmpty, let codec = quantity.codec(on: on, off: off),
             let told = told("state_topic", "value_template", codec)
         else { return nil }
-        return mapping(
-            service(quantity.serviceType), [field(Standard.characteristic(quantity.characteristicType), told)])
+        var noticed = field(Standard.characteristic(quantity.characteristicType), told)
+        // A day at the most: more is no delay.
+        noticed?.offDelay = document.number("off_delay").flatMap { $0 > 0 && $0 <= 86400 ? $0 : nil }
+        return mapping(service(quantity.serviceType), [noticed])
     }
 
     private func isHidden(_ deviceClass: String?) -> Bool {

@@ -45,6 +45,8 @@ struct Field: Sendable {
     var sent: Sent?
     /// Whether it only tells what happens.
     var isMoment = false
+    /// After how many seconds without a word it is over.
+    var offDelay: Double?
 
     var type: CharacteristicType { characteristic.type }
 
@@ -95,6 +97,13 @@ struct FieldMapping: ServiceMapping {
             values[field.type] = told.codec.value(of: json)
         }
         return values
+    }
+
+    func ending(of type: CharacteristicType, _ value: Value) -> Ending? {
+        guard value == .bool(true), let field = fields.first(where: { $0.type == type && $0.offDelay != nil }) else {
+            return nil
+        }
+        return field.offDelay.map { Ending(value: .bool(false), after: .seconds($0)) }
     }
 
     func orders(for request: Request) -> [Order] {

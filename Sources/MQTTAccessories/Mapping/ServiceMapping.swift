@@ -15,14 +15,23 @@ protocol ServiceMapping: Sendable {
     func orders(for request: Request) -> [Order]
     /// What counts as so as soon as the orders are with the broker, as nobody will tell.
     func assumed(after request: Request) -> [CharacteristicType: Value]
+    /// What a value becomes by itself after a while, as nobody will tell: motion that was seen is over at some time.
+    func ending(of type: CharacteristicType, _ value: Value) -> Ending?
     /// Whether the device never tells about what can be written here.
     var isOptimistic: Bool { get }
 }
 
 extension ServiceMapping {
     func assumed(after request: Request) -> [CharacteristicType: Value] { isOptimistic ? request.values : [:] }
+    func ending(of type: CharacteristicType, _ value: Value) -> Ending? { nil }
     func orders(for request: Request) -> [Order] { [] }
     var isOptimistic: Bool { false }
+}
+
+/// What a value becomes by itself, and after how long.
+struct Ending: Sendable {
+    var value: Value
+    var after: Duration
 }
 
 /// Values that are to be written to one service together.

@@ -112,6 +112,10 @@ struct ZigbeeServices {
             return
         }
         if addQuantity(expose) { return }
+        if expose.name == "warning", let siren = ZigbeeSiren(expose, topics: topics) {
+            mappings.append(siren)
+            return
+        }
         if expose.type == "binary", expose.isSettable, names.switches.contains(expose.name),
             let mapping = toggle(expose, key: expose.property, name: expose.label)
         {
