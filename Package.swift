@@ -75,6 +75,7 @@ let package = Package(
             "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL],
             resources: [.copy("catalogue")]),
+        library("WyomingProtocol", ["JSONValues", nioCore, nioPosix, logging]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
@@ -120,6 +121,7 @@ let package = Package(
         tests(
             of: "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
