@@ -87,6 +87,7 @@ let package = Package(
             "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL],
             resources: [.copy("catalogue")]),
+        library("WyomingProtocol", ["JSONValues", nioCore, nioPosix, logging]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
@@ -154,6 +155,7 @@ let package = Package(
         tests(
             of: "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
