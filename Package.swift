@@ -120,6 +120,7 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
+                "HomeAssistantAccessories",
                 "SimulatedAccessories",
                 "AudioFiles", "ALSAAudio",
                 "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService", "HouseAPI",
