@@ -32,7 +32,9 @@ struct ZigbeeCover: ServiceMapping {
                 Standard.characteristic("PositionState"),
             ]
         }
-        if state?.values.contains("STOP") == true { characteristics.append(Standard.characteristic("HoldPosition")) }
+        if state?.values.contains(where: { $0.means("STOP") }) == true {
+            characteristics.append(Standard.characteristic("HoldPosition"))
+        }
         if tilt != nil, !isDoor {
             characteristics += [
                 Standard.characteristic("CurrentHorizontalTiltAngle"),
@@ -47,6 +49,9 @@ struct ZigbeeCover: ServiceMapping {
 
     var topics: [String] { [device.state] }
 
+    /// A command as the device writes it.
+    private func word(_ word: JSONValue) -> JSONValue { state?.values.first { $0.means(word) } ?? word }
+
     private static let angle = Codec.linear(factor: 1.8, offset: -90)
 
     func values(in report: Report) -> [CharacteristicType: Value] {
@@ -55,7 +60,7 @@ struct ZigbeeCover: ServiceMapping {
         if let position {
             told.position = document[position.property]?.number
         } else if let word = state.flatMap({ document[$0.property]?.string }) {
-            told.position = word == "OPEN" ? 100 : word == "CLOSE" ? 0 : nil
+            told.position = ["OPEN": 100, "CLOSE": 0][word.uppercased()]
         }
         if let word = movement.flatMap({ document[$0] })?.plainText.lowercased() {
             told.movement =
@@ -76,12 +81,12 @@ struct ZigbeeCover: ServiceMapping {
             if let position {
                 members[position.property] = .number(percent)
             } else if let state {
-                members[state.property] = percent >= 50 ? "OPEN" : "CLOSE"
+                members[state.property] = self.word(percent >= 50 ? "OPEN" : "CLOSE")
             }
         }
         if let word = request.values["TargetDoorState"]?.word {
             if let state {
-                members[state.property] = word == "open" ? "OPEN" : "CLOSE"
+                members[state.property] = self.word(word == "open" ? "OPEN" : "CLOSE")
             } else if let position {
                 members[position.property] = word == "open" ? 100 : 0
             }
@@ -89,7 +94,7 @@ struct ZigbeeCover: ServiceMapping {
         if let tilt, let angle = request.values["TargetHorizontalTiltAngle"] {
             members[tilt.property] = Self.angle.json(for: angle)?.number.map { .number($0.rounded()) }
         }
-        if let state, request.values["HoldPosition"] == .bool(true) { members[state.property] = "STOP" }
+        if let state, request.values["HoldPosition"] == .bool(true) { members[state.property] = word("STOP") }
         return members.isEmpty ? [] : [device.set(members)]
     }
 

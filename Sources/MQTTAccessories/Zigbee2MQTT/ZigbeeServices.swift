@@ -15,6 +15,7 @@ struct ZigbeeServices {
 
     /// - Parameter text: how the maker describes the device; it tells plugs from switches and gates from blinds.
     init(_ exposes: [Expose], topics: ZigbeeTopics, text: String) {
+        let exposes = Expose.gathered(exposes)
         self.topics = topics
         self.text = text
         let movement = exposes.first {
