@@ -155,7 +155,8 @@ let package = Package(
         tests(of: "MQTTAccessories", ["HomeModel", "Connections", "MQTTClient", "MQTTTestSupport"]),
         tests(
             of: "HomeAssistantAccessories",
-            ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+            ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],
+            resources: [.copy("Scripts")]),
         tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),

@@ -136,3 +136,45 @@ import Testing
         #expect(script.told.count == 2)
     }
 }
+
+@Suite struct LargeHouseTests {
+    @Test func aThousandDevicesAreTaken() throws {
+        var states: [String: JSONValue] = [:]
+        var entities: [JSONValue] = []
+        var devices: [JSONValue] = []
+        for number in 0..<1000 {
+            let lamp = "light.lamp_\(number)"
+            states[lamp] = SmallHouse.lamp
+            states["sensor.lamp_\(number)"] = [
+                "s": "21.5", "a": ["device_class": "temperature", "unit_of_measurement": "°C"],
+            ]
+            devices.append(["id": .string("d\(number)"), "name": .string("Lamp \(number)"), "area_id": "bed"])
+            for entity in [lamp, "sensor.lamp_\(number)"] {
+                entities.append([
+                    "entity_id": .string(entity), "id": .string("e-\(entity)"), "device_id": .string("d\(number)"),
+                ])
+            }
+        }
+        var answers = SmallHouse.answers
+        answers["config/device_registry/list"] = .array(devices)
+        answers["config/entity_registry/list"] = .array(entities)
+        answers["config/entity_registry/get_entries"] = .null
+        let clock = ContinuousClock()
+        var script = try Script(answers: answers, states: .object(states))
+        let took = clock.measure { script.start() }
+        #expect(script.session.devices.count == 1000)
+        let changes = (0..<1000).map { number -> [UInt8] in
+            let change: JSONValue = [
+                "type": "event", "id": .number(Double(script.subscription)),
+                "event": ["c": .object(["light.lamp_\(number)": ["+": ["a": ["brightness": 10], "c": "hand"]]])],
+            ]
+            return Array(change.text.utf8)
+        }
+        script.told = []
+        let followed = clock.measure {
+            for change in changes { script.take(script.session.received(change, now: script.now)) }
+        }
+        #expect(script.told.count == 1000)
+        print("1,000 devices with 2,000 entities: \(took) to take; 1,000 changes: \(followed)")
+    }
+}

@@ -52,7 +52,6 @@ public actor HomeAssistantConnection: DeviceConnection {
     /// Connects and stays connected until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
-            if !state.isWaitingForPeople { enter(.connecting) }
             ending = nil
             do throws(LinkError) {
                 let link = try await WebSocketLink.connect(
@@ -229,7 +228,8 @@ public actor HomeAssistantConnection: DeviceConnection {
         }
     }
 
-    /// Makes a lamp flash or a vacuum cleaner call, where Home Assistant has something of the kind for the device.
+    /// Makes a lamp flash or a vacuum cleaner call, where Home Assistant has something of the kind for the device; switches
+    /// a lamp on and off where it has not.
     public func identify(_ accessory: String) async throws(AccessoryError) {
         guard state.isConnected, let session else { throw .unreachable(bridge: nil) }
         guard session.map.devices[accessory] != nil else { throw .unknown }
@@ -240,18 +240,22 @@ public actor HomeAssistantConnection: DeviceConnection {
             isSent = !actions.isEmpty
             return actions
         }
-        guard isSent else {
+        if isSent {
+            if let error = await results(of: batch).first ?? nil { throw error }
+        } else {
             batches[batch] = nil
-            throw .device(code: 501)
+            try await blink(accessory)
         }
-        if let error = await results(of: batch).first ?? nil { throw error }
     }
-}
 
-extension ConnectionState {
-    /// Whether nothing will change before somebody has done something.
-    fileprivate var isWaitingForPeople: Bool {
-        if case .refused = self { true } else { false }
+    /// Switches a lamp to what it isn't, and back.
+    private func blink(_ accessory: String) async throws(AccessoryError) {
+        guard let lamp = session?.lamp(of: accessory) else { throw .device(code: 501) }
+        for value in [!lamp.isOn, lamp.isOn] {
+            let write = DeviceWrite(address: lamp.address, value: .bool(value), token: WriteToken(rawValue: 0))
+            if let error = await self.write([write]).first ?? nil { throw error }
+            if value != lamp.isOn { try? await clock.sleep(for: .seconds(1)) }
+        }
     }
 }
 

@@ -82,6 +82,7 @@ extension Session {
         if isStale { return registriesChanged() }
         guard phase == .syncing else { return rebuild() }
         phase = .live
+        house.remembered = house.remembered.filter { house.states[$0.key] != nil }
         map = HouseMap(house, catalogue: catalogue, selection: settings.selection)
         let devices = map.described(house)
         reachable = Dictionary(devices.map { ($0.address, $0.isReachable) }) { $1 }

@@ -122,6 +122,18 @@ extension Session {
     }
 }
 
+extension Session {
+    /// The lamp of a device, and whether it is on; `nil` where it has none, or that isn't known.
+    func lamp(of accessory: String) -> (address: DeviceAddress, isOn: Bool)? {
+        for (key, place) in map.devices[accessory]?.places.sorted(by: { $0.key < $1.key }) ?? [] {
+            let address = DeviceAddress(accessory: accessory, service: key, characteristic: "On")
+            guard place.service.type == "Lightbulb", case .success(.bool(let isOn)) = value(address) else { continue }
+            return (address, isOn)
+        }
+        return nil
+    }
+}
+
 /// The orders that the writes of one command make, each entity's in their order.
 struct WritePlan {
     private(set) var orders: [Order] = []
