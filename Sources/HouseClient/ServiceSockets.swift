@@ -19,12 +19,19 @@ public struct ServiceSockets: Sendable {
     /// That of the system's service.
     public static let ofSystem = "/run/hearth/hearth.sock"
 
-    /// That beside a database.
-    public static func beside(_ database: String) -> String { database + ".sock" }
+    /// Where the system puts the user's folder, for programs that aren't told so: those that a timer starts.
+    private static var ofLogin: String { "/run/user/\(getuid())/hearth.sock" }
+
+    /// That beside a database, behind all links.
+    public static func beside(_ database: String) -> String {
+        guard let real = realpath(database, nil) else { return database + ".sock" }
+        defer { free(real) }
+        return String(cString: real) + ".sock"
+    }
 
     /// Those that may serve a database, in the order in which they are asked; only those that are there.
     public func present(for database: String) -> [String] {
-        [ofUser, Self.beside(database), Self.ofSystem].compactMap(\.self).filter(Self.isSocket)
+        [ofUser ?? Self.ofLogin, Self.beside(database), Self.ofSystem].compactMap(\.self).filter(Self.isSocket)
     }
 
     /// Whether there is a folder for a socket that may be written to.

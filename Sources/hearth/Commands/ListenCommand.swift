@@ -75,6 +75,7 @@ struct ListenCommand: AsyncParsableCommand {
         var services: [any ServiceLifecycle.Service] = [
             UpkeepService(
                 session.house.assistant, now: { [speakers = session.speakers] in speakers.now },
+                moment: { [speakers = session.speakers] in speakers.moment },
                 announce: { listener.announce($0) }),
             AccessoryService(session.house, followsHomes: rules == nil), listener,
         ]

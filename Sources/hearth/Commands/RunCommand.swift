@@ -77,7 +77,9 @@ struct RunCommand: AsyncParsableCommand {
             AutomationService(
                 runner, started: { Terminal.tell("Running the rules of \(house.store.path). Ctrl-C ends.") },
                 tell: { Terminal.complain($0) }),
-            UpkeepService(house.assistant, now: { session.speakers.now }, announce: { announce($0) }),
+            UpkeepService(
+                house.assistant, now: { session.speakers.now }, moment: { session.speakers.moment },
+                announce: { announce($0) }),
             StoreGuard(house.store), FeedService(house),
             TypingService { line in
                 let answer = await session.handle(line)
