@@ -107,6 +107,23 @@ import Testing
         #expect(device.mappings[0].values(in: old).isEmpty)
     }
 
+    @Test func deviceOfTwoWaysIsThereOnceAndByItsOwn() {
+        let general = (
+            "homeassistant/light/0x00158d0000000001/light/config",
+            #"{"uniq_id":"a","schema":"json","cmd_t":"z/l/set","stat_t":"z/l","dev":{"ids":["zigbee2mqtt_0x00158d0000000001"],"name":"L"}}"#
+        )
+        let own = (
+            "zigbee2mqtt/bridge/devices", JSONValue.array([ZigbeeHouse.device(1, "L", [ZigbeeHouse.light])]).text
+        )
+        for order in [[general, own], [own, general]] {
+            var house = House(MQTTSettings(url: "mqtt://localhost"))
+            for (topic, text) in order { _ = house.take(MQTTMessage(topic: topic, text: text), at: .now) }
+            #expect(house.table.descriptions.map(\.address) == [ZigbeeHouse.address(1)])
+        }
+        #expect(TwinKey("discovery:A1:B2:C3:D4:E5:F6") == TwinKey("tasmota:A1B2C3D4E5F6"))
+        #expect(TwinKey("discovery:rig1") == nil)
+    }
+
     @Test func motionThatNobodyEndsEndsByItself() {
         var house = House(MQTTSettings(url: "mqtt://localhost"))
         let begin = ContinuousClock.now

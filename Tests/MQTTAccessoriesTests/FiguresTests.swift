@@ -129,6 +129,43 @@ struct FiguresTests {
         #expect(house.table.count <= House.mostDevices)
     }
 
+    @Test func commandsGetThroughAFlood() async throws {
+        let house = try await ZigbeeHouse()
+        let before = memory()
+        let count = 100_000
+        let peer = house.peer
+        await peer.forget()
+        let flood = Task {
+            // A broker that publishes without an end what the house listens to; the last of it is a sign.
+            for start in stride(from: 0, to: count, by: 1000) {
+                let messages = (start..<start + 1000).map {
+                    MQTTMessage(topic: "zigbee2mqtt/Spare", text: "{\"state\":\"ON\",\"brightness\":\($0 % 250)}")
+                }
+                try await peer.publishAll(messages)
+                await peer.forget()
+            }
+            try await peer.publish("zigbee2mqtt/Spare", "{\"state\":\"OFF\"}")
+        }
+        var times: [Double] = []
+        let place = ZigbeeHouse.place(5, "light", "On")
+        while await house.connection.devices.first(where: { $0.address == place.accessory })?.services[0]
+            .characteristics[0].value
+            != .bool(false) || times.count < 20
+        {
+            let begin = ContinuousClock.now
+            #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
+            times.append(milliseconds(begin.duration(to: .now)))
+            if flood.isCancelled { break }
+        }
+        try await flood.value
+        times.sort()
+        print(
+            "in a flood of \(count) messages: command p50 \(times[times.count / 2]) ms,",
+            "worst \(times.last ?? 0) ms, memory +\(memory() - before) MB")
+        #expect(memory() - before < 200)
+        await house.end()
+    }
+
     @Test func hugePayloadIsTakenAndDoesNoHarm() async throws {
         let house = try await ZigbeeHouse()
         let huge = "{\"state\":\"ON\",\"x\":\"" + String(repeating: "a", count: 10_000_000) + "\"}"

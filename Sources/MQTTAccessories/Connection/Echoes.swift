@@ -46,7 +46,7 @@ struct Echoes: Sendable {
 
     /// Whether a report says what a write asked for.
     func answers(_ type: CharacteristicType, _ value: Value, at now: ContinuousClock.Instant) -> Bool {
-        echoes.contains { $0.until > now && $0.targets[type].map { value.isAbout($0) } == true }
+        echoes.contains { $0.until > now && $0.targets[type].map { value.isAbout($0, as: type) } == true }
     }
 
     /// Forgets what is so now.
@@ -54,9 +54,9 @@ struct Echoes: Sendable {
         guard !echoes.isEmpty else { return }
         for index in echoes.indices {
             echoes[index].targets = echoes[index].targets.filter { type, target in
-                guard known[type].map({ $0.isAbout(target) }) == true else { return true }
+                guard known[type].map({ $0.isAbout(target, as: type) }) == true else { return true }
                 guard let current = Self.currents[type].flatMap({ known[$0] }) else { return false }
-                return !current.isAbout(target)
+                return !current.isAbout(target, as: type)
             }
         }
         echoes.removeAll { $0.targets.isEmpty || $0.until <= now }
@@ -67,11 +67,17 @@ struct Echoes: Sendable {
 }
 
 extension Value {
-    /// Whether it is another value, as far as devices keep numbers: a colour comes back a degree beside what was sent.
-    func isAbout(_ other: Value) -> Bool {
-        if case (.number(let mine), .number(let its)) = (self, other) {
-            return abs(mine - its) <= max(1, abs(its) * 0.02)
+    /// Whether it is another value, as far as devices keep numbers: a colour comes back some degrees beside what was sent,
+    /// for it was a point of another space on the way, and the end of the circle of hues is its beginning.
+    func isAbout(_ other: Value, as type: CharacteristicType) -> Bool {
+        guard case (.number(let mine), .number(let its)) = (self, other) else { return self == other }
+        let away = abs(mine - its)
+        switch type {
+        case "Hue": return min(away, 360 - away) <= 5
+        case "Saturation": return away <= 5
+        case "ColorTemperature": return away <= max(3, its * 0.03)
+        case "TargetTemperature", "HeatingThresholdTemperature", "CoolingThresholdTemperature": return away < 0.25
+        default: return away <= max(1, abs(its) * 0.02)
         }
-        return self == other
     }
 }

@@ -23,6 +23,8 @@ struct House: Sendable {
     var table = DeviceTable()
     /// Which dialect brought a device; what another announces under the same address is left to the first.
     private var owners: [String: Int] = [:]
+    /// The address under which a device is followed, by what is the same in all of its announcements.
+    private var twins: [TwinKey: String] = [:]
     private var groupsByDialect: [Int: [GroupTopic]] = [:]
 
     init(_ settings: MQTTSettings) {
@@ -67,7 +69,18 @@ struct House: Sendable {
         for (address, device) in change.devices {
             if let owner = owners[address], owner != dialect { continue }
             if device != nil, owners[address] == nil, owners.count >= Self.mostDevices { continue }
-            owners[address] = device == nil ? nil : dialect
+            guard let twin = TwinKey(address), let other = twins[twin], other != address else {
+                owners[address] = device == nil ? nil : dialect
+                if let twin = TwinKey(address) { twins[twin] = device == nil ? nil : address }
+                taken.updateValue(device.map(checked), forKey: address)
+                continue
+            }
+            // The same device by two ways: its own dialect tells more of it than a general one.
+            guard device != nil, TwinKey.isGeneral(other), !TwinKey.isGeneral(address) else { continue }
+            owners[other] = nil
+            taken.updateValue(nil, forKey: other)
+            owners[address] = dialect
+            twins[twin] = address
             taken.updateValue(device.map(checked), forKey: address)
         }
         let topics = table.update(taken)

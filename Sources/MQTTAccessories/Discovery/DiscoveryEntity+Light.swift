@@ -69,6 +69,10 @@ extension DiscoveryEntity {
         light.colour = ["hs", "xy", "rgb", "rgbw", "rgbww"].first { modes.contains($0) || document.flag($0) }
         light.isAssuming = document.flag("optimistic")
         if light.colour?.hasPrefix("rgb") == true { light.colour = "rgb" }
+        if document.text("command_topic") != nil, document.config["flash"] != false {
+            let seconds = document.number("flash_time_short") ?? 2
+            identify(by: .members(topic: topic, ["state": "ON", "flash": .number(seconds)]))
+        }
         return light.whole(least: least, most: most)
     }
 

@@ -57,6 +57,9 @@ struct DiscoveryEntity {
         unmapped.append(document.component + " " + name + (part.map { " " + $0 } ?? ""))
     }
 
+    /// Adds what makes the device show itself.
+    mutating func identify(by order: Order) { identification.append(order) }
+
     /// Where something is told; `nil` where it isn't, or its template can't be worked out.
     mutating func told(_ topicKey: String, _ templateKey: String, _ codec: Codec) -> Field.Told? {
         guard let topic = document.text(topicKey) else { return nil }

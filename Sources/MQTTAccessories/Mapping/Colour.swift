@@ -30,7 +30,9 @@ struct Colour: Hashable, Sendable {
             sixth = 4 + (red - green) / range
         }
         if sixth < 0 { sixth += 6 }
-        self.init(hue: (sixth * 60).rounded(), saturation: (range / most * 100).rounded())
+        self.init(
+            hue: (sixth * 60).rounded().truncatingRemainder(dividingBy: 360), saturation: (range / most * 100).rounded()
+        )
     }
 
     /// The three parts from 0 to 1, as bright as they can be.

@@ -1,0 +1,260 @@
+import Connections
+import HomeModel
+import Testing
+
+@testable import MQTTAccessories
+
+/// What becomes of single exposes: state in, values out; values in, members out.
+@Suite struct ZigbeeMappingTests {
+    private func device(_ exposes: JSONValue, description: String = "") throws -> MappedDevice {
+        let definition: JSONValue = [
+            "vendor": "V", "model": "M", "description": .string(description), "exposes": exposes,
+        ]
+        return try #require(ZigbeeDevice.device(Definitions.entry(definition, number: 1, name: "x"), base: "z"))
+    }
+
+    private func values(
+        _ device: MappedDevice, _ key: String, _ state: String, known: [CharacteristicType: Value] = [:],
+        awaited: [CharacteristicType: Value] = [:]
+    ) throws -> [CharacteristicType: Value] {
+        let mapping = try #require(
+            device.mappings.first { $0.service.key == key }, "\(device.mappings.map(\.service.key))")
+        return mapping.values(
+            in: Report(topic: "z/x", payload: Payload(text: state), known: known, awaited: awaited))
+    }
+
+    private func sent(
+        _ device: MappedDevice, _ key: String, _ values: [CharacteristicType: Value],
+        known: [CharacteristicType: Value] = [:]
+    ) throws -> [String] {
+        let mapping = try #require(device.mappings.first { $0.service.key == key })
+        return Order.merged(mapping.orders(for: Request(values: values, known: known))).map(\.body)
+    }
+
+    private static func state(_ endpoint: String? = nil) -> JSONValue {
+        var feature: [String: JSONValue] = [
+            "type": "binary", "name": "state", "property": .string("state" + (endpoint.map { "_" + $0 } ?? "")),
+            "access": 7,
+            "value_on": "ON", "value_off": "OFF",
+        ]
+        var expose: [String: JSONValue] = ["type": "switch"]
+        if let endpoint {
+            feature["endpoint"] = .string(endpoint)
+            expose["endpoint"] = .string(endpoint)
+        }
+        expose["features"] = .array([.object(feature)])
+        return .object(expose)
+    }
+
+    @Test func severalEndpointsAreSeveralServices() throws {
+        let device = try device(.array([Self.state("left"), Self.state("right")]))
+        #expect(device.mappings.map(\.service.key) == ["switch_left", "switch_right"])
+        #expect(device.mappings.map(\.service.name) == ["left", "right"])
+        #expect(try values(device, "switch_right", #"{"state_left":"ON","state_right":"OFF"}"#) == ["On": .bool(false)])
+        #expect(try sent(device, "switch_left", ["On": .bool(true)]) == [#"{"state_left":"ON"}"#])
+    }
+
+    @Test(arguments: [
+        ("Smart plug with power metering", "Outlet", "On"), ("Wall switch module", "Switch", "On"),
+        ("Smart irrigation timer", "Valve", "Active"),
+    ]) func descriptionTellsWhatASwitchIs(text: String, type: String, characteristic: String) throws {
+        let service = try device(.array([Self.state()]), description: text).mappings.first?.service
+        #expect(service?.type == ServiceType(rawValue: type))
+        #expect(service?.characteristics.map(\.type.rawValue) == [characteristic])
+    }
+
+    private static let lock: JSONValue = [
+        [
+            "type": "lock",
+            "features": [
+                [
+                    "type": "binary", "name": "state", "property": "state", "access": 7, "value_on": "LOCK",
+                    "value_off": "UNLOCK",
+                ],
+                [
+                    "type": "enum", "name": "lock_state", "property": "lock_state", "access": 1,
+                    "values": ["not_fully_locked", "locked", "unlocked"],
+                ],
+            ],
+        ]
+    ]
+
+    @Test func lockIsLockedWhenItsBoltSaysSo() throws {
+        let device = try device(Self.lock)
+        let told = try values(device, "lock", #"{"state":"LOCK","lock_state":"not_fully_locked"}"#)
+        #expect(told == ["LockTargetState": .word("locked"), "LockCurrentState": .word("jammed")])
+        #expect(
+            try values(device, "lock", #"{"state":"UNLOCK","lock_state":"unlocked"}"#)["LockCurrentState"]
+                == .word("unlocked"))
+        #expect(try values(device, "lock", #"{"lock_state":null}"#) == ["LockCurrentState": .word("unknown")])
+        #expect(try sent(device, "lock", ["LockTargetState": .word("unlocked")]) == [#"{"state":"UNLOCK"}"#])
+    }
+
+    private static func climate(_ more: [JSONValue] = []) -> JSONValue {
+        let features: [JSONValue] = [
+            [
+                "type": "numeric", "name": "occupied_heating_setpoint", "property": "occupied_heating_setpoint",
+                "access": 7, "value_min": 5, "value_max": 30, "value_step": 0.5,
+            ],
+            ["type": "numeric", "name": "local_temperature", "property": "local_temperature", "access": 5],
+            [
+                "type": "enum", "name": "system_mode", "property": "system_mode", "access": 7,
+                "values": ["off", "auto", "heat", "cool"],
+            ],
+        ]
+        return .array([.object(["type": "climate", "features": .array(features + more)])])
+    }
+
+    @Test func thermostatTellsWhatItDoes() throws {
+        let running: JSONValue = [
+            "type": "enum", "name": "running_state", "property": "running_state", "access": 1,
+            "values": ["idle", "heat"],
+        ]
+        let device = try device(Self.climate([running]))
+        let told = try values(
+            device, "climate",
+            #"{"occupied_heating_setpoint":21,"local_temperature":19.5,"system_mode":"heat","running_state":"heat"}"#)
+        #expect(told["TargetTemperature"] == .number(21))
+        #expect(told["CurrentTemperature"] == .number(19.5))
+        #expect(told["TargetHeatingCoolingState"] == .word("heat"))
+        #expect(told["CurrentHeatingCoolingState"] == .word("heat"))
+        // A mode that nobody here knows is told as none.
+        #expect(try values(device, "climate", #"{"system_mode":"fan_only"}"#)["TargetHeatingCoolingState"] == nil)
+        let goal = device.mappings[0].service.characteristics.first { $0.type == "TargetTemperature" }?.metadata
+        #expect(goal?.minimum == 5 && goal?.maximum == 30 && goal?.step == 0.5)
+        #expect(
+            try sent(device, "climate", ["TargetTemperature": .number(22), "TargetHeatingCoolingState": .word("auto")])
+                == [#"{"occupied_heating_setpoint":22,"system_mode":"auto"}"#])
+    }
+
+    @Test func thermostatThatCoolsHasTwoGoals() throws {
+        let cooling: JSONValue = [
+            "type": "numeric", "name": "occupied_cooling_setpoint", "property": "occupied_cooling_setpoint",
+            "access": 7, "value_min": 16, "value_max": 32,
+        ]
+        let device = try device(Self.climate([cooling]))
+        let known: [CharacteristicType: Value] = ["TargetHeatingCoolingState": .word("cool")]
+        #expect(
+            try sent(device, "climate", ["TargetTemperature": .number(24)], known: known) == [
+                #"{"occupied_cooling_setpoint":24}"#
+            ])
+        #expect(
+            try sent(device, "climate", ["HeatingThresholdTemperature": .number(18)]) == [
+                #"{"occupied_heating_setpoint":18}"#
+            ])
+        let told = try values(
+            device, "climate", #"{"occupied_heating_setpoint":20,"occupied_cooling_setpoint":25,"system_mode":"cool"}"#)
+        #expect(told["TargetTemperature"] == .number(25))
+    }
+
+    @Test func fanGoesByItsModes() throws {
+        let device = try device([
+            [
+                "type": "fan",
+                "features": [
+                    [
+                        "type": "binary", "name": "state", "property": "fan_state", "access": 7, "value_on": "ON",
+                        "value_off": "OFF",
+                    ],
+                    [
+                        "type": "enum", "name": "mode", "property": "fan_mode", "access": 7,
+                        "values": ["off", "low", "medium", "high", "on", "auto"],
+                    ],
+                ],
+            ]
+        ])
+        #expect(
+            try values(device, "fan", #"{"fan_state":"ON","fan_mode":"medium"}"#) == [
+                "Active": .bool(true), "RotationSpeed": .number(66), "TargetFanState": .word("manual"),
+            ])
+        #expect(try sent(device, "fan", ["RotationSpeed": .number(90)]) == [#"{"fan_mode":"high"}"#])
+        #expect(try sent(device, "fan", ["TargetFanState": .word("auto")]) == [#"{"fan_mode":"auto"}"#])
+        #expect(
+            try sent(device, "fan", ["Active": .bool(false), "RotationSpeed": .number(50)]) == [#"{"fan_state":"OFF"}"#]
+        )
+    }
+
+    @Test func garageDoorNeedsNoPositionAndIsNoBlind() throws {
+        let device = try device(.array([ZigbeeHouse.cover]), description: "Garage door controller")
+        #expect(device.mappings[0].service.type == "GarageDoorOpener")
+        #expect(try sent(device, "cover", ["TargetDoorState": .word("open")]) == [#"{"state":"OPEN"}"#])
+        let opening = try values(device, "cover", #"{"position":40}"#, awaited: ["TargetDoorState": .word("open")])
+        #expect(opening == ["CurrentDoorState": .word("opening")])
+        #expect(
+            try values(device, "cover", #"{"position":0}"#) == [
+                "CurrentDoorState": .word("closed"), "TargetDoorState": .word("closed"),
+            ])
+    }
+
+    @Test func sensorsOfAllKindsComeInHearthsUnits() throws {
+        func numeric(_ name: String, _ unit: String) -> JSONValue {
+            ["type": "numeric", "name": .string(name), "property": .string(name), "access": 1, "unit": .string(unit)]
+        }
+        func binary(_ name: String, _ on: JSONValue, _ off: JSONValue) -> JSONValue {
+            [
+                "type": "binary", "name": .string(name), "property": .string(name), "access": 1, "value_on": on,
+                "value_off": off,
+            ]
+        }
+        let device = try device(
+            .array([
+                numeric("temperature", "°C"), numeric("pressure", "kPa"), numeric("battery", "%"),
+                numeric("illuminance", "lx"),
+                numeric("voltage", "parsecs"), binary("contact", false, true), binary("water_leak", true, false),
+                binary("tamper", true, false),
+            ]))
+        let state =
+            #"{"temperature":21.5,"pressure":101.3,"battery":9,"illuminance":120,"contact":false,"water_leak":true,"tamper":true,"voltage":3}"#
+        var all: [CharacteristicType: Value] = [:]
+        for mapping in device.mappings {
+            all.merge(try values(device, mapping.service.key, state)) { first, _ in first }
+        }
+        #expect(all["CurrentTemperature"] == .number(21.5))
+        #expect(all["AirPressure"] == .number(1013))
+        #expect(all["StatusLowBattery"] == .bool(true))
+        #expect(all["CurrentAmbientLightLevel"] == .number(120))
+        #expect(all["ContactSensorState"] == .word("open"))
+        #expect(all["LeakDetected"] == .bool(true))
+        #expect(all["StatusTampered"] == .bool(true))
+        // A unit that isn't known is taken for no other.
+        #expect(all["Voltage"] == nil)
+        #expect(device.description.unmapped == ["voltage"])
+    }
+
+    @Test func numbersBeyondAllBoundsDoNoHarm() throws {
+        let device = try device(.array([ZigbeeHouse.light, ZigbeeHouse.cover]))
+        for text in ["1e300", "-1e300", "null", "\"x\"", "[]", "{}", "true"] {
+            let state =
+                #"{"state":\#(text),"brightness":\#(text),"color_temp":\#(text),"position":\#(text),"color":{"x":\#(text),"y":\#(text)}}"#
+            for mapping in device.mappings { _ = try values(device, mapping.service.key, state) }
+        }
+        #expect(try values(device, "light", #"{"brightness":1}"#)["Brightness"] == .number(1))
+        let red = try values(device, "light", #"{"color":{"x":0.7006,"y":0.2993},"color_mode":"xy"}"#)
+        #expect([0, 359, 1, 2].contains(red["Hue"]?.number))
+    }
+
+    @Test(
+        arguments: [
+            ("single", "", "singlePress"), ("double_left", "left", "doublePress"), ("1_hold", "1", "longPress"),
+            ("button_2_release", nil, ""), ("on", "on", "singlePress"), ("brightness_stop", nil, ""), ("", nil, ""),
+            ("recall_*", "recall", "singlePress"), ("arrow_left_click", "arrow_left", "singlePress"),
+            ("triple_both", "both", "triplePress"), ("hold_release_left", nil, ""),
+        ] as [(String, String?, String)]) func actionsAreButtonsAndPresses(text: String, button: String?, press: String)
+    {
+        let action = ButtonAction(text)
+        #expect(action?.button == button)
+        #expect(action?.press ?? "" == press)
+    }
+
+    @Test func coloursComeBackAsTheyWereSent() throws {
+        for hue in stride(from: 0.0, to: 360, by: 5) {
+            for saturation in [40.0, 70, 100] {
+                let point = Colour(hue: hue, saturation: saturation).point
+                let back = try #require(Colour(x: point.x, y: point.y))
+                let away = abs(back.hue - hue)
+                #expect(min(away, 360 - away) <= 3, "hue \(hue) \(saturation): \(back)")
+                #expect(abs(back.saturation - saturation) <= 3, "saturation \(hue) \(saturation): \(back)")
+            }
+        }
+    }
+}
