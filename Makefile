@@ -3,7 +3,7 @@ SWIFT ?= swift
 HOME_FILE ?= corpora/homes/flat.yaml
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test lint format corpus words talk bench bench-speech check install
+.PHONY: setup build run test lint format corpus words shapes talk bench bench-speech check install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -43,6 +43,11 @@ corpus: build
 words: build
 	.build/release/hearth grammar --learn corpora/en > .build/spoken.arpa
 	cp .build/spoken.arpa grammars/en/spoken.arpa
+
+## Learns anew from the corpora which shapes of sentences are listened for beside those that are written.
+shapes: build
+	.build/release/hearth grammar --learn-shapes corpora/en > .build/learnt.jsgf
+	cp .build/learnt.jsgf grammars/en/learnt.jsgf
 
 ## Learns anew from the corpora which words beside a request are only talk.
 talk: build

@@ -25,7 +25,8 @@ extension Assistant {
         if !dryRun { overheard = result.outcome == .notUnderstood ? overheard + (words.isEmpty ? 0 : 1) : 0 }
         result.audio = AudioDetails(
             file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
-            latency: heard.latency + begin.duration(to: clock.now) / .seconds(1))
+            latency: heard.latency + begin.duration(to: clock.now) / .seconds(1),
+            alternatives: WordShares.weighed(heard.hypothesis, believed: words))
         return result
     }
 
