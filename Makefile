@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words talk bench bench-speech check sanitize deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -50,12 +50,18 @@ corpus: compile
 ## Checks that what was learnt from the corpora is what they teach now.
 generated: compile
 	$(DEBUG) grammar --learn corpora/en | cmp - grammars/en/spoken.arpa || (echo "learn it anew: make words"; false)
+	$(DEBUG) grammar --learn-shapes corpora/en | cmp - grammars/en/learnt.jsgf || (echo "learn it anew: make shapes"; false)
 	$(DEBUG) grammar --learn-talk corpora/en | cmp - grammars/en/talk.txt || (echo "learn it anew: make talk"; false)
 
 ## Learns anew from the corpora how likely words are to follow one another in what is said.
 words: compile
 	$(DEBUG) grammar --learn corpora/en > .build/spoken.arpa
 	cp .build/spoken.arpa grammars/en/spoken.arpa
+
+## Learns anew from the corpora which shapes of sentences are listened for beside those that are written.
+shapes: compile
+	$(DEBUG) grammar --learn-shapes corpora/en > .build/learnt.jsgf
+	cp .build/learnt.jsgf grammars/en/learnt.jsgf
 
 ## Learns anew from the corpora which words beside a request are only talk.
 talk: compile

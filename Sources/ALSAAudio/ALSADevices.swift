@@ -11,7 +11,7 @@ public enum ALSADevices {
         public var summary: String
     }
 
-    /// The devices for `direction`, in ALSA's order; `null`, which is nothing, is left out.
+    /// The devices for `direction`, in ALSA's order, without what is none: `null`, and what only converts between others.
     ///
     /// Devices defined in a person's own configuration are listed only where that asks for it; `default` is always tried.
     public static func list(_ direction: ALSADirection) -> [Device] {
@@ -23,13 +23,24 @@ public enum ALSADevices {
         var index = 0
         while let hint = first[index] {
             index += 1
-            guard let name = text("NAME", of: hint), name != "null" else { continue }
+            guard let name = text("NAME", of: hint), !isConverter(name) else { continue }
             // No direction means both.
             if let only = text("IOID", of: hint), only != direction.hint { continue }
             let lines = text("DESC", of: hint)?.split(separator: "\n").joined(separator: ", ")
             devices.append(Device(name: name, summary: lines ?? ""))
         }
         return devices
+    }
+
+    /// The names that ALSA's own configuration gives to what converts a rate, mixes channels or leads to another sound
+    /// system's file, beside the devices themselves. None of it is a microphone by itself.
+    private static let converters: Set<String> = [
+        "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "lavcrate", "jack", "oss",
+        "usbstream",
+    ]
+
+    private static func isConverter(_ name: String) -> Bool {
+        converters.contains(String(name.prefix { $0 != ":" }))
     }
 
     private static func text(_ key: String, of hint: UnsafeRawPointer) -> String? {

@@ -2,7 +2,7 @@ import Speech
 
 /// Reads a recording piece by piece as frames of the one form that ``AudioFrame`` has; memory use doesn't grow with length.
 ///
-/// Channels are averaged, the rate is converted, values beyond full scale are clipped, and what is no number (in files of
+/// Channels are averaged (``ChannelMix``), the rate is converted, values beyond full scale are clipped, and what is no number (in files of
 /// floating-point samples) counts as silence. A 16 kHz mono 16-bit file comes out bit for bit.
 struct AudioFileReader: ~Copyable {
     /// Samples per channel that are read at once.
@@ -15,6 +15,7 @@ struct AudioFileReader: ~Copyable {
     private var file: SoundFileHandle
     private var resampler: Resampler?
     private var block: [Float]
+    private var mix: ChannelMix
     private var taken = 0
     private var position = 0
     private var isAtEnd = false
@@ -22,13 +23,14 @@ struct AudioFileReader: ~Copyable {
     /// Opens the recording at `path`.
     init(path: String) throws(AudioFileError) {
         let isRegular = try checkReadable(at: path)
-        let file = try SoundFileHandle(path: path)
+        let file = try SoundFileHandle(path: path, isRegular: isRegular)
         guard file.claimedLength != 0 else { throw AudioFileError(path: path, reason: .empty) }
         resampler = try Self.resampler(for: file, path: path)
         let written = isRegular ? WaveHeader.claimedLength(ofFileAt: path) : nil
         expectedLength = written ?? file.claimedLength
         let length = min(Self.blockLength, max(1, Self.blockValues / file.channels))
         block = [Float](repeating: 0, count: length * file.channels)
+        mix = ChannelMix(channels: file.channels)
         self.path = path
         self.file = file
     }
@@ -68,23 +70,13 @@ struct AudioFileReader: ~Copyable {
 
     /// The next block as one channel; empty at the end.
     private mutating func readMixed() throws(AudioFileError) -> [Float] {
-        let channels = file.channels
         let count = try block.withUnsafeMutableBufferPointer { (buffer) throws(AudioFileError) in
             try file.read(into: buffer)
         }
         taken += count
         return block.withUnsafeBufferPointer { buffer in
-            (0..<count).map { index in
-                var sum: Float = 0
-                for channel in 0..<channels { sum += Self.sane(buffer[index * channels + channel]) }
-                return sum / Float(channels)
-            }
+            mix.mixed(buffer, count: count)
         }
-    }
-
-    /// `value` without infinities and NaN, which would poison the resampler's filter.
-    private static func sane(_ value: Float) -> Float {
-        value.isFinite ? min(max(value, -8), 8) : 0
     }
 
     /// `mixed` at the rate of all frames, in 16 bits.

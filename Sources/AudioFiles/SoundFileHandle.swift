@@ -10,9 +10,12 @@ struct SoundFileHandle: ~Copyable {
     let claimedLength: Int?
     private let path: String
     private let handle: OpaquePointer
+    /// From so many samples on, which would be hours, the header of a stream says that its writer didn't know.
+    private static let endless: sf_count_t = 0x0fff_0000
 
     /// Opens the file at `path` for reading.
-    init(path: String) throws(AudioFileError) {
+    /// - Parameter isRegular: whether it is a file and no stream, so that its length is known.
+    init(path: String, isRegular: Bool) throws(AudioFileError) {
         var info = SF_INFO()
         guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
             // libsndfile keeps the reason of a failed opening in one place for the process; its code is all we take.
@@ -28,8 +31,11 @@ struct SoundFileHandle: ~Copyable {
         self.handle = handle
         sampleRate = Int(info.samplerate)
         channels = Int(info.channels)
-        // For a FLAC stream of unknown length libsndfile gives a count near the largest there is.
-        claimedLength = info.frames >= Int64.max / 2 ? nil : Int(info.frames)
+        // For a FLAC stream of unknown length libsndfile gives a count near the largest there is, for a WAV stream what
+        // its header says, which is near the largest that it can say.
+        let isEndless = info.frames >= Self.endless / sf_count_t(info.channels)
+        let isUnknown = info.frames >= Int64.max / 2 || !isRegular && isEndless
+        claimedLength = isUnknown ? nil : Int(info.frames)
     }
 
     /// Why a file that libsndfile opened is still no use, `nil` where it is.

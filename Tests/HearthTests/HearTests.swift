@@ -159,7 +159,8 @@ struct HearTests {
         let run = try HearthProcess.run("hear", "--json", "--jsgf", grammar, file.path)
         #expect(run.status == 0)
         let object = try #require(try run.objects().first)
-        #expect(Set(object.keys) == ["hypothesis", "confidence", "outcome", "tags"])
+        #expect(Set(object.keys) == ["file", "hypothesis", "confidence", "outcome", "tags"])
+        #expect(object["file"] as? String == file.path)
         #expect(object["hypothesis"] as? String == "i want a large coffee")
         #expect(object["tags"] as? [String] == ["L", "drink=coffee"])
     }

@@ -63,7 +63,8 @@ struct ResultEncoderTests {
 
     @Test func writesHowItWasHeard() {
         let audio = AudioDetails(
-            file: "a.wav", hypothesis: "turn on", confidence: 0.87654, start: 0.5, end: 1.25, latency: 0.61)
+            file: "a.wav", hypothesis: "turn on", confidence: 0.87654, start: 0.5, end: 1.25, latency: 0.61,
+            alternatives: [.init(words: "turn on", share: 0.75), .init(words: "turn off", share: 0.25)])
         let result = UtteranceResult(utterance: "turn on", outcome: .done, audio: audio)
         let object = encoder.object(result)
         #expect(object["file"] == .string("a.wav"))
@@ -71,6 +72,10 @@ struct ResultEncoderTests {
         #expect(object["start"] == .number(0.5))
         #expect(object["end"] == .number(1.25))
         #expect(object["latency"] == .number(0.61))
+        #expect(
+            object["alternatives"]?.json == """
+                [{"words": "turn on", "share": 0.75}, {"words": "turn off", "share": 0.25}]
+                """)
     }
 
     @Test func namesASceneThatRunsAndWritesOneThatIsMade() {

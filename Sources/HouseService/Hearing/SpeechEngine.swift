@@ -41,7 +41,7 @@ public struct SpeechEngine: Sendable {
     public static func lexicon() throws(LexiconError) -> (Lexicon, SaidNames) {
         let usual = try Lexicon(fallbacks: [FlitePronunciations()], additions: [Abbreviations()])
         let said = SaidNames(base: Lexicon(sources: [Respelling(), usual]))
-        return (Lexicon(sources: [usual], additions: [said]), said)
+        return (Lexicon(sources: [usual], additions: [said, MergedVowels(base: usual)]), said)
     }
 
     /// The noise suppressor, where one is installed; what is missing is told once and hinders nothing.

@@ -15,12 +15,19 @@ struct HomeGrammar {
     private let catalogue: Catalogue
     /// The words by which everybody calls a kind of things.
     private let kinds: Set<[String]>
+    /// Whether names are also there as they are spelled, where a word of theirs stands for another in texts: who says "outdoor
+    /// humidity" is to be heard, though a text with these words is read as "outside humidity".
+    private let isAsSpelled: Bool
     /// For each rule, the tags of each sequence of words: two homes may use one name.
     private var alternatives: [String: [[String]: [String]]] = [:]
     private var order: [String: [[String]]] = [:]
 
     /// Collects the names of all homes, those of the primary home first.
-    init(_ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<[String]>) {
+    init(
+        _ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<[String]>,
+        isAsSpelled: Bool = false
+    ) {
+        self.isAsSpelled = isAsSpelled
         self.normalizer = normalizer
         self.catalogue = catalogue
         self.kinds = kinds
@@ -308,6 +315,7 @@ struct HomeGrammar {
     private mutating func add(_ names: [String], tag: String, to rule: String) {
         for name in names {
             for words in NameForms(name, normalizer: normalizer).all { add(words: words, tag: tag, to: rule) }
+            if isAsSpelled { add(words: normalizer.spelledWords(of: name), tag: tag, to: rule) }
         }
     }
 

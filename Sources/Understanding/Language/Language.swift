@@ -11,6 +11,12 @@ public final class Language: Sendable {
 
     /// The name of the rule that the recogniser's grammar starts from.
     static let spokenRule = "spoken.utterance"
+    /// The same without the shapes of sentences that were learnt from corpora.
+    static let writtenSpokenRule = "spoken.sentence"
+    /// The grammar of those shapes, and its rule.
+    public static let learntRule = (grammar: "learnt", rule: "utterance")
+    /// The rules that stand for themselves in them: names and numbers.
+    public static let learntSlots: Set<String> = ["\(homeGrammar).*", "numbers.tens"]
 
     let normalizer: TextNormalizer
     let tables: SemanticTables
@@ -29,6 +35,7 @@ public final class Language: Sendable {
     /// What is listened for, compiled for a house without names as soon as somebody listens: who only types never waits
     /// for it.
     private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
+    private let writtenSpokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
     /// The words by which everybody calls a kind of things: "lamp", "garage door".
     private let kinds: Set<[String]>
@@ -58,6 +65,9 @@ public final class Language: Sendable {
         let template = try files.compiled(Self.startRule)
         self.template = template
         spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
+        writtenSpokenTemplate = MadeOnce {
+            Result { () throws(GrammarError) in try files.compiled(Self.writtenSpokenRule) }
+        }
         kinds = Set(template.ownSentences(ofRule: "types.ordinary"))
         commonClasses = try Self.commonClasses(resources)
         opposites = try resources.decodeIfPresent("spoken-opposites.json") ?? []
@@ -93,18 +103,22 @@ public final class Language: Sendable {
         Set(text.split(separator: "\n").lazy.filter { !$0.hasPrefix("#") }.map(String.init))
     }
 
-    private func homeGrammar(of database: HomeDatabase) -> HomeGrammar {
-        HomeGrammar(database, normalizer: normalizer, catalogue: catalogue, kinds: kinds)
+    private func homeGrammar(of database: HomeDatabase, isAsSpelled: Bool) -> HomeGrammar {
+        HomeGrammar(
+            database, normalizer: normalizer, catalogue: catalogue, kinds: kinds, isAsSpelled: isAsSpelled)
     }
 
     /// Compiled grammars with the names of the homes of a database. The names as a grammar aren't kept, for there may be
     /// thousands.
+    /// - Parameter isAsSpelled: whether names are also there as they are spelled; see `HomeGrammar`.
     private func named(
-        _ grammars: CompiledGrammars, for database: HomeDatabase
+        _ grammars: CompiledGrammars, for database: HomeDatabase, isAsSpelled: Bool = false
     ) throws(GrammarError) -> CompiledGrammars {
         let homes = HomeDatabase(homes: database.homes)
         return try grammars.replacing(grammarNamed: Self.homeGrammar) { [normalizer, catalogue, kinds] in
-            HomeGrammar(homes, normalizer: normalizer, catalogue: catalogue, kinds: kinds).grammar()
+            HomeGrammar(
+                homes, normalizer: normalizer, catalogue: catalogue, kinds: kinds, isAsSpelled: isAsSpelled
+            ).grammar()
         }
     }
 
@@ -119,8 +133,12 @@ public final class Language: Sendable {
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.
-    func spokenAutomaton(for database: HomeDatabase) throws(GrammarError) -> Automaton {
-        try Automaton(named(spokenTemplate.value.get(), for: database))
+    /// - Parameter isLearntLeftOut: without the shapes of sentences that were learnt from corpora.
+    func spokenAutomaton(
+        for database: HomeDatabase, isLearntLeftOut: Bool = false
+    ) throws(GrammarError) -> Automaton {
+        let template = isLearntLeftOut ? writtenSpokenTemplate : spokenTemplate
+        return try Automaton(named(template.value.get(), for: database, isAsSpelled: true))
     }
 
     /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
@@ -140,7 +158,7 @@ public final class Language: Sendable {
 
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
-        let names = homeGrammar(of: database).names
+        let names = homeGrammar(of: database, isAsSpelled: true).names
         let own = Self.classes.map { token, rules in
             ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
         }

@@ -79,12 +79,17 @@ struct TextNormalizer: Sendable {
         spelled(text) { $0.count >= Self.fewestSpelledDigits ? spelling.digitByDigit($0) : spelling.words(for: $0) }
     }
 
-    private func spelled(_ text: String, digits spell: (String) -> [String]) -> [String] {
+    /// The words of a text as they are spelled, also those that stand for others: as they are said.
+    func spelledWords(of text: String) -> [String] {
+        spelled(text, isAsSpelled: true) { spelling.words(for: $0) }
+    }
+
+    private func spelled(_ text: String, isAsSpelled: Bool = false, digits spell: (String) -> [String]) -> [String] {
         var result: [String] = []
         for chunk in chunks(of: text) {
             switch chunk {
             case .letters(let letters):
-                append(letters, to: &result)
+                if isAsSpelled { result.append(letters) } else { append(letters, to: &result) }
             case .digits(let digits):
                 result += spell(digits)
             case .symbol(let symbol):

@@ -35,6 +35,20 @@ public struct UtteranceResult: Sendable, Hashable {
     }
 }
 
+/// Words that may have been said, and how likely that is.
+public struct WeighedWords: Sendable, Hashable {
+    /// The words.
+    public var words: String
+    /// Their share of all that was weighed, from 0 to 1.
+    public var share: Double
+
+    /// Weighs words.
+    public init(words: String, share: Double) {
+        self.words = words
+        self.share = share
+    }
+}
+
 /// What the result object adds for audio.
 public struct AudioDetails: Sendable, Hashable {
     /// The file, where the audio came from one.
@@ -49,11 +63,13 @@ public struct AudioDetails: Sendable, Hashable {
     public var end: Double?
     /// Seconds from the end of speech to the result.
     public var latency: Double?
+    /// What was weighed beside one another, the likeliest first.
+    public var alternatives: [WeighedWords]
 
     /// Makes details.
     public init(
         file: String? = nil, hypothesis: String, confidence: Double, start: Double? = nil, end: Double? = nil,
-        latency: Double? = nil
+        latency: Double? = nil, alternatives: [WeighedWords] = []
     ) {
         self.file = file
         self.hypothesis = hypothesis
@@ -61,5 +77,6 @@ public struct AudioDetails: Sendable, Hashable {
         self.start = start
         self.end = end
         self.latency = latency
+        self.alternatives = alternatives
     }
 }

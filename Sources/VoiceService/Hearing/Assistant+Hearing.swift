@@ -29,7 +29,8 @@ extension Assistant {
         }
         result.audio = AudioDetails(
             file: file, hypothesis: words, confidence: confidence, start: heard.start, end: heard.end,
-            latency: heard.latency + begin.duration(to: clock.now) / .seconds(1))
+            latency: heard.latency + begin.duration(to: clock.now) / .seconds(1),
+            alternatives: WordShares.weighed(heard.hypothesis, believed: words))
         return result
     }
 

@@ -36,7 +36,13 @@ public struct ResultEncoder: Sendable {
             ("reply", .string(result.reply)),
             ("start", audio?.start.map(FileNode.rounded)),
             ("end", audio?.end.map(FileNode.rounded)),
-            ("latency", audio?.latency.map(FileNode.rounded)))
+            ("latency", audio?.latency.map(FileNode.rounded)),
+            ("alternatives", audio.flatMap { Self.alternatives($0.alternatives) }))
+    }
+
+    private static func alternatives(_ weighed: [WeighedWords]) -> FileNode? {
+        guard !weighed.isEmpty else { return nil }
+        return .list(weighed.map { .map(("words", .string($0.words)), ("share", .rounded($0.share))) })
     }
 
     private func object(_ command: Command) -> FileNode {

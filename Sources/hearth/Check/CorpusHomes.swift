@@ -13,6 +13,10 @@ struct CorpusHomes {
         /// Whether anything of it is meant for the house.
         var isMeant: Bool
         var understanding: Understanding
+        /// The path of the home's file.
+        var home: String
+        /// The name of the corpus, without its folder.
+        var corpus: String
     }
 
     private let languageCode: String
@@ -27,14 +31,18 @@ struct CorpusHomes {
     var classTokens: [String] { understandings.values.first?.classTokens ?? [] }
 
     /// Goes over the texts of all corpora below `paths` of which something is expected.
-    mutating func forEachText(in paths: [String], _ body: (Text) -> Void) async throws {
+    mutating func forEachText(in paths: [String], _ body: (Text) throws -> Void) async throws {
         for path in try CorpusFinder.files(in: paths) {
             let file = try CorpusFile(path: path)
             let understanding = try await understanding(of: file.home)
             for turn in file.conversations.joined() {
                 guard case .say(let text) = turn.utterance, let expected = turn.expectation else { continue }
                 let isMeant = expected["outcome"]?.string != "notUnderstood"
-                body(Text(text: text, request: turn.request, isMeant: isMeant, understanding: understanding))
+                let corpus = path.split(separator: "/").last.map(String.init) ?? path
+                try body(
+                    Text(
+                        text: text, request: turn.request, isMeant: isMeant, understanding: understanding,
+                        home: file.home, corpus: corpus))
             }
         }
     }

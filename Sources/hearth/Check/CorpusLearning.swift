@@ -17,6 +17,55 @@ struct CorpusLearning {
         return estimator.arpa(classes: homes.classTokens)
     }
 
+    /// The shapes of what is said to a home, from all corpora below `paths`, as the text of a grammar: those that were said
+    /// often and that the written grammar of what is listened for hasn't.
+    func shapes(from paths: [String]) async throws -> String {
+        var homes = CorpusHomes(language: language)
+        var shapes = SentenceShapes(slots: Language.learntSlots)
+        var known: [String: SpokenSentences] = [:]
+        try await homes.forEachText(in: paths) { said in
+            guard said.isMeant else { return }
+            let sentences = try known[said.home] ?? said.understanding.spokenSentences(isLearntLeftOut: true)
+            known[said.home] = sentences
+            guard !sentences.contains(said.text),
+                let (words, parts) = said.understanding.derivation(ofSpoken: said.text)
+            else { return }
+            shapes.add(parts, words: words)
+        }
+        let (name, rule) = Language.learntRule
+        return shapes.grammar(named: name, rule: rule, fewest: Self.fewestShapes).text
+            .replacing(" | ", with: "\n    | ")
+    }
+
+    /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
+    /// more memory than it may have.
+    private static let fewestShapes = 4
+
+    /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear: by corpus,
+    /// and all in all.
+    func coverage(of paths: [String]) async throws -> String {
+        var homes = CorpusHomes(language: language)
+        var known: [String: SpokenSentences] = [:]
+        var counts: [String: (heard: Int, all: Int)] = [:]
+        try await homes.forEachText(in: paths) { said in
+            guard said.isMeant else { return }
+            let sentences = try known[said.home] ?? said.understanding.spokenSentences()
+            known[said.home] = sentences
+            let isHeard = sentences.contains(said.text)
+            for key in [said.corpus, Self.total] {
+                counts[key, default: (0, 0)].all += 1
+                if isHeard { counts[key, default: (0, 0)].heard += 1 }
+            }
+        }
+        let lines = counts.filter { $0.key != Self.total }.sorted { $0.key < $1.key }
+        return (lines + counts.filter { $0.key == Self.total }).map { name, count in
+            let share = (1000 * Double(count.heard) / Double(count.all)).rounded() / 10
+            return "\(share) %\t\(count.heard)/\(count.all)\t\(name)"
+        }.joined(separator: "\n")
+    }
+
+    private static let total = "all"
+
     /// Which words beside a request are only talk, from all corpora below `paths`; as the text of a file.
     func talk(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)

@@ -48,12 +48,32 @@ struct GrammarCommand: AsyncParsableCommand {
             valueName: "path"))
     var learnTalk: [String] = []
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Instead of the grammar, print the shapes of sentences that are often said in these corpora (learnt.jsgf).",
+            valueName: "path"))
+    var learnShapes: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Instead of the grammar, print how many of the sentences of these corpora can be heard.", valueName: "path")
+    )
+    var coverage: [String] = []
+
     @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
     var language = "en"
 
     func run() async throws {
         if !learn.isEmpty {
             return Terminal.print(try await CorpusLearning(language: language).words(from: learn))
+        }
+        if !learnShapes.isEmpty {
+            return Terminal.print(try await CorpusLearning(language: language).shapes(from: learnShapes))
+        }
+        if !coverage.isEmpty {
+            return Terminal.print(try await CorpusLearning(language: language).coverage(of: coverage))
         }
         if !learnTalk.isEmpty {
             return Terminal.print(try await CorpusLearning(language: language).talk(from: learnTalk))

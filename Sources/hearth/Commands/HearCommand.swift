@@ -20,8 +20,12 @@ struct HearCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Recognise this grammar instead of the home's.", valueName: "file"))
     var jsgf: String?
 
-    @Argument(help: ArgumentHelp("Recordings, of any rate, channels and length.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Recordings, of any rate, channels and length; - for a stream on stdin.", valueName: "file"))
     var files: [String]
+
+    /// Where a stream comes from.
+    private static let input = "/dev/stdin"
 
     func run() async throws {
         let status = if let jsgf { try await recognise(GrammarFile(path: jsgf)) } else { try await understand() }
@@ -64,8 +68,8 @@ struct HearCommand: AsyncParsableCommand {
                 hearsEcho: true, complain: { Terminal.complain($0) }
             ).decoder)
         var hasMissed = false
-        let areGood = try await hear(hearing, isWhole: { grammar.isTrusted($0) }) { _, heard in
-            let object = grammar.object(heard)
+        let areGood = try await hear(hearing, isWhole: { grammar.isTrusted($0) }) { path, heard in
+            let object = grammar.object(heard, in: path)
             let words = heard?.hypothesis.text ?? ""
             hasMissed = hasMissed || !grammar.isTrusted(heard)
             let tags = grammar.tags(of: words)
@@ -86,7 +90,7 @@ struct HearCommand: AsyncParsableCommand {
         for path in files {
             var isSilent = true
             do {
-                try await hearing.utterances(in: path, isWhole: isWhole) { heard in
+                try await hearing.utterances(in: path == "-" ? Self.input : path, isWhole: isWhole) { heard in
                     isSilent = false
                     await receive(path, heard)
                 }

@@ -65,10 +65,11 @@ struct GrammarFile {
         !hypothesis.words.isEmpty && hypothesis.confidence >= Self.leastConfidence
     }
 
-    /// The result object for what was heard.
-    func object(_ heard: HeardUtterance?) -> FileNode {
+    /// The result object for what was heard in a file.
+    func object(_ heard: HeardUtterance?, in file: String) -> FileNode {
         let words = heard?.hypothesis.text ?? ""
         return .map(
+            ("file", .string(file)),
             ("hypothesis", .string(words)),
             ("confidence", .rounded(heard?.hypothesis.confidence ?? 0)),
             ("outcome", .string(isTrusted(heard) ? "done" : "notUnderstood")),
