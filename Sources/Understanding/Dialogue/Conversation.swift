@@ -75,25 +75,15 @@ public struct Conversation: Sendable, Hashable {
     public var isAfterAnswer = false
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
-
-    /// A timer, by the name it may have.
-    public struct TimerReference: Sendable, Hashable {
-        /// Its name.
-        public var name: String?
-        /// What it was set to; `nil` where only its name is known.
-        public var length: TimeSpan?
-
-        /// Makes a reference to a timer.
-        public init(name: String?, length: TimeSpan? = nil) {
-            self.name = name
-            self.length = length
-        }
-    }
+    /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
+    public var suggestions: [String] = []
+    /// The services of which a key was pressed by what was done last: that can't be taken back.
+    public var lastKeys: [ServiceID] = []
 
     /// The timer of that name that runs; the latest where none is given.
     func timer(_ name: String?) -> TimerReference? {
         guard let name else { return timers.last }
-        return timers.last { $0.name.map { EntityName.folded($0) == EntityName.folded(name) } ?? false }
+        return timers.last { $0.isCalled(name) }
     }
 
     /// What is talked about, where it is no thing of the house.
@@ -120,7 +110,11 @@ public struct Conversation: Sendable, Hashable {
 
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
+        suggestions = interpretation.suggestions
         guard interpretation.outcome != .notUnderstood else { return }
+        if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
+            lastKeys = interpretation.commands.flatMap(\.pressedKeys)
+        }
         isAfterAnswer = interpretation.outcome == .answered
         // What was refused leaves the question open.
         let offered = question?.services ?? []
@@ -129,7 +123,8 @@ public struct Conversation: Sendable, Hashable {
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
             isTimerNew = timer.kind == .startTimer
-            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length)
+            lastTimer =
+                timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length, id: timer.timer)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }
@@ -177,6 +172,8 @@ public struct Conversation: Sendable, Hashable {
         topic = nil
         lastScene = nil
         lastRun = nil
+        suggestions = []
+        lastKeys = []
     }
 
     /// Remembers how to take back what was just done.
@@ -234,6 +231,8 @@ public struct Interpretation: Sendable, Hashable {
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
+    /// The timers among which one is to be chosen.
+    public var timersAmong: [Conversation.TimerReference] = []
     /// What becomes of the scene that is being made.
     public var draft: DraftStep?
     /// The services among which one is to be chosen, in the order of ``choices``.
@@ -253,6 +252,17 @@ public struct Interpretation: Sendable, Hashable {
 }
 
 extension Command {
+    /// Whether it does something, rather than ask or tell.
+    fileprivate var isDeed: Bool {
+        ![.query, .listRules, .listScenes, .explain, .queryTimer, .queryTime, .queryDate, .repeat, .help].contains(kind)
+    }
+
+    /// The services of which it presses a key and writes nothing else: a key has no value that could come back.
+    fileprivate var pressedKeys: [ServiceID] {
+        guard kind == .set, targets.allSatisfy({ $0.address.type == "RemoteKey" }) else { return [] }
+        return targets.map(\.address.service)
+    }
+
     /// Whether it is one for timers.
     fileprivate var isAboutTimer: Bool {
         switch kind {

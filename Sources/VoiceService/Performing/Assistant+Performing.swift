@@ -40,7 +40,8 @@ extension Assistant {
             await write(&command, at: now, into: &performance)
         case .createRule:
             create(&command, at: now, into: &performance)
-        case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
+        case .addHome, .changeHome, .addPerson, .changePerson, .addRoom, .addZone, .changeZone, .addGroup,
+            .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
             .createScene,
             .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
             edit(command, into: &performance)
@@ -185,7 +186,7 @@ extension Assistant {
 extension Assistant {
     /// Plans a change of the home itself.
     private func edit(_ command: Command, into performance: inout Performance) {
-        guard let changes = HomeEdit(database)?.changes(for: command) else {
+        guard let changes = HomeEdit.newHome(command, in: database) ?? HomeEdit(database)?.changes(for: command) else {
             performance.refusal = .unsupported
             return
         }
@@ -253,7 +254,7 @@ extension Assistant {
         } catch {
             logger.error("The timers were not stored", metadata: [LogKey.error: "\(error)"])
         }
-        return due.map { understanding.announcement(ofTimer: $0.name) }
+        return due.map { understanding.announcement(of: $0.reference) }
     }
 
     /// When the next timer is over; `nil` where none runs.
