@@ -99,6 +99,13 @@ public struct Understanding: Sendable {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
+        if let taken = takingSuggestion(words, in: situation, scratch: &scratch) {
+            var plain = conversation
+            plain.suggestions = []
+            return interpret(
+                taken, speaker: speaker, conversation: plain, state: state, isWeighed: isWeighed, scratch: &scratch)
+        }
+        if let which = whichSuggestion(words, in: situation, scratch: &scratch) { return which }
         let toTimer = toTimer(words, in: conversation, scratch: &scratch)
         var sentence = (toTimer ?? meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch)).map {
             aboutPerson($0, words)
@@ -106,6 +113,7 @@ public struct Understanding: Sendable {
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
             sentence = sentence?.marked("now")
         }
+        if let rule = pickedRule(by: words, in: situation) { sentence = rule }
         if sentence?.child("confirm") != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
@@ -138,7 +146,7 @@ public struct Understanding: Sendable {
             let other = interpreter.interpret(listed)
             if other.outcome != .notUnderstood { interpretation = other }
         }
-        if interpretation.asked == "whichTimer" { interpretation.choices = timerNames(in: conversation) }
+        if interpretation.asked == "whichTimer" { interpretation.choices = names(of: interpretation.timersAmong) }
         if interpretation.outcome == .notUnderstood,
             let open = situation.question?.sentence,
             let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
@@ -146,6 +154,7 @@ public struct Understanding: Sendable {
         {
             return named(interpreter.interpret(answer), utterance)
         }
+        if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
         return named(interpretation, utterance)
     }
 

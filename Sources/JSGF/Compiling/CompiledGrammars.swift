@@ -10,6 +10,9 @@ public struct CompiledGrammars: Sendable {
 
     /// The numbers of words, tags, rules and lists of events.
     let symbols: Symbols
+    /// The words that stand in the grammars.
+    public var vocabulary: Vocabulary { symbols.words }
+
     /// The compiled rules of each grammar, in the order in which the grammars were joined.
     let grammars: [CompiledGrammar]
     /// The rules as they were written.

@@ -53,6 +53,10 @@ public struct Conversation: Sendable, Hashable {
     public var isAfterAnswer = false
     /// What was asked back and waits for its answer.
     public var question: OpenQuestion?
+    /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
+    public var suggestions: [String] = []
+    /// The services of which a key was pressed by what was done last: that can't be taken back.
+    public var lastKeys: [ServiceID] = []
 
     /// What was found that could be added, in the order in which it was told.
     public var found: [FoundAccessory] = []
@@ -65,24 +69,10 @@ public struct Conversation: Sendable, Hashable {
     /// Where to put that one.
     public var wantedPlace: RoomID?
 
-    /// A timer, by the name it may have.
-    public struct TimerReference: Sendable, Hashable {
-        /// Its name.
-        public var name: String?
-        /// What it was set to; `nil` where only its name is known.
-        public var length: TimeSpan?
-
-        /// Makes a reference to a timer.
-        public init(name: String?, length: TimeSpan? = nil) {
-            self.name = name
-            self.length = length
-        }
-    }
-
     /// The timer of that name that runs; the latest where none is given.
     func timer(_ name: String?) -> TimerReference? {
         guard let name else { return timers.last }
-        return timers.last { $0.name.map { EntityName.folded($0) == EntityName.folded(name) } ?? false }
+        return timers.last { $0.isCalled(name) }
     }
 
     /// What is talked about, where it is no thing of the house.
@@ -109,7 +99,11 @@ public struct Conversation: Sendable, Hashable {
 
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
+        suggestions = interpretation.suggestions
         guard interpretation.outcome != .notUnderstood else { return }
+        if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
+            lastKeys = interpretation.commands.flatMap(\.pressedKeys)
+        }
         isAfterAnswer = interpretation.outcome == .answered
         // What was refused leaves the question open.
         let offered = question?.services ?? []
@@ -118,7 +112,8 @@ public struct Conversation: Sendable, Hashable {
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
             isTimerNew = timer.kind == .startTimer
-            lastTimer = timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length)
+            lastTimer =
+                timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length, id: timer.timer)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }
@@ -166,6 +161,8 @@ public struct Conversation: Sendable, Hashable {
         topic = nil
         lastScene = nil
         lastRun = nil
+        suggestions = []
+        lastKeys = []
     }
 
     /// Remembers how to take back what was just done.
@@ -233,6 +230,8 @@ public struct Interpretation: Sendable, Hashable {
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
+    /// The timers among which one is to be chosen.
+    public var timersAmong: [Conversation.TimerReference] = []
     /// What becomes of the scene that is being made.
     public var draft: DraftStep?
     /// The services among which one is to be chosen, in the order of ``choices``.
@@ -252,6 +251,17 @@ public struct Interpretation: Sendable, Hashable {
 }
 
 extension Command {
+    /// Whether it does something, rather than ask or tell.
+    fileprivate var isDeed: Bool {
+        ![.query, .listRules, .listScenes, .explain, .queryTimer, .queryTime, .queryDate, .repeat, .help].contains(kind)
+    }
+
+    /// The services of which it presses a key and writes nothing else: a key has no value that could come back.
+    fileprivate var pressedKeys: [ServiceID] {
+        guard kind == .set, targets.allSatisfy({ $0.address.type == "RemoteKey" }) else { return [] }
+        return targets.map(\.address.service)
+    }
+
     /// Whether it is one for timers.
     fileprivate var isAboutTimer: Bool {
         switch kind {

@@ -9,7 +9,7 @@ struct DialogueInterpreter {
         switch remark.name {
         case "confirm": confirm()
         case "cancel": cancel(remark)
-        case "undo": situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
+        case "undo": undo
         case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
         case "help": help(remark)
         case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
@@ -19,6 +19,11 @@ struct DialogueInterpreter {
         case "querySun": sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
+    }
+
+    private var undo: Interpretation {
+        if !situation.conversation.lastKeys.isEmpty { return .keyStays }
+        return situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
     }
 
     private func confirm() -> Interpretation {
@@ -38,7 +43,7 @@ struct DialogueInterpreter {
             // What was told of rules was none of these.
             let isTold = conversation.isAfterAnswer && conversation.isAboutRules
             let isTakenBack = remark.has("that") && isAboutSomething && !isTold
-            return isTakenBack && !conversation.undo.isEmpty ? done(Command(.undo)) : nothingPending
+            return isTakenBack && !(conversation.undo.isEmpty && conversation.lastKeys.isEmpty) ? undo : nothingPending
         }
         var command = Command(.cancelTimer)
         command.name = timer.name
@@ -62,6 +67,7 @@ struct DialogueInterpreter {
     /// What can be said; about some things, with those and what they can do.
     private func help(_ remark: Meaning) -> Interpretation {
         var command = Command(.help)
+        command.name = remark.value("about")
         guard !remark.children("target").isEmpty else { return answered(command) }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(remark)
         command.targets = found.positions.flatMap { position in
@@ -115,5 +121,14 @@ extension Situation {
         guard let since = conversation.pendingSince else { return conversation.pending }
         let age = (speaker.now.dayNumber - since.dayNumber) * 86_400 + speaker.now.secondOfDay - since.secondOfDay
         return (0...Conversation.patience).contains(age) ? conversation.pending : []
+    }
+}
+
+extension Interpretation {
+    /// A key was pressed last, and that can't be taken back.
+    static var keyStays: Interpretation {
+        var refusal = Interpretation(.refused, reason: .unsupported)
+        refusal.obstacle = "key"
+        return refusal
     }
 }

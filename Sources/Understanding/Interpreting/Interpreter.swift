@@ -6,8 +6,19 @@ struct Interpreter {
 
     private var timers: TimerInterpreter { TimerInterpreter(situation: situation) }
 
-    /// What the sentence comes to. Half a sentence is completed by what was said before it.
+    /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
+        let playing = PlayingReader(situation: situation).reading(of: said)
+        if let playing, said.child("undo") != nil { return whole(playing) }
+        let result = interpretThere(said)
+        guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
+        if let playing { return whole(playing) }
+        let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
+        return isForMedia ? .nothingThere("playing") : result
+    }
+
+    /// What the sentence comes to. Half a sentence is completed by what was said before it.
+    private func interpretThere(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
@@ -204,7 +215,7 @@ struct Interpreter {
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
-        if let change = SetupInterpreter(situation: situation).interpret(remark) { return change }
+        if let change = SetupInterpreter(situation: situation).interpret(sentence.children) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)
     }

@@ -11,7 +11,7 @@ struct RuleTalkInterpreter {
         switch node.name {
         case "rulesAsked": return asked(node)
         case "scenesAsked": return scenesAsked(node)
-        case "wake": return waking(node)
+        case "wake": return TimerInterpreter(situation: situation).ringing(Command(.startTimer), by: node)
         case "ruleEdit", "ruleDelete", "ruleOn", "ruleOff", "ruleName":
             if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
             return changed(node)
@@ -33,28 +33,6 @@ struct RuleTalkInterpreter {
         node.children.append(
             Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")]))
         return interpret(node)
-    }
-
-    /// "Wake me at seven", "remind me at six to feed the cat": a timer that is over then.
-    private func waking(_ node: Meaning) -> Interpretation {
-        if node.child("condition").map({ $0.has("days") || $0.has("from") }) == true { return .impossible("wake") }
-        let now = situation.speaker.now
-        let days = RuleDays(node, now: now)
-        let label = node.value("label")
-        // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
-        let half = days.half ?? (label == nil ? nil : "am")
-        guard let reading = node.child("time").flatMap({ ClockReading($0, half: half) }) else { return nothing }
-        let dates = [days.today, days.date ?? now.dayNumber].compactMap { $0 }
-        let seconds = dates.lazy.compactMap { date in
-            reading.candidates.compactMap { time -> Int? in
-                let wait = (date - now.dayNumber) * 86_400 + time.minutes * 60 - now.secondOfDay
-                return wait > 0 ? wait : days.date == nil ? wait + 86_400 : nil
-            }.min()
-        }.first
-        var command = Command(.startTimer)
-        command.duration = seconds.map { TimeSpan(seconds: $0) }
-        command.name = label ?? node.child("name")?.text
-        return command.duration == nil ? nothing : Interpretation(.done, commands: [command])
     }
 
     // MARK: Asking

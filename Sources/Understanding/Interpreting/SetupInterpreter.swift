@@ -7,6 +7,7 @@ struct SetupInterpreter {
 
     private var index: HomeIndex { situation.index }
     private static let kinds: [String: Command.Kind] = [
+        "addHome": .addHome, "setUnits": .changeHome, "addPerson": .addPerson, "personRole": .changePerson,
         "addRoom": .addRoom, "addZone": .addZone, "changeZone": .changeZone, "addGroup": .addGroup,
         "addAccessory": .addAccessory,
         "rename": .rename, "alias": .addAlias, "pronounce": .pronounce, "move": .move, "remove": .remove,
@@ -17,6 +18,7 @@ struct SetupInterpreter {
     /// What a node comes to; `nil` where it changes nothing.
     func interpret(_ node: Meaning) -> Interpretation? {
         guard let kind = Self.kinds[node.name] else { return nil }
+        if index.primary == nil, kind != .addHome { return nil }
         if kind == .identify || kind == .switchHome { return made(kind, node) }
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let isOfHome = kind != .deleteScene && !node.has("scene") && !node.has("rule")
@@ -39,6 +41,25 @@ struct SetupInterpreter {
         command.rule = node.values("rule").first.flatMap(Int64.init)
             .flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
         switch kind {
+        case .addHome where node.has("unfinished"):
+            var question = Interpretation(.ask)
+            question.asked = "newHome"
+            question.sentence = Meaning(name: "", children: [node])
+            return question
+        case .addHome:
+            guard command.name != nil else { return nothing }
+        case .changeHome:
+            command.units = node.value("units").flatMap(Home.TemperatureUnit.init)
+            guard command.units != nil, index.primary != nil else { return nothing }
+        case .addPerson:
+            command.role = node.value("role").flatMap(Person.Role.init)
+            // Somebody has to be able to change the home.
+            if index.primary?.people.isEmpty == true { command.role = .admin }
+            guard command.name != nil else { return nothing }
+        case .changePerson:
+            command.role = node.value("role").flatMap(Person.Role.init)
+            guard case .person(let id)? = command.entity, let role = command.role else { return nothing }
+            guard role == .admin || hasOtherAdmin(than: id) else { return .refusedSetup("lastAdmin") }
         case .addRoom, .addZone:
             guard command.name != nil else { return nothing }
             command.names = rooms(of: node)
@@ -124,6 +145,23 @@ struct SetupInterpreter {
         return named.first { room in index.primary?.rooms.contains { $0.id == room } ?? false } ?? named.first
     }
 
+    /// Whether somebody else may change the home.
+    private func hasOtherAdmin(than person: PersonID) -> Bool {
+        index.primary?.people.contains { $0.id != person && $0.role == .admin } ?? false
+    }
+
+    /// What several changes in one breath come to, all of them or none: "we have a kitchen, a bedroom and a hall".
+    func interpret(_ nodes: [Meaning]) -> Interpretation? {
+        guard nodes.allSatisfy({ Self.kinds[$0.name] != nil }) else { return nil }
+        var commands: [Command] = []
+        for node in nodes {
+            guard let one = interpret(node) else { return nil }
+            guard one.outcome == .done else { return one }
+            commands += one.commands
+        }
+        return Interpretation(.done, commands: commands)
+    }
+
     /// The names of rooms; of two homes with rooms of that name those in the primary home.
     private func rooms(of node: Meaning) -> [String] {
         let rooms = node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)
@@ -158,5 +196,14 @@ struct SetupInterpreter {
             situation.conversation.lastServices.compactMap { index.byService[$0] }
                 .map { index.entries[$0].accessoryID })
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
+    }
+}
+
+extension Interpretation {
+    /// A change of the home that can't be, by the name of the phrase that says why.
+    static func refusedSetup(_ obstacle: String) -> Interpretation {
+        var refusal = Interpretation(.refused, reason: .unsupported)
+        refusal.obstacle = obstacle
+        return refusal
     }
 }

@@ -2,18 +2,89 @@ internal import HomeModel
 
 /// Which of several timers is meant, where only "the timer" is said.
 extension TimerInterpreter {
-    /// What is asked for, for the timer that was talked about since several run; where none was, it is asked which one.
-    func settled(_ command: inout Command, in node: Meaning) -> Interpretation? {
-        guard node.has("anyOf"), conversation.timers.count > 1, command.kind != .queryTimer else { return nil }
-        if let last = conversation.lastTimer, !conversation.isTimerNew {
-            command.name = last.name
-            if last.name == nil { command.timerLength = last.length }
-            return nil
+    /// Tells which timer a command is for: by its kind, its name, its length, its clock time, its rank, or as the one that was
+    /// talked about.
+    /// - Returns: the question which one, where several fit; why not, where none does.
+    func settle(_ command: inout Command, by node: Meaning) -> Interpretation? {
+        guard !command.isEvery, !conversation.timers.isEmpty || node.tellsWhichTimer else { return nil }
+        let fitting = meant(by: node)
+        command.timerLength = node.children("which").lazy.compactMap(\.timeSpan).first
+        guard node.tellsWhichTimer || node.has("anyOf") else { return nil }
+        if fitting.isEmpty {
+            let isRanked = node.children("which").contains { $0.has("rank") }
+            if isRanked { return Interpretation(.notUnderstood, reason: .nothingThere) }
+            var refusal = Interpretation(.refused, commands: [command], reason: .nothingPending)
+            refusal.commands[0].duration = command.timerLength
+            return refusal
         }
+        if command.kind == .queryTimer, !node.tellsWhichTimer { return nil }
+        let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : conversation.lastTimer?.id
+        guard fitting.count == 1 || fitting.contains(where: { $0.id != nil && $0.id == last }) else {
+            return whichTimer(command, among: fitting, node)
+        }
+        let timer = fitting.first { $0.id == last } ?? fitting[0]
+        command.timer = timer.id
+        command.timerKind = timer.kind
+        if !node.tellsWhichTimer || !node.children("which").allSatisfy({ $0.timeSpan != nil }) {
+            command.name = timer.name ?? command.name
+            if timer.name == nil { command.timerLength = timer.length }
+        }
+        return nil
+    }
+
+    private func whichTimer(
+        _ command: Command, among timers: [Conversation.TimerReference], _ node: Meaning
+    ) -> Interpretation {
         var question = Interpretation(.ask, commands: [command])
         question.asked = "whichTimer"
+        question.timersAmong = timers
         question.sentence = Meaning(name: "", children: [node.marked("whichTimer")])
         return question
+    }
+
+    /// The timers that a node may mean, in the order in which they were set.
+    func meant(by node: Meaning) -> [Conversation.TimerReference] {
+        var timers = conversation.timers
+        let ofKind = timers.filter { $0.kind == node.timerKind }
+        if node.timerKind != .timer || !ofKind.isEmpty && node.timerName == nil { timers = ofKind }
+        if let name = node.timerName {
+            let exact = timers.filter { $0.name.map(EntityName.folded) == EntityName.folded(name) }
+            timers = exact.isEmpty ? timers.filter { $0.isCalled(name) || $0.isAbout(name) } : exact
+        }
+        if let reading = node.child("time").flatMap({ ClockReading($0) }) {
+            timers = timers.filter { $0.clock.map(reading.candidates.contains) ?? false }
+        }
+        for which in node.children("which") {
+            if let length = which.timeSpan {
+                timers = timers.filter { $0.isSet(to: length) }
+            } else if let rank = which.value("rank") {
+                timers = [timer(ranked: rank, among: timers)].compactMap(\.self)
+            }
+        }
+        return timers
+    }
+
+    /// The timer of a rank; `nil` where there is none.
+    private func timer(
+        ranked rank: String, among timers: [Conversation.TimerReference]
+    ) -> Conversation.TimerReference? {
+        let byLength = timers.sorted { ($0.length?.seconds ?? 0) < ($1.length?.seconds ?? 0) }
+        switch rank {
+        case "shortest": return byLength.first
+        case "longest": return byLength.last
+        case "last": return timers.last
+        case "other":
+            let last = conversation.lastTimer ?? timers.last
+            let others = timers.filter { timer in
+                if let id = last?.id, let own = timer.id { return own != id }
+                return last.map { $0.name.map { $0 != timer.name } ?? (timer.name != nil || $0.length != timer.length) }
+                    ?? false
+            }
+            return others.count == 1 ? others[0] : nil
+        default:
+            guard let number = Int(rank), timers.indices.contains(number - 1) else { return nil }
+            return timers[number - 1]
+        }
     }
 
     /// What was asked for, for the timer that an answer picks; `nil` where it picks none.
@@ -29,9 +100,9 @@ extension TimerInterpreter {
         } else {
             return nil
         }
-        if let name = node.child("name")?.text, conversation.timer(name) == nil { return nil }
+        if !node.has("every"), meant(by: node).isEmpty { return nil }
         let result = interpret(node)
-        return result.outcome == .notUnderstood ? nil : result
+        return [.notUnderstood, .refused].contains(result.outcome) ? nil : result
     }
 
     /// Half a sentence that says which: "the second one", "ten minutes".
@@ -43,5 +114,28 @@ extension TimerInterpreter {
         guard var length = fragment.child("duration") else { return nil }
         length.name = "which"
         return length
+    }
+}
+
+extension Meaning {
+    /// What kind of timer it is about, by the words that were said.
+    var timerKind: TimerKind { has("alarm") ? .alarm : has("reminder") ? .reminder : .timer }
+
+    /// What a timer is called, or what somebody is to be reminded of: the cat of "to feed the cat".
+    var timerName: String? { (child("name") ?? child("chore")?.child("name"))?.text }
+
+    /// Whether it says which timer is meant, and not only that one is.
+    var tellsWhichTimer: Bool { ["name", "chore", "which", "time"].contains { child($0) != nil } }
+}
+
+extension Conversation {
+    /// The timer of that number that runs.
+    func timer(id: Int) -> TimerReference? { timers.first { $0.id == id } }
+}
+
+extension Conversation.TimerReference {
+    /// Whether it reminds of something with these words in it.
+    fileprivate func isAbout(_ words: String) -> Bool {
+        text.map { " \($0) ".contains(" \(words) ") } ?? false
     }
 }

@@ -5,7 +5,6 @@ struct TimerInterpreter {
     let situation: Situation
 
     var conversation: Conversation { _read { yield situation.conversation } }
-    private var now: LocalDateTime { situation.speaker.now }
 
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
@@ -14,82 +13,56 @@ struct TimerInterpreter {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var command = Command(kind)
-        command.name = node.child("name")?.text
+        command.name = node.timerName
         command.isEvery = node.has("every")
-        guard choose(by: node.child("which"), for: &command) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
+        command.timerKind = node.timerKind
+        if kind == .startTimer { return started(command, by: node) }
+        let length = node.child("duration")?.timeSpan
+        if node.has("orStart"), meant(by: node).isEmpty, length != nil {
+            command.kind = .startTimer
+            command.duration = length
+            return Interpretation(.done, commands: [command])
         }
-        if let question = settled(&command, in: node) { return question }
-        if let length = node.child("duration")?.timeSpan ?? node.child("until").flatMap(time) {
-            command.duration = node.value("sign") == "-1" ? TimeSpan(seconds: -length.seconds) : length
-        } else if kind == .startTimer {
-            return asking(for: node, command)
+        let sign = node.value("sign") == "-1" ? -1 : 1
+        if var problem = settle(&command, by: node) {
+            // What was asked for is told, though nothing came of it.
+            if let length, !problem.commands.isEmpty {
+                problem.commands[0].duration = TimeSpan(seconds: sign * length.seconds)
+            }
+            return problem
+        }
+        if kind == .addToTimer, node.child("until") != nil { return moved(command, by: node) }
+        if let length {
+            command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if kind == .addToTimer {
             return Interpretation(.notUnderstood, reason: .noCommand)
         } else {
             command.duration = command.timerLength
         }
-        if node.has("orStart"), !isRunning(command) { command.kind = .startTimer }
         if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
     }
 
-    /// Whether there is a timer that a command may mean.
-    private func isRunning(_ command: Command) -> Bool {
-        command.timerLength != nil || conversation.timer(command.name) != nil
-    }
-
-    /// Tells by length or by rank which timer is meant: "the thirty minute timer", "the shorter one", "the other one".
-    /// - Returns: whether there is one of that rank.
-    private func choose(by which: Meaning?, for command: inout Command) -> Bool {
-        guard let which else { return true }
-        if let length = which.timeSpan {
-            command.timerLength = length
-            return true
-        }
-        guard let timer = which.value("rank").flatMap(timer(ranked:)) else { return false }
-        command.name = timer.name
-        command.timerLength = timer.name == nil ? timer.length : nil
-        return true
-    }
-
-    /// The timer of a rank among those that run, in the order in which they were set; `nil` where there is none.
-    private func timer(ranked rank: String) -> Conversation.TimerReference? {
-        let timers = conversation.timers
-        let byLength = timers.sorted { ($0.length?.seconds ?? 0) < ($1.length?.seconds ?? 0) }
-        switch rank {
-        case "shortest": return byLength.first
-        case "longest": return byLength.last
-        case "last": return timers.last
-        case "other":
-            let last = conversation.lastTimer ?? timers.last
-            let others = timers.filter { timer in
-                last.map { $0.name.map { $0 != timer.name } ?? (timer.name != nil || $0.length != timer.length) }
-                    ?? false
-            }
-            return others.count == 1 ? others[0] : nil
-        default:
-            guard let number = Int(rank), timers.indices.contains(number - 1) else { return nil }
-            return timers[number - 1]
-        }
-    }
-
-    /// How long it is until a clock time: the next of those that it can be.
-    private func time(until node: Meaning) -> TimeSpan? {
-        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return nil }
-        let waits = reading.candidates.map { ($0.minutes * 60 - now.secondOfDay + 86_400) % 86_400 }.filter { $0 > 0 }
-        return waits.min().map { TimeSpan(seconds: $0) }
+    /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.
+    private func started(_ command: Command, by node: Meaning) -> Interpretation {
+        if node.child("until") != nil || node.child("time") != nil { return ringing(command, by: node) }
+        var command = command
+        command.text = node.child("chore")?.text
+        if command.text != nil { command.timerKind = .reminder }
+        guard let length = node.child("duration")?.timeSpan else { return asking(for: node, command) }
+        command.duration = length
+        return Interpretation(.done, commands: [command])
     }
 
     /// A running timer from its beginning again: "reset the timer".
     private func reset(_ node: Meaning) -> Interpretation {
         var end = Command(.cancelTimer)
-        end.name = node.child("name")?.text
-        guard choose(by: node.child("which"), for: &end) else {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
-        }
+        end.name = node.timerName
+        end.timerKind = node.timerKind
+        if let problem = settle(&end, by: node) { return problem }
         end.duration = end.timerLength
-        guard !node.has("every"), let timer = conversation.timer(end.name), let length = end.duration ?? timer.length
+        let timer = end.timer.flatMap(conversation.timer(id:)) ?? conversation.timer(end.name)
+        guard !node.has("every"), let timer, let length = end.duration ?? timer.length
         else { return Interpretation(.refused, reason: .nothingPending) }
         var start = Command(.startTimer)
         start.name = timer.name
@@ -108,7 +81,8 @@ struct TimerInterpreter {
     /// A running timer's whole length as what is added to it; one that doesn't run is started.
     private func changed(_ command: Command) -> Command {
         var result = command
-        let length = command.timerLength ?? conversation.timer(command.name)?.length
+        let timer = command.timer.flatMap(conversation.timer(id:)) ?? conversation.timer(command.name)
+        let length = timer?.length ?? command.timerLength
         result.kind = length == nil ? .startTimer : .addToTimer
         if let length, let whole = command.duration {
             result.duration = TimeSpan(seconds: whole.seconds - length.seconds)

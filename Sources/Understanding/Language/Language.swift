@@ -93,6 +93,11 @@ public final class Language: Sendable {
             || normalizer.isNumber(word) || ordinary.value.contains(word) || kinds.contains { $0.contains(word) }
     }
 
+    /// Whether a word is one of the language, and no name that somebody made up.
+    func isOfTheLanguage(_ word: String) -> Bool {
+        isCommon(word) || template.vocabulary.id(of: word) != Vocabulary.unknown
+    }
+
     /// What mends words that are none of `vocabulary`.
     func repair(_ vocabulary: Vocabulary) -> WordRepair {
         WordRepair(vocabulary, words: normalizer.words, ordinary: ordinary)

@@ -23,7 +23,7 @@ public struct LanguageResources: Sendable {
         let root = Bundle.module.bundleURL.appendingPathComponent("grammars")
         let known = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
         guard known.contains(language), !language.contains("/") else {
-            throw .unknownLanguage(language, known: known.filter { !$0.hasSuffix(".md") }.sorted())
+            throw .unknownLanguage(language, known: known.filter { !$0.contains(".") }.sorted())
         }
         self.init(language: language, folder: root.appendingPathComponent(language))
     }

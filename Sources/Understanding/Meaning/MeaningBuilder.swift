@@ -9,14 +9,17 @@ struct MeaningBuilder: Sendable {
         contents = (0..<automaton.tagCount).map { TagContent(automaton.tagText(Int32(truncatingIfNeeded: $0))) }
     }
 
-    /// The meaning of a derivation of `words`. A node `name` keeps the words in it as its attribute `text`.
+    /// The meaning of a derivation of `words`. A node `name` keeps the words in it as its attributes
+    /// `text`, a node `chore` those of the nodes in it, too.
     func meaning(of events: [DerivationEvent], words: [String] = []) -> Meaning {
         var open = [Meaning(name: "")]
         for event in events {
             switch event {
             case .word(let position):
-                guard open[open.count - 1].name == "name", words.indices.contains(Int(position)) else { continue }
-                open[open.count - 1].attributes.append(.init(key: "text", value: words[Int(position)]))
+                guard words.indices.contains(Int(position)) else { continue }
+                let text = Meaning.Attribute(key: "text", value: words[Int(position)])
+                if open[open.count - 1].name == "name" { open[open.count - 1].attributes.append(text) }
+                if let chore = open.lastIndex(where: { $0.name == "chore" }) { open[chore].attributes.append(text) }
             case .begin(let tag):
                 guard case .node(let name)? = content(tag) else { continue }
                 open.append(Meaning(name: name))

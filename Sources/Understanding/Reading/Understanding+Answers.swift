@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import JSGF
 
 /// Answers that are told by their words alone: a name that nobody has given yet, a part of a name that is a word by itself.
 extension Understanding {
@@ -6,7 +7,8 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
-        guard var node = sentence.child("sceneMake") ?? sentence.child("rename"), node.has("unfinished"),
+        guard var node = sentence.child("sceneMake") ?? sentence.child("rename") ?? sentence.child("addHome"),
+            node.has("unfinished"),
             node.child("name") == nil
         else { return nil }
         let name = Array(words.drop(while: symbols.articles.contains))
@@ -31,5 +33,56 @@ extension Understanding {
         guard fitting.count == 1, let service = fitting.first else { return nil }
         let target = Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
         return Meaning(name: "", children: [Meaning(name: "fragment", children: [target]).marked("chosen")])
+    }
+
+    /// The rule of those that were offered whose whole name was said, which may be a sentence by itself.
+    func pickedRule(by words: [String], in situation: Situation) -> Meaning? {
+        guard let open = situation.question, !open.rules.isEmpty else { return nil }
+        let meant = open.rules.filter { id in
+            index.rules[id].map { language.normalizer.words(of: $0.name) == words } ?? false
+        }
+        guard meant.count == 1, let rule = meant.first else { return nil }
+        let ref = Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")])
+        return Meaning(name: "", children: [Meaning(name: "ruleAnswer", children: [ref])])
+    }
+
+    /// The sentence that was suggested just now, where "yes" takes it, or its number where there are several.
+    func takingSuggestion(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> String? {
+        let suggestions = situation.conversation.suggestions
+        guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil,
+            let said = matched(words, scratch: &scratch), said.children.count == 1
+        else { return nil }
+        if said.child("confirm") != nil { return suggestions.count == 1 ? suggestions[0] : nil }
+        guard let number = said.child("fragment")?.value("pick").flatMap(Int.init) else { return nil }
+        let position = number < 0 ? suggestions.count - 1 : number - 1
+        return suggestions.indices.contains(position) ? suggestions[position] : nil
+    }
+
+    /// The question which of several suggestions is meant, where "yes" takes them.
+    func whichSuggestion(
+        _ words: [String], in situation: Situation, scratch: inout MatchScratch
+    ) -> Interpretation? {
+        let suggestions = situation.conversation.suggestions
+        guard suggestions.count > 1, situation.pending.isEmpty, situation.question == nil,
+            matched(words, scratch: &scratch)?.child("confirm") != nil
+        else { return nil }
+        var question = Interpretation(.ask)
+        question.asked = "whichSuggestion"
+        question.choices = suggestions
+        question.suggestions = suggestions
+        return question
+    }
+
+    /// Where there is no home yet, the question what it shall be called; `nil` for what needs none.
+    func welcome(instead interpretation: Interpretation, of sentence: Meaning?) -> Interpretation? {
+        guard index.primary == nil, ![.empty, .noSpeech, .lowConfidence].contains(interpretation.reason) else {
+            return nil
+        }
+        let needsNone: Set<Command.Kind> = [.addHome, .help, .queryTime, .queryDate, .repeat, .startTimer, .queryTimer]
+        if let command = interpretation.commands.first, needsNone.contains(command.kind) { return nil }
+        var question = Interpretation(.ask)
+        question.asked = "newHome"
+        question.sentence = Meaning(name: "", children: [Meaning(name: "addHome").marked("unfinished")])
+        return question
     }
 }

@@ -37,12 +37,17 @@ extension Understanding {
         return Meaning(name: "", children: [node])
     }
 
-    /// What the timers that run are called, for who has to choose one; those without a name by their length.
-    func timerNames(in conversation: Conversation) -> [String] {
-        conversation.timers.map { timer in
-            if let name = timer.name { return language.phrases.phrase("timer.named", ["name": name]) }
-            guard let length = timer.length else { return language.phrases.phrase("timer") }
-            return language.phrases.phrase("timer.ofLength", ["duration": values.duration(length)])
+    /// What timers are called, for who has to choose one.
+    func names(of timers: [Conversation.TimerReference]) -> [String] {
+        let words = TimerWords(phrases: language.phrases, values: values)
+        let names = timers.map(words.name)
+        // Two of one name are told apart by how long they run.
+        return zip(timers, names).map { timer, name in
+            guard names.count(where: { $0 == name }) > 1, timer.name != nil, let length = timer.length else {
+                return name
+            }
+            return language.phrases.phrase(
+                "timer.named.ofLength", ["timer": name, "duration": values.duration(length)])
         }
     }
 }

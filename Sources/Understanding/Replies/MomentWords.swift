@@ -4,11 +4,12 @@ internal import HomeModel
 struct MomentWords {
     let phrases: Phrases
     let values: ValueWords
-    let subjects: SubjectWords
+    /// How things are named; `nil` where only days and dates are said.
+    let subjects: SubjectWords?
     /// The name of the person that `me` means; where it isn't given, that person is spoken to.
     var speaker: String?
 
-    private var index: HomeIndex { subjects.index }
+    private var index: HomeIndex? { subjects?.index }
 
     /// "When you arrive or at sunset, on weekdays, while it is dark".
     func moment(of rule: AutomationRule) -> String {
@@ -16,7 +17,7 @@ struct MomentWords {
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
         let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
-        let parts = once + [values.list(events, joinedBy: "or")] + days + rule.conditions.map(condition)
+        let parts = once + [values.list(events, joinedBy: "or")] + days + conditions(of: rule)
         return parts.joined(separator: " ")
     }
 
@@ -74,8 +75,13 @@ struct MomentWords {
         case .anyone: phrases.phrase("who.anyone")
         case .first: phrases.phrase("who.first")
         case .last: phrases.phrase("who.last")
-        case .person(let id): index.people[id]?.name ?? ""
+        case .person(let id): index?.people[id]?.name ?? ""
         }
+    }
+
+    /// Days of every week: "every weekday".
+    func every(_ days: Set<Weekday>) -> String {
+        days.count == Weekday.allCases.count ? phrases.phrase("everyDay") : self.days(days, "every")
     }
 
     private func recurring(_ time: String, in rule: AutomationRule) -> String {
@@ -134,6 +140,30 @@ struct MomentWords {
 
     // MARK: Conditions
 
+    /// The conditions one by one, but those about people together: "unless Tom, Emma or Ruth is at home".
+    private func conditions(of rule: AutomationRule) -> [String] {
+        var texts: [String] = []
+        for isNegated in [false, true] {
+            let people = rule.conditions.compactMap { condition -> String? in
+                guard condition.isNegated == isNegated, case .present(.person(let id)) = condition.test else {
+                    return nil
+                }
+                return index?.people[id]?.name
+            }
+            guard people.count > 1 else { continue }
+            let who = values.list(people, joinedBy: isNegated ? "or" : "and")
+            let present = phrases.phrase(isNegated ? "condition.present" : "condition.present.several", ["who": who])
+            texts.append(phrases.phrase(isNegated ? "condition.unless" : "condition.while", ["condition": present]))
+        }
+        let isTogether = { (condition: RuleCondition) in
+            guard case .present(.person) = condition.test else { return false }
+            return rule.conditions.count {
+                if case .present(.person) = $0.test { $0.isNegated == condition.isNegated } else { false }
+            } > 1
+        }
+        return rule.conditions.filter { !isTogether($0) }.map(condition) + texts
+    }
+
     private func condition(_ condition: RuleCondition) -> String {
         let how = condition.isNegated ? "unless" : "while"
         switch condition.test {
@@ -170,13 +200,13 @@ struct MomentWords {
         case .anyone: phrases.phrase("condition.present", ["who": phrases.phrase("somebody")])
         case .nobody: phrases.phrase("condition.present", ["who": phrases.phrase("nobody")])
         case .everyone: phrases.phrase("condition.present", ["who": phrases.phrase("everyone")])
-        case .person(let id): phrases.phrase("condition.present", ["who": index.people[id]?.name ?? ""])
+        case .person(let id): phrases.phrase("condition.present", ["who": index?.people[id]?.name ?? ""])
         }
     }
 
     private func comparison(_ key: String, _ address: CharacteristicAddress, _ value: Value?) -> String {
-        let service = index.byService[address.service].map { index.entries[$0].service }
-        let name = subjects.definite(service?.name ?? "")
+        let service = index.flatMap { index in index.byService[address.service].map { index.entries[$0].service } }
+        let name = subjects?.definite(service?.name ?? "") ?? ""
         // Where a thing has several numbers, the one that is meant is said.
         let aspect = "aspect.\(address.type.rawValue)"
         let isPlain = value?.number == nil || service?.type.rawValue.hasSuffix("Sensor") == true || !phrases.has(aspect)

@@ -18,6 +18,9 @@ struct ReplyWriter {
         case .notUnderstood: return notUnderstood(result, interpretation)
         case .refused: return refused(interpretation, result.reason)
         case .confirm: return confirmation(result.commands)
+        case .ask where interpretation.asked == "whichSuggestion":
+            let choices = values.list(interpretation.choices.map { "“\($0)”" }, joinedBy: "or")
+            return phrases.phrase("ask.whichSuggestion", ["choices": choices])
         case .ask where ["whichRule", "whichScene", "whichTimer"].contains(interpretation.asked):
             let choices = values.list(interpretation.choices, joinedBy: "or")
             return phrases.phrase("ask.\(interpretation.asked ?? "")", ["choices": choices])
@@ -47,11 +50,17 @@ struct ReplyWriter {
             ])
     }
 
+    private static func isClockTime(_ event: RuleEvent) -> Bool {
+        if case .time = event { true } else { false }
+    }
+
     /// That a rule is made; with the name that it was given, where it isn't called by what it does.
     private func made(_ rule: AutomationRule) -> String {
         let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false })
-        return phrases.phrase(
+        let said = phrases.phrase(
             isNamed ? "ruleMade.named" : "ruleMade", ["name": rule.name, "rule": ruleWords.whole(rule)])
+        guard rule.isOnce, rule.days.isEmpty, rule.events.allSatisfy(Self.isClockTime) else { return said }
+        return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
     private func sentence(_ command: Command) -> String {
@@ -75,10 +84,15 @@ struct ReplyWriter {
         case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
         case .queryDate: date(command)
         case .repeat: conversation.lastReply ?? ""
-        case .help: command.targets.isEmpty ? help : help(with: command.targets)
+        case .help where command.targets.isEmpty: help(about: command.name)
+        case .help: help(with: command.targets)
+        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
+            timerWords.sentence(command)
         default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
     }
+
+    private var timerWords: TimerWords { TimerWords(phrases: phrases, values: values, now: speaker.now) }
 
     private func answer(_ command: Command) -> String {
         QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
@@ -205,6 +219,9 @@ struct ReplyWriter {
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
         let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
+        if (interpretation.reason ?? reason) == .nothingPending, let command = interpretation.commands.last {
+            return timerWords.refusal(command)
+        }
         if let name = interpretation.commands.last?.name, phrases.has("\(general).named") {
             return phrases.phrase("\(general).named", ["name": name])
         }
@@ -245,12 +262,18 @@ struct ReplyWriter {
         return phrases.phrase(answer ? "yes" : "no", ["rest": told])
     }
 
-    private var help: String {
+    /// What can be said, in sentences that this home would do; about a topic such as rules, how one is made there.
+    private func help(about topic: String?) -> String {
         let home = subjects.index.primary
         let names = [
             "thing": subjects.index.entries.first.map { subjects.definite($0.service.name) },
             "room": home?.rooms.first?.name, "scene": home?.scenes.first?.name,
+            "person": home?.people.first?.name,
         ].compactMapValues(\.self)
+        let key = topic.map { "help.\($0)" }.flatMap { phrases.has($0) ? $0 : nil }
+        if let key, names["thing"] != nil { return phrases.phrase(key, names) }
+        guard home != nil else { return phrases.phrase("help.noHome") }
+        guard names["thing"] != nil, names["room"] != nil else { return phrases.phrase("help.emptyHome", names) }
         let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
         return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
     }

@@ -4,6 +4,8 @@ internal import HomeModel
 struct SubjectWords {
     let phrases: Phrases
     let index: HomeIndex
+    /// Whether everybody knows a word: a name of other words is one as a person has.
+    let isCommon: @Sendable (String) -> Bool
 
     /// The most names that are said one by one.
     static let mostNames = 3
@@ -13,13 +15,14 @@ struct SubjectWords {
         var seen = Set<ServiceID>()
         let services = targets.filter { seen.insert($0.address.service).inserted }
         guard let first = services.first else { return (phrases.phrase("things"), true) }
-        if services.count == 1 { return (definite(first.service), first.service.namesSeveral) }
+        if services.count == 1 { return (definite(first.service), isPlural(first.service)) }
         let rooms = Set(services.map(\.room))
         if let kind = kind(of: services.map(\.address.service)) {
             if rooms.count == 1, let room = first.room, areAll(services) {
                 // Not "the Garage garage doors".
                 let isSaid = kind.lowercased().hasPrefix(room.lowercased())
-                return (isSaid ? definite(kind) : phrases.phrase("inRoom", ["room": room, "things": kind]), true)
+                let inRoom = definite(room) == room ? "inRoom.owned" : "inRoom"
+                return (isSaid ? definite(kind) : phrases.phrase(inRoom, ["room": room, "things": kind]), true)
             }
             if services.count > Self.mostNames {
                 return (counted(services.count, kind, rooms: rooms.count), true)
@@ -52,7 +55,7 @@ struct SubjectWords {
     }
 
     private func isPlural(of targets: [CommandTarget]) -> Bool {
-        targets.count > 1 || targets.first.map(\.service.namesSeveral) ?? false
+        targets.count > 1 || targets.first.map { isPlural($0.service) } ?? false
     }
 
     /// Whether a room has no other services of the type, so that the type alone names them.
@@ -71,8 +74,26 @@ struct SubjectWords {
         return all.dropLast().joined(separator: ", ") + " \(phrases.phrase("and")) \(last)"
     }
 
-    /// A name with its article, where it wants one: not "the Mia's Lamp", nor "the The Den".
+    /// Whether a name is of several things: "Bookcase Lights", but not "Sonos", which is nothing of which there are several.
+    func isPlural(_ name: String) -> Bool {
+        let words = name.lowercased().split(separator: " ").map(String.init)
+        guard name.namesSeveral, let last = words.last else { return false }
+        return isCommon(HomeIndex.singular(last)) || words.count > 1 && !isCommon(last)
+    }
+
+    /// Whether a zone's name is a noun with an article: "the Ground Floor", but "Downstairs".
+    func isOfRooms(_ name: String) -> Bool { !phrases.has("zone.\(name.lowercased())") }
+
+    /// Whether a name is one as people have: "Robbie". What a thing is isn't in it.
+    private func isProper(_ name: String) -> Bool {
+        let words = name.lowercased().split(separator: " ").map(String.init)
+        return !words.isEmpty && words.allSatisfy { !isCommon($0) && !isCommon(HomeIndex.singular($0)) }
+            && words.allSatisfy { $0.allSatisfy(\.isLetter) }
+    }
+
+    /// A name with its article, where it wants one: not "the Mia's Lamp", nor "the The Den", nor "the Robbie".
     func definite(_ name: String) -> String {
+        guard !isProper(name) else { return name }
         let first = name.split(separator: " ").first.map { $0.lowercased() } ?? ""
         let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
         return isOwned || first == "the" || first == "my" ? name : phrases.phrase("the", ["name": name])

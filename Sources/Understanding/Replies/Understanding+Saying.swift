@@ -9,7 +9,9 @@ extension Understanding {
     }
 
     /// How things are named in a reply.
-    var subjects: SubjectWords { SubjectWords(phrases: language.phrases, index: index) }
+    var subjects: SubjectWords {
+        SubjectWords(phrases: language.phrases, index: index, isCommon: language.isOfTheLanguage)
+    }
 
     /// A rule as a sentence without its full stop, such as “when you arrive, Movie Time runs”.
     public func sentence(of rule: AutomationRule) -> String {
@@ -40,9 +42,8 @@ extension Understanding {
     }
 
     /// What the house says when a timer is over.
-    /// - Parameter name: the timer's name, where it has one.
-    public func announcement(ofTimer name: String?) -> String {
-        language.phrases.phrase(name == nil ? "timerOver" : "timerOver.named", ["name": name ?? ""])
+    public func announcement(of timer: Conversation.TimerReference) -> String {
+        TimerWords(phrases: language.phrases, values: values).announcement(timer)
     }
 
     /// What the house says beside a name that sounds like another one.

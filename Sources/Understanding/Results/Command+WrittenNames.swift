@@ -2,7 +2,9 @@ internal import Foundation
 internal import HomeModel
 
 extension Command {
-    private static let naming: Set<Kind> = [.addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias]
+    private static let naming: Set<Kind> = [
+        .addHome, .addPerson, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias,
+    ]
 
     /// The command with the names that it gives as they were written. Timers keep theirs.
     func with(_ written: WrittenNames) -> Command {

@@ -9,6 +9,7 @@ public struct Command: Sendable, Hashable {
         case createRule, changeRule, deleteRule, enableRule, disableRule, listRules, listScenes
         case explain
         case startTimer, cancelTimer, addToTimer, pauseTimer, resumeTimer, queryTimer, queryTime, queryDate
+        case addHome, changeHome, addPerson, changePerson
         case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
             switchHome
         case findAccessories, queryConnections, removeConnection
@@ -27,6 +28,14 @@ public struct Command: Sendable, Hashable {
     public var duration: TimeSpan?
     /// What the timer was set to that is meant, where ``duration`` is something else: how much is added to it.
     public var timerLength: TimeSpan?
+    /// Which timer is meant, where it is known; otherwise its name or its length tells.
+    public var timer: Int?
+    /// What kind of timer is set or meant.
+    public var timerKind = TimerKind.timer
+    /// What a reminder is to tell, in the words that were said: "to feed the cat".
+    public var text: String?
+    /// The days of the week on which an alarm rings; none where it rings once.
+    public var days: Set<Weekday> = []
     /// The scene that runs or is made.
     public var scene: ActionSet?
     /// The rule that is made.
@@ -38,7 +47,7 @@ public struct Command: Sendable, Hashable {
     public var name: String?
     /// What is renamed, moved, removed or described.
     public var entity: EntityID?
-    /// When the sun rises or sets, where that was asked.
+    /// When the sun rises or sets, where that was asked; the clock time at which a timer is over that was set to one.
     public var moment: LocalDateTime?
     /// The room that something is moved to.
     public var place: RoomID?
@@ -46,6 +55,10 @@ public struct Command: Sendable, Hashable {
     public var accessory: Accessory?
     /// What kind of thing is added.
     public var serviceType: ServiceType?
+    /// What somebody may do who is added, or may do from now on.
+    public var role: Person.Role?
+    /// The unit in which temperatures are said from now on.
+    public var units: Home.TemperatureUnit?
     /// Whether all there are of a kind are meant, all timers for one.
     public var isEvery = false
     /// What a question about the past asks the log, and what the log has.

@@ -69,12 +69,13 @@ extension Assistant {
         case .removeConnection:
             edit(command, into: &performance)
             if let name = command.name { await finder?.forgetSecret(of: name) }
-        case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
+        case .addHome, .changeHome, .addPerson, .changePerson, .addRoom, .addZone, .changeZone, .addGroup,
+            .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
             .createScene,
             .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
             edit(command, into: &performance)
         case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
-            guard timers.perform(&command, at: instant(of: speaker)) else {
+            guard timers.perform(&command, at: instant(of: speaker), by: clock) else {
                 performance.refusal = .nothingPending
                 break
             }
@@ -210,7 +211,7 @@ extension Assistant {
 extension Assistant {
     /// Plans a change of the home itself.
     private func edit(_ command: Command, into performance: inout Performance) {
-        guard let changes = HomeEdit(database)?.changes(for: command) else {
+        guard let changes = HomeEdit.newHome(command, in: database) ?? HomeEdit(database)?.changes(for: command) else {
             performance.refusal = .unsupported
             return
         }
@@ -290,7 +291,7 @@ extension Assistant {
         await takeTurn()
         defer { endTurn() }
         if let jump = clockWatch.jump() { timers.clockWasSet(by: jump) }
-        let due = timers.takeDue(by: now)
+        let due = timers.takeDue(by: now, clock)
         // What rang and couldn't be stored as over is tried again: the next program would ring once more.
         guard timers.text != database.memory[TimerBoard.key] else { return [] }
         do {
@@ -298,7 +299,7 @@ extension Assistant {
         } catch {
             logger.error("The timers were not stored", metadata: [LogKey.error: "\(error)"])
         }
-        return due.map { understanding.announcement(ofTimer: $0.name) }
+        return due.map { understanding.announcement(of: $0.reference) }
     }
 
     /// The same by the clock of the home.

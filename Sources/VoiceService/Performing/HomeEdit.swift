@@ -16,6 +16,18 @@ struct HomeEdit {
     /// The changes that a command asks for; `nil` for one that can't be carried out.
     func changes(for command: Command) -> [HomeChange]? {
         switch command.kind {
+        case .changeHome:
+            var changed = home
+            changed.units = command.units ?? home.units
+            return [.putHome(changed, state: database.state)]
+        case .addPerson:
+            return command.name.map { [.put(.person(Person(name: $0, role: command.role ?? .resident)), in: home.id)] }
+        case .changePerson:
+            return edited(command) { entity in
+                guard case .person(var person) = entity, let role = command.role else { return }
+                person.role = role
+                entity = .person(person)
+            }
         case .addRoom:
             return command.name.map { [.put(.room(Room(name: $0)), in: home.id)] }
         case .addZone:
@@ -76,6 +88,14 @@ struct HomeEdit {
         default:
             return nil
         }
+    }
+
+    /// The change that makes a home with the scenes that every home has. The first one is the primary one.
+    static func newHome(_ command: Command, in database: HomeDatabase) -> [HomeChange]? {
+        guard command.kind == .addHome, let name = command.name else { return nil }
+        var home = Home(name: name, isPrimary: database.homes.isEmpty, timeZone: database.primaryHome?.timeZone)
+        home.scenes = ActionSet.builtInNames.map { ActionSet(name: $0) }
+        return [.putHome(home, state: database.state)]
     }
 
     private func subject(of command: Command) -> EntityID? {

@@ -1,11 +1,18 @@
 internal import Automation
 internal import Foundation
 internal import HomeModel
+internal import Understanding
 
 extension TimerBoard {
-    private struct Stored: Codable {
+    fileprivate struct Stored: Codable {
+        var id: Int?
+        var kind: TimerKind?
         var name: String?
         var length: Int
+        var firstLength: Int?
+        var text: String?
+        var wall: String?
+        var days: [String]?
         /// When it is over, wherever the clocks are.
         var moment: Instant?
         /// The same by the home's clock, as it was written once.
@@ -18,22 +25,53 @@ extension TimerBoard {
     init(text: String?, clock: HomeClock) {
         self.init()
         guard let text, let stored = try? JSONDecoder().decode([Stored].self, from: Data(text.utf8)) else { return }
-        timers = stored.map { timer in
-            Countdown(
-                name: timer.name, length: TimeSpan(seconds: timer.length),
-                due: timer.moment ?? timer.due.flatMap(LocalDateTime.init).map(clock.moment(of:)),
-                left: max(0, timer.left))
-        }
+        timers = stored.enumerated().map { position, timer in Countdown(timer, position: position, clock: clock) }
     }
 
     /// The timers as a text that ``init(text:clock:)`` reads; `nil` where there are none.
     var text: String? {
         guard !timers.isEmpty else { return nil }
-        let stored = timers.map {
-            Stored(name: $0.name, length: $0.length.seconds, moment: $0.due, due: nil, left: $0.left)
-        }
+        return Self.text(timers)
+    }
+
+    /// One timer as a text, to tell later whether it is still what it was.
+    static func text(_ timer: Countdown) -> String? { text([timer]) }
+
+    private static func text(_ timers: [Countdown]) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(stored)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? encoder.encode(timers.map(Stored.init))).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension TimerBoard.Stored {
+    fileprivate init(_ timer: TimerBoard.Countdown) {
+        id = timer.id
+        kind = timer.kind == .timer ? nil : timer.kind
+        name = timer.name
+        length = timer.length.seconds
+        firstLength = timer.firstLength == timer.length ? nil : timer.firstLength.seconds
+        text = timer.text
+        wall = timer.wall?.text
+        days = timer.days.isEmpty ? nil : Weekday.allCases.filter(timer.days.contains).map(\.rawValue)
+        moment = timer.due
+        due = nil
+        left = timer.left
+    }
+}
+
+extension TimerBoard.Countdown {
+    /// - Parameter position: its place among those that were stored, which tells one from before timers had numbers.
+    fileprivate init(_ stored: TimerBoard.Stored, position: Int, clock: HomeClock) {
+        id = stored.id ?? position + 1
+        kind = stored.kind ?? .timer
+        name = stored.name
+        length = TimeSpan(seconds: stored.length)
+        firstLength = TimeSpan(seconds: stored.firstLength ?? stored.length)
+        text = stored.text
+        wall = stored.wall.flatMap(LocalDateTime.init)
+        days = Set((stored.days ?? []).compactMap(Weekday.init))
+        due = stored.moment ?? stored.due.flatMap(LocalDateTime.init).map(clock.moment(of:))
+        left = max(0, stored.left)
     }
 }

@@ -9,10 +9,22 @@ struct TimerBoard: Hashable {
 
     /// A timer.
     struct Countdown: Hashable {
+        /// What tells it from all others that run.
+        var id: Int
+        /// What it is for.
+        var kind = TimerKind.timer
         /// Its name, where it has one.
         var name: String?
-        /// The length that it was set to.
+        /// The length that it was set to, with all that was added since.
         var length: TimeSpan
+        /// The length that it was set to at first.
+        var firstLength: TimeSpan
+        /// What it reminds of.
+        var text: String?
+        /// When it is over by the clock on the wall, where it was set to a clock time.
+        var wall: LocalDateTime?
+        /// The days of the week on which it comes again; none where it comes once.
+        var days: Set<Weekday> = []
         /// When it is over; `nil` while it is paused.
         var due: Instant?
         /// Seconds that are left, while it is paused.
@@ -28,73 +40,102 @@ struct TimerBoard: Hashable {
 
     /// What a conversation may refer to.
     var references: [Conversation.TimerReference] {
-        timers.map { Conversation.TimerReference(name: $0.name, length: $0.length) }
+        timers.map(\.reference)
     }
 
     /// When the next one is over.
     var next: Instant? { timers.compactMap(\.due).min() }
 
     /// Does what a command asks; the command's duration becomes the time left where it asked for that.
+    /// - Parameter clock: that of the home, by which alarms and reminders ring.
     /// - Returns: whether there was a timer that it could mean.
-    mutating func perform(_ command: inout Command, at now: Instant) -> Bool {
+    mutating func perform(_ command: inout Command, at now: Instant, by clock: HomeClock) -> Bool {
         if command.kind == .startTimer {
             guard let length = command.duration, length.seconds > 0 else { return false }
+            let due = command.moment.map(clock.moment(of:)) ?? now.adding(seconds: length.seconds)
+            let id = (timers.map(\.id).max() ?? 0) + 1
             timers.append(
                 Countdown(
-                    name: command.name, length: length, due: now.adding(seconds: length.seconds), left: length.seconds))
+                    id: id, kind: command.timerKind, name: command.name, length: length, firstLength: length,
+                    text: command.text, wall: command.moment, days: command.days, due: due,
+                    left: length.seconds))
+            command.timer = id
             return true
         }
         let meant = positions(meantBy: command)
         guard let first = meant.first else { return false }
+        if meant.count == 1 { timers[first].describe(&command) }
         switch command.kind {
         case .cancelTimer: for position in meant.reversed() { timers.remove(at: position) }
-        case .addToTimer: for position in meant { add(command.duration?.seconds ?? 0, to: position, at: now) }
+        case .addToTimer:
+            for position in meant { add(command.duration?.seconds ?? 0, to: position, at: now, by: clock) }
         case .pauseTimer: for position in meant { pause(position, at: now) }
-        case .resumeTimer: for position in meant { resume(position, at: now) }
+        case .resumeTimer: for position in meant { resume(position, at: now, by: clock) }
         case .queryTimer:
             command.duration = TimeSpan(seconds: timers[first].secondsLeft(at: now))
             command.name = timers[first].name
+            command.days = timers[first].days
         default: return false
         }
+        if command.kind != .cancelTimer, command.moment != nil { command.moment = timers[first].wall }
         return true
     }
 
-    /// A question after all timers as one for each of them.
+    /// A question after all timers as one for each of them: of the kind that was asked for, or of all where there are none.
     func each(_ command: Command) -> [Command] {
-        guard command.kind == .queryTimer, command.name == nil, command.duration == nil, timers.count > 1 else {
+        guard command.kind == .queryTimer, command.timer == nil, command.name == nil, command.duration == nil else {
             return [command]
         }
-        return timers.map { timer in
+        let positions = ofKind(command.timerKind)
+        guard positions.count > 1 else { return [command] }
+        return positions.map { position in
             var one = command
-            one.name = timer.name
-            if timer.name == nil { one.duration = timer.length }
+            one.timer = timers[position].id
+            one.name = timers[position].name
             return one
         }
     }
 
-    /// Takes out the timers that are over.
-    mutating func takeDue(by now: Instant) -> [Countdown] {
+    /// Takes out the timers that are over; those of several days are set to the next one.
+    /// - Parameter clock: that of the home.
+    mutating func takeDue(by now: Instant, _ clock: HomeClock) -> [Countdown] {
         let due = timers.filter { $0.due.map { $0 <= now } ?? false }
-        timers.removeAll(where: due.contains)
+        timers.removeAll { timer in timer.days.isEmpty && due.contains(timer) }
+        for position in timers.indices {
+            while let moment = timers[position].due, moment <= now {
+                let next = timers[position].following(timers[position].wall ?? clock.local(moment))
+                timers[position].wall = next
+                timers[position].due = next.map(clock.moment(of:))
+            }
+        }
         return due
     }
 
-    /// Moves the ends along where the clock was set: a timer of twenty minutes takes twenty.
+    /// Moves the ends along where the clock was set: a timer of twenty minutes takes twenty. What rings by the clock on the wall
+    /// does so by the new one.
     mutating func clockWasSet(by seconds: Int) {
-        for position in timers.indices { timers[position].due = timers[position].due?.adding(seconds: seconds) }
+        for position in timers.indices where timers[position].wall == nil {
+            timers[position].due = timers[position].due?.adding(seconds: seconds)
+        }
     }
 
-    /// The timers that a command means: all, those of its name or length, or else the latest.
+    /// The timers of a kind. All there are, where somebody only says "the timer" and none counts down.
+    private func ofKind(_ kind: TimerKind) -> [Int] {
+        let fitting = timers.indices.filter { timers[$0].kind == kind }
+        return fitting.isEmpty && kind == .timer ? Array(timers.indices) : fitting
+    }
+
+    /// The timers that a command means: the one that it knows, all of a kind, those of its name or length, or else the latest.
     private func positions(meantBy command: Command) -> [Int] {
-        if command.isEvery { return Array(timers.indices) }
+        if let id = command.timer { return timers.indices.filter { timers[$0].id == id } }
+        if command.isEvery { return ofKind(command.timerKind) }
         if let name = command.name {
             let folded = EntityName.folded(name)
             let exact = timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
             return exact.isEmpty ? timers.indices.filter { Self.isAlike(timers[$0].name, folded) } : exact
         }
         let length = command.timerLength ?? (command.kind == .addToTimer ? nil : command.duration)
-        let fitting = timers.indices.filter { length == nil || timers[$0].length == length }
-        return fitting.suffix(1)
+        return ofKind(command.timerKind).filter { length == nil || timers[$0].length == length }.suffix(1)
     }
 
     /// Whether one name is the plural of the other: the "egg timer" is the one for the eggs.
@@ -102,12 +143,13 @@ struct TimerBoard: Hashable {
         name.map { Understanding.areSame(EntityName.folded($0), other) } ?? false
     }
 
-    private mutating func add(_ seconds: Int, to position: Int, at now: Instant) {
+    private mutating func add(_ seconds: Int, to position: Int, at now: Instant, by clock: HomeClock) {
         let left = max(0, timers[position].secondsLeft(at: now).addingReportingOverflow(seconds).partialValue)
         timers[position].left = left
         let length = timers[position].length.seconds.addingReportingOverflow(seconds).partialValue
         timers[position].length = TimeSpan(seconds: max(0, length))
         if timers[position].due != nil { timers[position].due = now.adding(seconds: left) }
+        if timers[position].wall != nil { timers[position].wall = timers[position].due.map(clock.local) }
     }
 
     private mutating func pause(_ position: Int, at now: Instant) {
@@ -115,8 +157,9 @@ struct TimerBoard: Hashable {
         timers[position].due = nil
     }
 
-    private mutating func resume(_ position: Int, at now: Instant) {
+    private mutating func resume(_ position: Int, at now: Instant, by clock: HomeClock) {
         guard timers[position].due == nil else { return }
         timers[position].due = now.adding(seconds: timers[position].left)
+        if timers[position].wall != nil { timers[position].wall = timers[position].due.map(clock.local) }
     }
 }

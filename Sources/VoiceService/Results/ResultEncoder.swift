@@ -66,6 +66,13 @@ public struct ResultEncoder: Sendable {
             ("was", command.kind == .rename ? command.entity.flatMap(earlierName).map(FileNode.string) : nil),
             ("room", command.place.flatMap { name(.room($0)) }.map(FileNode.string)),
             (command.kind == .pronounce ? "says" : "name", command.name.map(FileNode.string)),
+            ("role", command.role.map { .string($0.rawValue) }),
+            ("units", command.units.map { .string($0.rawValue) }),
+            ("text", command.text.map(FileNode.string)),
+            (
+                "days",
+                command.days.isEmpty ? nil : Self.texts(Weekday.allCases.filter(command.days.contains).map(\.rawValue))
+            ),
             ("names", Self.texts(command.names)),
             ("found", command.found.isEmpty ? nil : .list(command.found.map(object))),
             ("error", command.problem.map(FileNode.string)),

@@ -1,0 +1,92 @@
+internal import HomeModel
+
+/// Reads words that are for what plays, though nobody says so: "pause", "skip", "turn it up" where nothing was talked about.
+struct PlayingReader {
+    let situation: Situation
+
+    private static let actions: Set<String> = ["pause", "next", "previous", "stopMedia", "mute", "unmute", "play"]
+
+    /// The sentence said to what plays: in the speaker's room where something plays there, else anywhere in the home. `nil` where
+    /// it is nothing for that, or nothing plays.
+    func reading(of sentence: Meaning) -> Meaning? {
+        guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
+            return nil
+        }
+        if said.name == "undo", said.has("backwards") {
+            let pressed = situation.conversation.lastKeys
+            return pressed.isEmpty ? nil : Self.told("previous", pressed)
+        }
+        guard ["set", "fragment"].contains(said.name), said.children("target").allSatisfy(\.isBareIt) else {
+            return nil
+        }
+        let talkedAbout = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+        if let action = said.value("action"), Self.actions.contains(action),
+            said.children.allSatisfy({ $0.name == "target" })
+        {
+            let near = talkedAbout.filter(isMedia)
+            // "Skip it", of what was talked about; what that can't do it is told as for any other thing.
+            if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
+            return heard(action)
+        }
+        let isLoudness = said.value("aspect") == "volume" || said.value("aspect") == nil && said.isOfIt
+        guard said.value("change") != nil, isLoudness, talkedAbout.isEmpty else { return nil }
+        let services = playing
+        guard !services.isEmpty else { return nil }
+        var louder = said
+        louder.name = "set"
+        louder.attributes.removeAll { ["action", "it", "aspect"].contains($0.key) }
+        louder.attributes.append(.init(key: "aspect", value: "volume"))
+        louder.children.removeAll { $0.name == "target" }
+        louder.children += services.map(Self.target)
+        return Meaning(name: "", children: [louder])
+    }
+
+    /// Whether it tells what plays to pause or to go on, and nothing else.
+    static func isBare(_ sentence: Meaning) -> Bool {
+        guard sentence.children.count == 1, let said = sentence.children.first else { return false }
+        return ["set", "fragment"].contains(said.name) && said.children.allSatisfy(\.isBareIt)
+            && said.value("action").map(["pause", "next", "previous", "stopMedia"].contains) == true
+    }
+
+    private func heard(_ action: String) -> Meaning? {
+        let services = playing
+        return services.isEmpty ? nil : Self.told(action, services)
+    }
+
+    private static func told(_ action: String, _ services: [ServiceID]) -> Meaning {
+        let node = Meaning(
+            name: "set", attributes: [.init(key: "action", value: action)], children: services.map(target))
+        return Meaning(name: "", children: [node])
+    }
+
+    private static func target(_ service: ServiceID) -> Meaning {
+        Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+    }
+
+    private func isMedia(_ position: Int) -> Bool {
+        let service = situation.index.entries[position].service
+        return ["TargetMediaState", "CurrentMediaState", "RemoteKey", "Mute"].contains {
+            service.characteristic($0) != nil
+        }
+    }
+
+    /// What plays: what says so, or else is on and has a sound.
+    private var playing: [ServiceID] {
+        let index = situation.index
+        let own = (index.primaryID.flatMap { index.byHome[$0] } ?? []).filter(isMedia)
+        let playing = own.filter { position in
+            if let state = situation.value("CurrentMediaState", at: position) { return state == .word("play") }
+            return situation.value("Active", at: position) == .bool(true)
+        }
+        let here = playing.filter { situation.speaker.room != nil && index.entries[$0].room == situation.speaker.room }
+        return (here.isEmpty ? playing : here).map { index.entries[$0].service.id }
+    }
+}
+
+extension Meaning {
+    /// Whether a target is "it" and nothing more.
+    fileprivate var isBareIt: Bool { has("it") && children.isEmpty && !has("type") && !hasPlace }
+
+    /// Whether it is told of "it".
+    fileprivate var isOfIt: Bool { has("it") || children("target").contains(where: \.isBareIt) }
+}

@@ -1,0 +1,73 @@
+internal import HomeModel
+
+/// Alarms and reminders: timers that are over at a clock time.
+extension TimerInterpreter {
+    private var now: LocalDateTime { situation.speaker.now }
+
+    /// "Set an alarm for seven", "remind me at six to feed the cat": a timer that is over then, on one day or on several of
+    /// every week.
+    func ringing(_ started: Command, by node: Meaning) -> Interpretation {
+        let days = RuleDays(node, now: now)
+        guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
+        var command = started
+        command.kind = .startTimer
+        command.name = node.timerName
+        command.text = node.child("chore")?.text
+        command.timerKind = command.text != nil ? .reminder : node.timerKind
+        if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
+        // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
+        let isMorning = node.has("label") || node.has("alarm")
+        let time = node.child("time") ?? node.child("until")?.child("time")
+        guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
+            let moment = next(isMorning ? reading.inTheMorning : reading, on: days, weekly: command.days)
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        command.moment = moment
+        command.duration = TimeSpan(
+            seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
+        return Interpretation(.done, commands: [command])
+    }
+
+    /// An alarm at another time: "move my alarm to eight".
+    func moved(_ command: Command, by node: Meaning) -> Interpretation {
+        let timer = command.timer.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }
+        let days = RuleDays(node, now: now)
+        guard let old = timer?.wall, let time = node.child("until")?.child("time"),
+            let reading = ClockReading(time, half: days.half)
+        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        let date = days.date ?? old.dayNumber
+        // Of the two times that a clock's hour may be, the one nearest to what it was.
+        let moments = reading.candidates.compactMap { LocalDateTime(dayNumber: date, secondOfDay: $0.minutes * 60) }
+            .map { $0 > now ? $0 : $0.adding(seconds: 86_400) ?? $0 }
+        let near = moments.min { abs($0.secondOfDay - old.secondOfDay) < abs($1.secondOfDay - old.secondOfDay) }
+        guard let moment = near else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        var moved = command
+        moved.timer = timer?.id
+        moved.timerKind = timer?.kind ?? .alarm
+        moved.duration = TimeSpan(
+            seconds: (moment.dayNumber - old.dayNumber) * 86_400 + moment.secondOfDay - old.secondOfDay)
+        return Interpretation(.done, commands: [moved])
+    }
+
+    /// The next moment at which a clock shows a time on one of the days that were said.
+    private func next(_ reading: ClockReading, on days: RuleDays, weekly: Set<Weekday>) -> LocalDateTime? {
+        let today = now.dayNumber
+        let dates = days.date.map { [days.today, $0].compactMap(\.self) } ?? Array(today...(today + 7))
+        let moments = dates.lazy.flatMap { date in
+            reading.candidates.compactMap { LocalDateTime(dayNumber: date, secondOfDay: $0.minutes * 60) }
+        }
+        return moments.first { $0 > now && (weekly.isEmpty || weekly.contains($0.weekday)) }
+    }
+}
+
+extension ClockReading {
+    /// The hours at which people get up, where the half of the day is left open.
+    private static let gettingUp = 4...11
+
+    /// The time in the morning, where it may be one at which people get up.
+    fileprivate var inTheMorning: ClockReading {
+        guard isAmbiguous, Self.gettingUp.contains(hourOnFace) else { return self }
+        var morning = self
+        morning.isAmbiguous = false
+        return morning
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// The tags of the grammars, held against `grammars/meaning.yaml` and against the code that reads them.
+@Suite struct MeaningSchemaTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// What the schema declares.
+    private struct Schema {
+        var nodes: Set<String> = []
+        var unread: Set<String> = []
+        var attributes: [String: Set<String>] = [:]
+
+        /// Reads the few forms of YAML in which the schema is written: lists of words, and words with a list in brackets.
+        init(_ text: String) {
+            var section = ""
+            for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+                if !line.hasPrefix(" ") {
+                    section = String(line.dropLast())
+                    continue
+                }
+                let content = line.trimmingCharacters(in: .whitespaces)
+                if content.hasPrefix("- ") {
+                    let name = String(content.dropFirst(2))
+                    if section == "nodes" { nodes.insert(name) } else { unread.insert(name) }
+                } else if let colon = content.firstIndex(of: ":") {
+                    let values = content[content.index(after: colon)...].trimmingCharacters(
+                        in: CharacterSet(charactersIn: " []"))
+                    attributes[String(content[..<colon])] = Set(
+                        values.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+                }
+            }
+        }
+    }
+
+    /// The tags of a grammar, without what stands in remarks.
+    private func tags(of grammar: String) -> [String] {
+        let code = grammar.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+        }.joined(separator: "\n")
+        return code.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
+    }
+
+    private func files(_ folder: String, _ ending: String) throws -> [String] {
+        let url = Self.root.appendingPathComponent(folder)
+        let paths = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+        let found = (paths?.allObjects as? [URL] ?? []).filter { $0.pathExtension == ending }
+        return try found.map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    private func schema() throws -> Schema {
+        Schema(try String(contentsOf: Self.root.appendingPathComponent("grammars/meaning.yaml"), encoding: .utf8))
+    }
+
+    @Test func everyTagIsDeclaredAndEveryDeclarationIsATag() throws {
+        let schema = try schema()
+        var nodes: Set<String> = []
+        var attributes: Set<String> = []
+        for tag in try files("grammars/en", "jsgf").flatMap(tags) {
+            let words = tag.split(separator: " ").map(String.init)
+            for word in words {
+                if word.hasSuffix(":") {
+                    let name = String(word.dropLast())
+                    nodes.insert(name)
+                    #expect(schema.nodes.contains(name) || schema.unread.contains(name), "the node \(name)")
+                    continue
+                }
+                let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+                let key = parts.first ?? ""
+                attributes.insert(key)
+                let allowed = schema.attributes[key]
+                #expect(allowed != nil, "the attribute \(key)")
+                guard parts.count == 2, let allowed, !allowed.contains("any") else { continue }
+                let isNumber = parts[1].allSatisfy { $0.isNumber || "-.:".contains($0) }
+                #expect(allowed.contains(parts[1]) || isNumber && allowed.contains("number"), "the value \(word)")
+            }
+        }
+        #expect(schema.nodes.union(schema.unread) == nodes)
+        #expect(Set(schema.attributes.keys) == attributes)
+    }
+
+    @Test func everyTagIsReadBySomeCode() throws {
+        let schema = try schema()
+        let code = try files("Sources/Understanding", "swift").joined()
+        for name in schema.nodes.union(schema.attributes.keys) {
+            #expect(code.contains("\"\(name)\""), "nobody reads \(name)")
+        }
+    }
+}
