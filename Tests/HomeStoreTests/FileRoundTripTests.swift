@@ -10,7 +10,8 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "barn", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "row", "villa",
+        "barn", "connected", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "row",
+        "villa",
     ]
 
     static func text(_ name: String) throws -> String {

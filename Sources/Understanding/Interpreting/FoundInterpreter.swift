@@ -10,6 +10,7 @@ struct FoundInterpreter {
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.name {
         case "findAccessories": Interpretation(.answered, commands: [Command(.findAccessories)])
+        case "lostSince": Interpretation(.answered, commands: [Command(.queryLost)])
         case "connectionState": asked(node)
         case "showFound": showing(chosen(by: node))
         case "whichFound": which()

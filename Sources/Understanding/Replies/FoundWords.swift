@@ -4,6 +4,8 @@ internal import HomeModel
 struct FoundWords {
     let phrases: Phrases
     let values: ValueWords
+    /// What time it is.
+    let now: LocalDateTime
 
     /// The most that are told one by one.
     private static let most = 5
@@ -16,6 +18,7 @@ struct FoundWords {
             phrases.phrase("found.blinks", ["name": command.found.first?.name ?? ""])
         case .addAccessory where !command.found.isEmpty: adding(command)
         case .queryConnections: reports(command)
+        case .queryLost: lost(command)
         case .removeConnection: phrases.phrase("removeConnection", ["name": command.name ?? ""])
         default: nil
         }
@@ -46,6 +49,23 @@ struct FoundWords {
         let names = command.names
         guard names.count <= Self.most else { return phrases.phrase("found.addedMany", ["count": "\(names.count)"]) }
         return phrases.phrase(names.count == 1 ? "found.added" : "found.addedSome", ["names": values.list(names)])
+    }
+
+    private func lost(_ command: Command) -> String {
+        guard !command.lost.isEmpty else { return phrases.phrase("lost.none") }
+        let told = command.lost.prefix(Self.most).map { lost in
+            guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": lost.name]) }
+            let isToday = since.dayNumber == now.dayNumber
+            return phrases.phrase(
+                isToday ? "lost.since" : "lost.sinceDay",
+                [
+                    "name": lost.name, "time": since.timeOfDay?.text ?? "",
+                    "month": phrases.phrase("month.\(since.month)"), "day": "\(since.day)",
+                ])
+        }
+        let more = command.lost.count - told.count
+        let listed = more > 0 ? told + [phrases.phrase("found.more", ["count": "\(more)"])] : Array(told)
+        return phrases.phrase("lost.some", ["names": values.list(listed)])
     }
 
     private func reports(_ command: Command) -> String {

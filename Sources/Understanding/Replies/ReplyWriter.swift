@@ -64,7 +64,7 @@ struct ReplyWriter {
     }
 
     private func sentence(_ command: Command) -> String {
-        if let found = FoundWords(phrases: phrases, values: values).sentence(command) { return found }
+        if let found = FoundWords(phrases: phrases, values: values, now: speaker.now).sentence(command) { return found }
         return switch command.kind {
         case .set: performed(command)
         case .runScene: scene(command)

@@ -12,7 +12,7 @@ public struct Command: Sendable, Hashable {
         case addHome, changeHome, addPerson, changePerson
         case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
             switchHome
-        case findAccessories, queryConnections, removeConnection
+        case findAccessories, queryConnections, removeConnection, queryLost
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -80,6 +80,8 @@ public struct Command: Sendable, Hashable {
     public var problem: String?
     /// The kind of connection that was asked about; all where none was.
     public var way: String?
+    /// What can't be reached.
+    public var lost: [LostAccessory] = []
     /// How the connections are.
     public var reports: [ConnectionReport] = []
 

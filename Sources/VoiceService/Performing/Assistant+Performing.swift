@@ -64,6 +64,8 @@ extension Assistant {
             await show(command, by: speaker, into: &performance)
         case .findAccessories:
             await find(&command, by: speaker, into: &performance)
+        case .queryLost:
+            await lookUpLost(&command)
         case .queryConnections:
             await look(at: &command)
         case .removeConnection:

@@ -76,6 +76,7 @@ public struct ResultEncoder: Sendable {
             ("names", Self.texts(command.names)),
             ("found", command.found.isEmpty ? nil : .list(command.found.map(object))),
             ("error", command.problem.map(FileNode.string)),
+            ("lost", command.lost.isEmpty ? nil : .list(command.lost.map(object))),
             ("connections", command.reports.isEmpty ? nil : .list(command.reports.map(object))))
     }
 
@@ -91,6 +92,10 @@ public struct ResultEncoder: Sendable {
             ("name", .string(found.name)), ("kind", found.type.map { .string($0.rawValue) } ?? .null),
             ("via", .string(found.connection)), ("room", found.room.map(FileNode.string) ?? .null),
             ("needsCode", .bool(found.needsCode)))
+    }
+
+    private func object(_ lost: LostAccessory) -> FileNode {
+        .map(("accessory", .string(lost.name)), ("since", lost.since.map { .string($0.text) } ?? .null))
     }
 
     private func object(_ report: ConnectionReport) -> FileNode {
