@@ -257,4 +257,18 @@ import Testing
             }
         }
     }
+
+    @Test func phasesOfTheMainsAreAServiceEachAndNothingIsThereTwice() throws {
+        func numeric(_ name: String, _ unit: String) -> JSONValue {
+            ["type": "numeric", "name": .string(name), "property": .string(name), "access": 1, "unit": .string(unit)]
+        }
+        let exposes: [JSONValue] = [
+            numeric("power", "W"), numeric("power_phase_b", "W"), numeric("voltage_phase_b", "V"),
+            numeric("local_temperature", "°C"),
+        ]
+        let device = try device(.array(exposes + (Self.climate().array ?? [])))
+        #expect(device.mappings.map(\.service.key) == ["climate", "ElectricalSensor", "ElectricalSensor phase_b"])
+        #expect(device.mappings.last?.service.name == "phase b")
+        #expect(device.mappings.last?.service.characteristics.map(\.type) == ["Power", "Voltage"])
+    }
 }

@@ -13,6 +13,8 @@ struct House: Sendable {
         var unsubscribe: [String] = []
         var orders: [Order] = []
         var isChanged = false
+        /// How many devices were not taken, as there are too many.
+        var refused = 0
     }
 
     /// How many devices are taken at the most; a broker that announces more is broken or hostile.
@@ -68,7 +70,10 @@ struct House: Sendable {
         var taken: [String: MappedDevice?] = [:]
         for (address, device) in change.devices {
             if let owner = owners[address], owner != dialect { continue }
-            if device != nil, owners[address] == nil, owners.count >= Self.mostDevices { continue }
+            if device != nil, owners[address] == nil, owners.count >= Self.mostDevices {
+                outcome.refused += 1
+                continue
+            }
             guard let twin = TwinKey(address), let other = twins[twin], other != address else {
                 owners[address] = device == nil ? nil : dialect
                 if let twin = TwinKey(address) { twins[twin] = device == nil ? nil : address }

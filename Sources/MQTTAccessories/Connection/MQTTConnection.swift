@@ -1,4 +1,5 @@
 public import Connections
+internal import Foundation
 public import HomeModel
 internal import MQTTClient
 
@@ -7,6 +8,8 @@ public actor MQTTConnection: DeviceConnection {
     private let settings: MQTTSettings
     private let client: MQTTClient?
     private let broadcast = EventBroadcast()
+    private let log: @Sendable (String) -> Void
+    private var hasToldOfTooMany = false
     private var house: House
     private var current = ConnectionState.connecting
     private var flusher: Task<Void, Never>?
@@ -15,8 +18,10 @@ public actor MQTTConnection: DeviceConnection {
     private var awaitedEnding: ContinuousClock.Instant?
 
     /// Makes a connection that isn't made yet; ``run()`` makes it.
-    public init(settings: MQTTSettings) {
+    /// - Parameter log: is told, in a line for those who run the program, what was left out.
+    public init(settings: MQTTSettings, log: @escaping @Sendable (String) -> Void = MQTTConnection.toStandardError) {
         self.settings = settings
+        self.log = log
         house = House(settings)
         client = MQTTServerAddress(settings.url).map { address in
             MQTTClient(
@@ -25,6 +30,11 @@ public actor MQTTConnection: DeviceConnection {
                     certificateFile: settings.clientCertificate, keyFile: settings.clientKey,
                     presence: settings.statusTopic.map { .init(topic: $0) }))
         }
+    }
+
+    /// Writes a line to standard error.
+    public static let toStandardError: @Sendable (String) -> Void = { line in
+        FileHandle.standardError.write(Data("mqtt: \(line)\n".utf8))
     }
 
     /// Stays connected, follows what devices announce and tell, until the task is cancelled.
@@ -62,7 +72,8 @@ public actor MQTTConnection: DeviceConnection {
                 switch item {
                 case .connected: connected(client)
                 case .lost(let problem): lost(problem)
-                case .oversized: break
+                case .oversized(let topic, let length):
+                    log("a message of \(length) bytes under \(topic.prefix(200)) is too long and was left out")
                 case .message(let message): outcome.add(house.take(message, at: now))
                 }
             }
@@ -89,6 +100,10 @@ public actor MQTTConnection: DeviceConnection {
         for order in outcome.orders { _ = try? client.send(order.message) }
         if outcome.isChanged { tellDevicesSoon() }
         awaitEnding()
+        if outcome.refused > 0, !hasToldOfTooMany {
+            hasToldOfTooMany = true
+            log("more than \(House.mostDevices) devices announce themselves; the others are left out")
+        }
     }
 
     /// Sees to it that what ends by itself is told when it ends.
@@ -248,6 +263,7 @@ extension House.Outcome {
         unsubscribe += next.unsubscribe
         orders += next.orders
         isChanged = isChanged || next.isChanged
+        refused += next.refused
     }
 }
 

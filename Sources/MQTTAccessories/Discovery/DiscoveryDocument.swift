@@ -31,7 +31,8 @@ struct DiscoveryDocument: Sendable {
         config["components"] = nil
         return components.sorted { $0.key < $1.key }.compactMap { id, part in
             guard let own = part.object.map({ expanded($0, names.abbreviations) }) else { return nil }
-            guard let component = own["platform"]?.string else { return nil }
+            // With its kind alone, a component says that it is gone.
+            guard let component = own["platform"]?.string, own.count > 1 else { return nil }
             // What is said for all counts for each that doesn't say otherwise.
             let all = config.merging(own) { _, own in own }
             return DiscoveryDocument(

@@ -12,26 +12,20 @@ struct ZigbeeButton: ServiceMapping {
     /// One service for each button of an `action`.
     static func all(of expose: Expose, topics: ZigbeeTopics) -> [ZigbeeButton] {
         let buttons = Buttons(expose.values.map(\.plainText))
-        return buttons.all.enumerated().map { index, entry in
+        return buttons.all.map { entry in
             ZigbeeButton(
-                entry.button, presses: entry.presses, index: buttons.all.count > 1 ? index + 1 : nil, of: buttons,
-                property: expose.property, topics: topics)
+                entry.button, presses: entry.presses, of: buttons, property: expose.property, topics: topics)
         }
     }
 
     private init(
-        _ button: String, presses: [String], index: Int?, of buttons: Buttons, property: String, topics: ZigbeeTopics
+        _ button: String, presses: [String], of buttons: Buttons, property: String, topics: ZigbeeTopics
     ) {
         self.button = button
         self.buttons = buttons
         self.property = property
         device = topics
-        var characteristics = [Standard.characteristic("ProgrammableSwitchEvent", words: presses)]
-        if let index {
-            var label = Standard.characteristic("ServiceLabelIndex")
-            label.value = .number(Double(index))
-            characteristics.append(label)
-        }
+        let characteristics = [Standard.characteristic("ProgrammableSwitchEvent", words: presses)]
         service = DeviceService(
             key: button.isEmpty ? "action" : "action " + button,
             name: button.isEmpty ? nil : button.replacing("_", with: " "), type: "StatelessProgrammableSwitch",

@@ -23,7 +23,9 @@ struct ZigbeeServices {
         }
         for expose in exposes where expose.isSpecific { addSpecific(expose, movement: movement?.property) }
         let isLock = exposes.contains { $0.type == "lock" }
-        for expose in exposes where !expose.isSpecific {
+        let used = Set(exposes.filter(\.isSpecific).flatMap { $0.features.map(\.property) })
+        for expose in exposes where !expose.isSpecific && !(used.contains(expose.property) && !expose.property.isEmpty)
+        {
             if expose.property == movement?.property, exposes.contains(where: { $0.type == "cover" }) { continue }
             addGeneric(expose, isLock: isLock)
         }
@@ -158,7 +160,9 @@ struct ZigbeeServices {
             extras.append(member)
             return true
         }
-        let part = isApart ? expose.property : expose.endpoint
+        // What is measured of one phase of the mains belongs together.
+        let phase = quantity.service == "ElectricalSensor" ? expose.name.split(separator: "_", maxSplits: 1).last : nil
+        let part = isApart ? phase.map(String.init) ?? expose.property : expose.endpoint
         let key = quantity.service + (part.map { " " + $0 } ?? "")
         if let index = sensors.firstIndex(where: { $0.key == key }) {
             guard !sensors[index].members.contains(where: { $0.type == member.type }) else {
@@ -168,7 +172,8 @@ struct ZigbeeServices {
             }
             sensors[index].members.append(member)
         } else {
-            sensors.append((key, expose.label, quantity.serviceType, [member]))
+            let name = isApart && phase != nil ? part?.replacing("_", with: " ") : expose.label
+            sensors.append((key, name, quantity.serviceType, [member]))
         }
         return true
     }
