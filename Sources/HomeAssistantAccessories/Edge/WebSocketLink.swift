@@ -63,7 +63,9 @@ struct WebSocketLink: Sendable {
             let handler = try NIOSSLClientHandler(context: tls, serverHostname: isNumber ? nil : address.host)
             try channel.pipeline.syncOperations.addHandler(handler)
         }
-        let upgrader = NIOTypedWebSocketClientUpgrader<Upgraded>(maxFrameSize: limit) { channel, _ in
+        let upgrader = NIOTypedWebSocketClientUpgrader<Upgraded>(
+            maxFrameSize: limit, enableAutomaticErrorHandling: false
+        ) { channel, _ in
             channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandler(
                     NIOWebSocketFrameAggregator(

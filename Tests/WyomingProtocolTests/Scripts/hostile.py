@@ -7,7 +7,10 @@ ADDRESS = (sys.argv[1], int(sys.argv[2]))
 
 
 def answer(connection):
-    data = connection.makefile("rb").readline()
+    try:
+        data = connection.makefile("rb").readline()
+    except ConnectionResetError:
+        return "closed"
     return json.loads(data)["type"] if data else "closed"
 
 
