@@ -23,7 +23,8 @@ struct ZigbeeHouse {
         "definition": {"model": "L1", "vendor": "Acme", "description": "Lamp", "options": [], "exposes": [\
         {"type": "light", "features": [{"type": "binary", "name": "state", "property": "state", "access": 7, \
         "value_on": "ON", "value_off": "OFF", "value_toggle": "TOGGLE"}, {"type": "numeric", "name": "brightness", \
-        "property": "brightness", "access": 7, "value_min": 0, "value_max": 254}]}]}}
+        "property": "brightness", "access": 7, "value_min": 0, "value_max": 254}]}, {"type": "enum", "name": "effect", \
+        "property": "effect", "access": 2, "values": ["blink", "okay"]}]}}
         """
     }
 

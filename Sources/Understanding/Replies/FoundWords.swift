@@ -15,7 +15,7 @@ struct FoundWords {
         switch command.kind {
         case .findAccessories: finding(command)
         case .identify where !command.found.isEmpty:
-            phrases.phrase("found.blinks", ["name": command.found.first?.name ?? ""])
+            phrases.phrase("found.\(command.problem ?? "blinks")", ["name": command.found.first?.name ?? ""])
         case .addAccessory where !command.found.isEmpty: adding(command)
         case .queryConnections: reports(command)
         case .queryLost: lost(command)

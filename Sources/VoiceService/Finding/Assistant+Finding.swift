@@ -19,7 +19,7 @@ extension Assistant {
     }
 
     /// Makes something that was found show itself.
-    func show(_ command: Command, by speaker: Speaker, into performance: inout Performance) async {
+    func show(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
         guard let found = command.found.first, let finder else {
             performance.refusal = .unsupported
             return
@@ -29,6 +29,7 @@ extension Assistant {
             talks[speaker].conversation.blinking = found
         } catch {
             performance.hasFailed = true
+            command.problem = error.blinkProblem
         }
     }
 
@@ -71,6 +72,16 @@ extension Assistant {
             await connection.update(database)
         } catch {
             logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+}
+
+extension AccessoryError {
+    /// Why something does not show itself, by the name of the phrase that says it.
+    var blinkProblem: String {
+        switch self {
+        case .unreachable, .timedOut: "unreachable"
+        case .unknown, .invalidValue, .device: "noBlink"
         }
     }
 }

@@ -61,7 +61,7 @@ extension Assistant {
         case .addAccessory where !command.found.isEmpty:
             await add(&command, by: speaker, into: &performance)
         case .identify where !command.found.isEmpty:
-            await show(command, by: speaker, into: &performance)
+            await show(&command, by: speaker, into: &performance)
         case .findAccessories:
             await find(&command, by: speaker, into: &performance)
         case .queryLost:
@@ -85,7 +85,7 @@ extension Assistant {
                 performance.changes.append(.remember(TimerBoard.key, timers.text))
             }
         case .identify:
-            await identify(command, into: &performance)
+            await identify(&command, into: &performance)
         case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
             .help:
             // These ask for nothing to be done, or for what is done elsewhere.
@@ -221,7 +221,7 @@ extension Assistant {
     }
 
     /// Makes an accessory show itself.
-    private func identify(_ command: Command, into performance: inout Performance) async {
+    private func identify(_ command: inout Command, into performance: inout Performance) async {
         guard case .accessory(let accessory)? = command.entity else {
             performance.refusal = .unsupported
             return
@@ -230,6 +230,10 @@ extension Assistant {
             try await connection.identify(accessory)
         } catch {
             performance.hasFailed = true
+            // Whoever looks for the one that blinks must not wait for it.
+            let name = database.homes.lazy.flatMap(\.accessories).first { $0.id == accessory }?.name
+            command.problem = error.blinkProblem
+            command.found = [FoundAccessory(id: "", name: name ?? "", connection: "")]
         }
     }
 }
