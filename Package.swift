@@ -91,7 +91,9 @@ let package = Package(
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
-        fastLibrary("MQTTAccessories", ["HomeModel", "Connections", "MQTTClient"], resources: [.copy("catalogue")]),
+        fastLibrary(
+            "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient"],
+            resources: [.copy("catalogue")]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
         library("FliteSpeech", ["Speech", "CFlite"]),
@@ -152,7 +154,7 @@ let package = Package(
         tests(of: "JSONValues"),
         tests(of: "Connections", ["HomeModel"]),
         tests(of: "MQTTClient", ["MQTTTestSupport"]),
-        tests(of: "MQTTAccessories", ["HomeModel", "Connections", "MQTTClient", "MQTTTestSupport"]),
+        tests(of: "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient", "MQTTTestSupport"]),
         tests(
             of: "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 @testable import MQTTAccessories
 

@@ -1,5 +1,6 @@
 import Connections
 import HomeModel
+import JSONValues
 import MQTTClient
 import Testing
 

@@ -1,3 +1,4 @@
+import JSONValues
 import Testing
 
 @testable import MQTTAccessories

@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import HomeModel
+import JSONValues
 import MQTTClient
 import MQTTTestSupport
 import Testing

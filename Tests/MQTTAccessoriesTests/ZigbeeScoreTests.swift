@@ -1,5 +1,6 @@
 import Connections
 import HomeModel
+import JSONValues
 import Testing
 
 @testable import MQTTAccessories

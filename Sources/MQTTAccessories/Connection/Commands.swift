@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Several writes, brought into as few messages as they need.
 struct Commands {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// All devices of a broker with what is known of them: messages go in, events come out.
 struct DeviceTable: Sendable {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Which writes to one service are still to be reported: what tells the report of one's own command from a hand.
 struct Echoes: Sendable {

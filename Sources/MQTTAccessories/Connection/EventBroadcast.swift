@@ -1,4 +1,5 @@
 internal import Connections
+internal import JSONValues
 internal import Synchronization
 
 /// Hands events to everybody who listens, the newest ones to who is slow.

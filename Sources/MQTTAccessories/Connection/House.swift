@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 internal import MQTTClient
 
 /// Everything behind a broker: the dialects that read announcements, and the devices that came of them.

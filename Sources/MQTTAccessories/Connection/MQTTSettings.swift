@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// How a household's broker is reached, and what is looked for there.
 public struct MQTTSettings: Sendable, Hashable {
     /// Ways in which devices announce themselves.

@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// What is the same in all announcements of one device, whatever dialect they are in: the address of its radio.
 struct TwinKey: Hashable, Sendable {
     private let digits: String

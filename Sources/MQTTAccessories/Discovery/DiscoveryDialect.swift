@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 internal import MQTTClient
 
 /// Home Assistant's discovery: each component of a device announces itself under a topic of its own, or a device all at once.

@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// One component of an announcement, with all names written out and all topics whole.
 struct DiscoveryDocument: Sendable {
     /// What it is: `light`, `sensor` and so on.

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Thermostats, humidifiers and fans.
 extension DiscoveryEntity {

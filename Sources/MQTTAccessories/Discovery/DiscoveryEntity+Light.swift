@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Lights of the three schemas.
 extension DiscoveryEntity {

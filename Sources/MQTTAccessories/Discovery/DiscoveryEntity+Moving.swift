@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Covers, doors, and robots.
 extension DiscoveryEntity {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Switches, valves, sirens, locks, alarms, sensors and buttons.
 extension DiscoveryEntity {

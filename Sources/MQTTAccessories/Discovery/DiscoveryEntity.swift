@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 internal import MQTTClient
 
 /// Makes mappings of single components.

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A light of the schema `json`: one document tells and takes everything.
 struct JSONLight: ServiceMapping {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// What the names in descriptions of Homie devices mean, as data; the convention itself names nothing.
 struct HomieNames: Decodable, Sendable {

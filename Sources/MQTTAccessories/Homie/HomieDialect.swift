@@ -1,3 +1,4 @@
+internal import JSONValues
 internal import MQTTClient
 
 /// The Homie convention: 4, where each attribute has a topic, and 5, where a document has them all.

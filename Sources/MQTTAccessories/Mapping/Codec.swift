@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import JSONValues
 
 /// How a value stands in the other side's messages.
 enum Codec: Sendable, Hashable {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A service with more characteristics than its main part has: a thermostat that can be locked against hands.
 struct CombinedMapping: ServiceMapping {

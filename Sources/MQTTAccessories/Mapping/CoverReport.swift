@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import JSONValues
 
 /// What is told of a thing that moves: where it is, where it goes, and that it stands still.
 ///

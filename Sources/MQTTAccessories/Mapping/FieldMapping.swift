@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A characteristic that is told under one topic and set by messages to another.
 struct Field: Sendable {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A device with everything that is needed to follow and command it.
 struct MappedDevice: Sendable {

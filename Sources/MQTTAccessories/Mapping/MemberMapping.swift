@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A characteristic that stands in one member of a document, told and taken in the same form.
 struct Member: Sendable {

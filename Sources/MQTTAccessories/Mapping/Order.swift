@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// A message that makes a device do something.
 enum Order: Hashable, Sendable {
     /// Members of a JSON object: those that are for one topic travel in one message, so that a lamp fades to a new

@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import JSONValues
 
 /// What a message says, read as often as it is asked about, and parsed once.
 struct Payload: Sendable {

@@ -1,4 +1,5 @@
 internal import HomeModel
+internal import JSONValues
 
 /// Something that can be measured or noticed, and where it stands in a home: data, the same for all dialects.
 struct Quantity: Decodable, Sendable {

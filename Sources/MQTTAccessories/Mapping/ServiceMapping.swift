@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// How one service of a device is read from messages, and how it is written to by messages.
 ///

@@ -1,6 +1,7 @@
 internal import Connections
 internal import Foundation
 internal import HomeModel
+internal import JSONValues
 
 /// What characteristics take where a device doesn't say otherwise: Apple's catalogue, and what is ours beside it.
 enum Standard {

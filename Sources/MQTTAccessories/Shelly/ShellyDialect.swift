@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 internal import MQTTClient
 
 /// Shelly's devices of the second generation and later: they say that they are there, and are asked what they have.

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 internal import MQTTClient
 
 /// Tasmota's own announcements: one document tells what a device has, another which sensors.

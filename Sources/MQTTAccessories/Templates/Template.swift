@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// A template that makes a text of a message, or a message of a value: the part of Jinja that announcements of devices use.
 ///
 /// A template is read whole or not at all: what uses anything that isn't known here is never guessed at. There are no loops,

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import JSONValues
 
 /// Works out expressions of templates.
 ///

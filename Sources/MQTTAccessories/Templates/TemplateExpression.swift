@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// An expression of a template, read.
 indirect enum TemplateExpression: Sendable {
     case literal(JSONValue)

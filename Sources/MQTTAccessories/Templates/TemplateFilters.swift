@@ -1,4 +1,5 @@
 internal import Foundation
+internal import JSONValues
 
 extension TemplateEvaluation {
     /// What a filter makes of a value.

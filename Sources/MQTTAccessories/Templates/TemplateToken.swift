@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// A word of an expression in a template.
 enum TemplateToken: Hashable, Sendable {
     case name(String)

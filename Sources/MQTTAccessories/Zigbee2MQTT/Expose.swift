@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// One thing that a Zigbee device can tell or do, as Zigbee2MQTT describes it in `bridge/devices`.
 struct Expose: Sendable {
     /// `light`, `switch`, `binary`, `numeric`, `enum` and so on.

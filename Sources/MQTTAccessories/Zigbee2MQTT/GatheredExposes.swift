@@ -1,3 +1,5 @@
+internal import JSONValues
+
 extension Expose {
     /// The same exposes, with things that a device describes only by their parts put together: an air conditioner by its
     /// mode and its temperatures, a shutter by its three commands.

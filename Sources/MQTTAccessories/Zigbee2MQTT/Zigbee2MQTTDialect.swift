@@ -1,3 +1,4 @@
+internal import JSONValues
 internal import MQTTClient
 
 /// Zigbee2MQTT: one document lists all devices, with all that they can do.

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// One button of a remote control or a wall switch.
 struct ZigbeeButton: ServiceMapping {

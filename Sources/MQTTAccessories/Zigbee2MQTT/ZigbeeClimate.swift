@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A thermostat.
 struct ZigbeeClimate: ServiceMapping {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A covering, with or without a position and slats; a door of a garage or a gate where the description says so.
 struct ZigbeeCover: ServiceMapping {

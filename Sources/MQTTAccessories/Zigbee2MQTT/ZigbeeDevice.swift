@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// Reads one entry of `bridge/devices` or `bridge/groups`.
 enum ZigbeeDevice {

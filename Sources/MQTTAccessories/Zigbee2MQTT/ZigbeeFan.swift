@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A fan by its speed or by its modes; also the fan of an air conditioner, which has modes alone.
 struct ZigbeeFan: ServiceMapping {

@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A light: on and off, brightness, colour temperature, and a colour by point or by hue and saturation.
 struct ZigbeeLight: ServiceMapping {

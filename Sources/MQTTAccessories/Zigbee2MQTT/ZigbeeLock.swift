@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A lock. Whether it is locked is what its bolt says, where the device tells that besides the command.
 struct ZigbeeLock: ServiceMapping {

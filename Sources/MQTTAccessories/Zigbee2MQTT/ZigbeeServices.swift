@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// What a list of exposes comes to: services, and what is left over.
 struct ZigbeeServices {

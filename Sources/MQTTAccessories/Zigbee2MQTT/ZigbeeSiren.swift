@@ -1,5 +1,6 @@
 internal import Connections
 internal import HomeModel
+internal import JSONValues
 
 /// A siren, which is started with how loud and how long, and never tells whether it sounds.
 struct ZigbeeSiren: ServiceMapping {

@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// Where a Zigbee device tells its state and takes commands.
 struct ZigbeeTopics: Sendable {
     /// The topic of the device: what Zigbee2MQTT was told to begin with, and the device's name.

@@ -1,8 +1,7 @@
+import JSONValues
 import Testing
 
-@testable import MQTTAccessories
-
-@Suite struct JSONTests {
+@Suite struct JSONReaderTests {
     @Test(arguments: [
         "{\"a\":[1,2.5,true,null,\"x\"],\"b\":{}}", "[]", "\"\\\"\\\\\\n\"", "-0.5", "{\"ü 💡\":\"π\"}",
     ]) func writesWhatItRead(text: String) {
