@@ -5,16 +5,20 @@ public struct DNSName: Sendable {
     /// The parts, the most particular first.
     public let labels: [String]
 
+    /// What names are compared by; made once, for names are compared far more often than made.
+    private let folded: String
+
     /// Makes a name of its parts.
-    public init(_ labels: [String]) { self.labels = labels }
+    public init(_ labels: [String]) {
+        self.labels = labels
+        folded = labels.joined(separator: "\u{0}").lowercased()
+    }
 
     /// Makes a name of a text whose parts have no dots in them.
-    public init(_ text: String) { labels = text.split(separator: ".").map(String.init) }
+    public init(_ text: String) { self.init(text.split(separator: ".").map(String.init)) }
 
     /// The name without its first part.
     public var parent: DNSName { DNSName(Array(labels.dropFirst())) }
-
-    private var folded: [String] { labels.map { $0.lowercased() } }
 }
 
 extension DNSName: Hashable {

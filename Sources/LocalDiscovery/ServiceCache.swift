@@ -14,6 +14,8 @@ public struct ServiceCache: Sendable {
 
     /// The most records that are kept; a network that tells more is flooding us.
     public static let maximumRecords = 4096
+    /// The most of one name and type: no house has more services of one type.
+    public static let maximumOfOneName = 256
     /// The longest that a record is believed, whatever it says.
     private static let maximumLifetime: UInt32 = 4500
     /// The shortest. Who answers to a port that isn't multicast DNS's own says ten seconds at most (RFC 6762, 6.7), which is
@@ -41,7 +43,9 @@ public struct ServiceCache: Sendable {
             let key = Key(name: record.name, type: record.type)
             if record.isUnique, replaced.insert(key).inserted { remove(key) }
             removeEntry(record.content, of: key)
-            guard record.lifetime > 0, count < Self.maximumRecords else { continue }
+            guard record.lifetime > 0, count < Self.maximumRecords,
+                entries[key]?.count ?? 0 < Self.maximumOfOneName
+            else { continue }
             let lifetime = min(max(record.lifetime, Self.minimumLifetime), Self.maximumLifetime)
             let expires = now + .seconds(Int64(lifetime))
             entries[key, default: []].append(Entry(content: record.content, expires: expires))
