@@ -20,6 +20,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -52,6 +53,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -81,6 +83,7 @@ let package = Package(
         fastLibrary("NeuralHearing", resources: [.copy("network")]),
         fastLibrary("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
         library("Automation", ["HomeModel"]),
+        fastLibrary("HomeKitPairing", [crypto]),
 
         // Adapters: each joins the core to one thing outside.
         fastLibrary(
@@ -90,6 +93,11 @@ let package = Package(
         library("WyomingProtocol", ["JSONValues", nioCore, nioPosix, logging]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
         library("Connections", ["HomeModel"], resources: [.copy("naming")]),
+        library("LocalDiscovery", [nioCore, nioPosix]),
+        library(
+            "HomeKitAccessories",
+            ["HomeModel", "Connections", "HomeKitPairing", "LocalDiscovery", nioCore, nioPosix],
+            resources: [.copy("catalogue")]),
         library("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary(
             "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient"],
@@ -153,6 +161,12 @@ let package = Package(
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
         tests(of: "JSONValues"),
         tests(of: "Connections", ["HomeModel"]),
+        tests(of: "HomeKitPairing", [crypto]),
+        tests(of: "LocalDiscovery"),
+        tests(
+            of: "HomeKitAccessories",
+            ["HomeModel", "Connections", "HomeKitPairing", "LocalDiscovery", nioCore, nioPosix],
+            resources: [.copy("Fixtures")]),
         tests(of: "MQTTClient", ["MQTTTestSupport"]),
         tests(of: "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient", "MQTTTestSupport"]),
         tests(
