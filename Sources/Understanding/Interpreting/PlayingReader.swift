@@ -28,7 +28,7 @@ struct PlayingReader {
             if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
             return heard(action)
         }
-        let isLoudness = said.value("aspect") == "volume" || said.value("aspect") == nil && said.isOfIt && said.isTurned
+        let isLoudness = said.value("aspect") == "volume"
         guard said.value("change") != nil, isLoudness, talkedAbout.isEmpty else { return nil }
         let services = playing
         guard !services.isEmpty else { return nil }
