@@ -215,7 +215,8 @@ struct Interpreter {
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
-        if let change = SetupInterpreter(situation: situation).interpret(sentence.children) { return change }
+        let setup = SetupInterpreter(situation: situation)
+        if let change = setup.interpret(sentence.children) ?? setup.interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
         return DialogueInterpreter(situation: situation).interpret(remark)
     }

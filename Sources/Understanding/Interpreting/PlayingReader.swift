@@ -28,7 +28,7 @@ struct PlayingReader {
             if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
             return heard(action)
         }
-        let isLoudness = said.value("aspect") == "volume" || said.value("aspect") == nil && said.isOfIt
+        let isLoudness = said.value("aspect") == "volume"
         guard said.value("change") != nil, isLoudness, talkedAbout.isEmpty else { return nil }
         let services = playing
         guard !services.isEmpty else { return nil }
@@ -49,6 +49,8 @@ struct PlayingReader {
     }
 
     private func heard(_ action: String) -> Meaning? {
+        // What plays needs no telling to.
+        guard action != "play" else { return nil }
         let services = playing
         return services.isEmpty ? nil : Self.told(action, services)
     }
@@ -86,6 +88,9 @@ struct PlayingReader {
 extension Meaning {
     /// Whether a target is "it" and nothing more.
     fileprivate var isBareIt: Bool { has("it") && children.isEmpty && !has("type") && !hasPlace }
+
+    /// Whether it is turned up or down, as a knob is, and not lit up.
+    fileprivate var isTurned: Bool { ["raise", "lower"].contains(value("action")) }
 
     /// Whether it is told of "it".
     fileprivate var isOfIt: Bool { has("it") || children("target").contains(where: \.isBareIt) }

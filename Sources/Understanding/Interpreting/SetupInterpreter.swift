@@ -152,7 +152,7 @@ struct SetupInterpreter {
 
     /// What several changes in one breath come to, all of them or none: "we have a kitchen, a bedroom and a hall".
     func interpret(_ nodes: [Meaning]) -> Interpretation? {
-        guard nodes.allSatisfy({ Self.kinds[$0.name] != nil }) else { return nil }
+        guard nodes.count > 1, nodes.allSatisfy({ Self.kinds[$0.name] != nil }) else { return nil }
         var commands: [Command] = []
         for node in nodes {
             guard let one = interpret(node) else { return nil }
