@@ -31,6 +31,8 @@ extension PocketSphinxDecoder {
     func hypothesis(
         for samples: [Int16], _ suppression: (any NoiseSuppression)?
     ) async throws(DecodingError) -> Hypothesis {
+        let bursts = OpeningBurst(in: samples)
+        let samples = bursts.silenced(in: samples)
         guard let suppressor else {
             return try await hypothesis(of: await plainExcerpt(of: echoPrediction.dry(samples)))
         }
@@ -38,7 +40,7 @@ extension PocketSphinxDecoder {
         let near = NearVoice(in: samples)
         if choice.isClean, near == nil, let plain = try await saidPlainly(samples) { return plain }
         try goOn()
-        let voice = suppression?.voice() ?? suppressor.voice(in: samples)
+        let voice = bursts.silenced(in: suppression?.voice() ?? suppressor.voice(in: samples))
         var excerpt: Excerpt?
         if let near, near.hasTalk(in: voice) {
             let alone = try await self.excerpt(of: near, in: samples, voice: voice)
