@@ -8,10 +8,12 @@ struct TextNormalizer: Sendable {
 
     let words: SymbolWords
     private let spelling: NumberSpelling
+    private let numbers: NumberSigns
 
     init(words: SymbolWords) {
         self.words = words
         spelling = NumberSpelling(words: words)
+        numbers = NumberSigns(words: words, spelling: spelling)
     }
 
     /// The words that may stand in front of any name.
@@ -81,9 +83,9 @@ struct TextNormalizer: Sendable {
 
     private func spelled(_ text: String, digits spell: (String) -> [String]) -> [String] {
         var result: [String] = []
-        for chunk in chunks(of: text) {
+        for chunk in numbers.read(chunks(of: text)) {
             switch chunk {
-            case .letters(let letters):
+            case .letters(let letters), .suffix(let letters):
                 append(letters, to: &result)
             case .digits(let digits):
                 result += spell(digits)
