@@ -1,5 +1,6 @@
 extension CharacteristicWrite {
-    /// How well each mode of a security system guards the house, from not at all; at night it watches every way in, as it does away.
+    /// How well each mode of a security system guards the house, from not at all. At night it
+    /// watches every way in, as it does away.
     private static let strengths = ["off": 0, "stay": 1, "night": 2, "away": 2]
 
     /// Whether the write lets somebody in or guards the house less than before.
