@@ -111,7 +111,9 @@ public struct CharacteristicWrite: Hashable, Sendable, Codable {
         self.value = value
     }
 
-    /// Whether it lets somebody in: unlocks, opens a garage or gate, or disarms.
+    /// Whether it lets somebody in, whatever it is written to: unlocks, opens a garage or gate, or disarms.
+    ///
+    /// What else lets somebody in depends on the service and on how it is now: ``letsSomebodyIn(through:from:)``.
     public var letsSomebodyIn: Bool {
         switch (address.type, value) {
         case ("LockTargetState", .word("unlocked")), ("TargetDoorState", .word("open")),

@@ -93,7 +93,10 @@ public struct Understanding: Sendable {
         // What stands behind the part that is looked at must not cost anything either.
         let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
         let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
-        let words = language.normalizer.words(of: utterance)
+        let said = language.normalizer.words(of: utterance)
+        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
+        let words = full ?? said
+        let text = full?.joined(separator: " ") ?? utterance
         guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
         guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }
         let situation = Situation(
@@ -107,7 +110,7 @@ public struct Understanding: Sendable {
         }
         if let which = whichSuggestion(words, in: situation, scratch: &scratch) { return which }
         let toTimer = toTimer(words, in: conversation, scratch: &scratch)
-        var sentence = (toTimer ?? meaning(of: words, text: utterance, isWeighed: isWeighed, scratch: &scratch)).map {
+        var sentence = (toTimer ?? meaning(of: words, text: text, isWeighed: isWeighed, scratch: &scratch)).map {
             aboutPerson($0, words)
         }
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
@@ -125,7 +128,7 @@ public struct Understanding: Sendable {
             if other.outcome != .notUnderstood { interpretation = other }
         }
         if sentence == nil || interpretation.reason == .noCommand,
-            let remark = besideRemark(words, text: utterance, in: situation, scratch: &scratch)
+            let remark = besideRemark(words, text: text, in: situation, scratch: &scratch)
         {
             let other = interpreter.interpret(remark)
             if other.outcome != .notUnderstood { interpretation = other }
@@ -142,9 +145,14 @@ public struct Understanding: Sendable {
             interpretation = timed
         }
         // "TV on, radio off and …": what comes to nothing without its commas may be a list.
-        if interpretation.reason == .nothingThere, let listed = listed(utterance, scratch: &scratch) {
+        if interpretation.reason == .nothingThere, let listed = listed(text, scratch: &scratch) {
             let other = interpreter.interpret(listed)
             if other.outcome != .notUnderstood { interpretation = other }
+        }
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
+            let missing = missingPlace(in: words, scratch: &scratch)
+        {
+            interpretation = missing
         }
         if interpretation.asked == "whichTimer" { interpretation.choices = names(of: interpretation.timersAmong) }
         if interpretation.outcome == .notUnderstood,

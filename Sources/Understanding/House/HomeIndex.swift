@@ -49,6 +49,8 @@ final class HomeIndex: Sendable {
     let scenes: [ActionSetID: ActionSet]
     let people: [PersonID: Person]
     let rules: [AutomationRuleID: AutomationRule]
+    /// The names as words, for lists of them.
+    let listNames: ListNames
     /// The names and aliases of everything in the primary home, folded: what a new name must not be.
     let takenNames: Set<String>
 
@@ -70,6 +72,7 @@ final class HomeIndex: Sendable {
         scenes = homes.table(\.scenes, by: \.id)
         people = homes.table(\.people, by: \.id)
         rules = homes.table(\.rules, by: \.id)
+        listNames = ListNames(database.homes, normalizer: normalizer)
         takenNames = Set(
             (primary?.entities ?? []).lazy.flatMap { [$0.name] + $0.aliases }.map(EntityName.folded))
     }

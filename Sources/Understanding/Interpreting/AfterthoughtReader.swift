@@ -177,7 +177,8 @@ struct AfterthoughtReader {
     /// The old values of what was written to some services, where they are others now; what would let somebody in stays.
     private func restoring(_ isMeant: (ServiceID) -> Bool) -> Command {
         var command = Command(.set)
-        command.targets = done.filter { isMeant($0.address.service) && !SafetyPolicy.needsConfirmation($0) }
+        let safety = SafetyPolicy(situation, isLater: false)
+        command.targets = done.filter { isMeant($0.address.service) && !safety.needsConfirmation($0) }
             .compactMap { write in
                 guard let position = index.byService[write.address.service],
                     situation.value(write.address.type, at: position) != write.value

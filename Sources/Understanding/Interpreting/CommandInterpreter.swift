@@ -283,7 +283,8 @@ struct CommandInterpreter {
         guard let scene = scenes.first else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var command = Command(.runScene)
         command.scene = scene
-        let isRisky = scene.actions.contains { SafetyPolicy.needsConfirmation($0) }
+        let safety = SafetyPolicy(situation, isLater: isLater)
+        let isRisky = scene.actions.contains(where: safety.needsConfirmation)
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
     }
 }

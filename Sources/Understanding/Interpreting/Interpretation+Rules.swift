@@ -2,8 +2,9 @@ internal import HomeModel
 
 extension Interpretation {
     /// What is done now together with the rule that ends it; what lets somebody in then waits for a yes.
-    func ended(by rule: AutomationRule) -> Interpretation {
-        let needsConfirmation = rule.actions.contains(where: SafetyPolicy.needsConfirmation)
+    func ended(by rule: AutomationRule, in situation: Situation) -> Interpretation {
+        let needsConfirmation = rule.actions.contains(
+            where: SafetyPolicy(situation, isLater: true).needsConfirmation)
         return followed(
             by: Interpretation(needsConfirmation ? .confirm : .done, commands: [Command(.createRule, rule)]))
     }
@@ -27,7 +28,7 @@ extension Interpretation {
     static func lacking(_ noun: String?) -> Interpretation {
         guard let noun else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var result = nothingThere("named")
-        result.subject = noun
+        result.subject = noun.split(separator: "_").joined(separator: " ")
         return result
     }
 

@@ -192,6 +192,7 @@ struct Interpreter {
 
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
+        if sentence.hasImpossibleLength { return .impossible("length") }
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }

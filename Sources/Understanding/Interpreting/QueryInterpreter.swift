@@ -55,7 +55,8 @@ struct QueryInterpreter {
 
     private func stateQuestion(_ query: Meaning, form: QueryTopic.Form) -> Interpretation {
         let predicate = StatePredicate(query, situation: situation)
-        let found = resolve(query) { predicate.type(at: $0) != nil }
+        let isSafety = form == .state && predicate.state.map(QueryTopic.safetyStates.contains) ?? false
+        let found = resolve(query, isSafety: isSafety) { predicate.type(at: $0) != nil }
         var readable = found.positions.filter { predicate.type(at: $0) != nil }
         // "Is the barn open" is about its doors, one of which is enough, and not about its taps.
         let isPlace =
@@ -63,10 +64,15 @@ struct QueryInterpreter {
         let openings = readable.filter { predicate.type(at: $0) != Self.flow }
         if isPlace, !openings.isEmpty { readable = openings }
         guard !readable.isEmpty else {
+            if let place = namedAsPlace(query) { return stateQuestion(place, form: form) }
             if let earlier = askedOfEarlier(query, form) { return earlier }
             return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
         }
-        let isAny = form != .state || asksAny(query) || isPlace && predicate.state == Self.openings.first
+        if isSafety, let unread = unreadable(query, predicate) { return unread }
+        let isReassuring = predicate.state.map(QueryTopic.reassuringStates.contains) ?? false
+        let isOneOfSeveral = readable.count > 1 && asksOne(query) && !isReassuring
+        let isAny =
+            form != .state || asksAny(query) || isOneOfSeveral || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         topic.considered = readable.map { index.entries[$0].service.id }
         var command = Command(.query)
@@ -89,6 +95,9 @@ struct QueryInterpreter {
         }
         topic.isChoice = query.child("or") != nil
         topic.isNegated = predicate.isNegated
+        topic.isReassuring = isReassuring
+        topic.isOfAll =
+            query.value("quantity") == "all" || query.children("target").contains { $0.value("quantity") == "all" }
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }
@@ -111,6 +120,51 @@ struct QueryInterpreter {
         command.count = found.positions.count
         command.topic = QueryTopic(form: .count, state: "any", aspect: nil, isAny: true)
         return Interpretation(.answered, commands: [command])
+    }
+
+    /// That one of several things which were named can't be so, so that an answer would be about the others only: "is the front
+    /// door or the gate locked", where the gate has no lock. `nil` where all can.
+    private func unreadable(_ query: Meaning, _ predicate: StatePredicate) -> Interpretation? {
+        let targets = query.children("target")
+        guard targets.count > 1 else { return nil }
+        for target in targets where target.hasReference {
+            var one = query
+            one.children.removeAll { $0.name == "target" }
+            one.children.append(target)
+            let found = TargetResolver(situation: situation) { _ in true }.resolve(one).positions
+            let able = resolve(one) { predicate.type(at: $0) != nil }.positions
+            if let first = found.first, !able.contains(where: { predicate.type(at: $0) != nil }) {
+                return Interpretation(.refused, reason: .unsupported, subject: index.entries[first].service.name)
+            }
+        }
+        return nil
+    }
+
+    /// Whether it is asked of one thing as if there were no other: "is the window open".
+    private func asksOne(_ query: Meaning) -> Bool {
+        let targets = query.children("target")
+        return targets.count == 1
+            && targets.allSatisfy {
+                !$0.hasReference && !$0.has("quantity") && ($0.isOfOne || $0.has("singular"))
+            }
+    }
+
+    /// The question of a place where it was put to a kind of things that isn't there and the place has the kind's name: "is the
+    /// garage locked", where the garage has a side door. `nil` where no place is called so.
+    private func namedAsPlace(_ query: Meaning) -> Meaning? {
+        guard query.children("target").count == 1, let target = query.child("target"), !target.hasReference,
+            !target.hasPlace, let noun = target.value("noun")?.split(separator: "_").joined(separator: " "),
+            let room = index.primary?.rooms.first(where: { room in
+                ([room.name] + room.aliases).contains { EntityName.folded($0) == noun }
+            })
+        else { return nil }
+        var result = query
+        result.children = [
+            Meaning(
+                name: "target",
+                attributes: [.init(key: "room", value: "\(room.id.rawValue)"), .init(key: "area", value: "yes")])
+        ]
+        return result
     }
 
     private func asksAny(_ query: Meaning) -> Bool {
@@ -161,8 +215,14 @@ struct QueryInterpreter {
 
     // MARK: Targets
 
-    func resolve(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
-        TargetResolver(situation: situation, isAble: isAble).resolve(query)
+    /// What a question is about. One about safety that names no place is about the whole home wherever it is asked: who asks
+    /// in the hall whether the doors are locked must not hear "yes" of the hall's.
+    func resolve(_ query: Meaning, isSafety: Bool = false, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
+        let isWhole = query.isOfWholeHome || isSafety && query.children("target").allSatisfy(\.isPlainPlural)
+        guard isWhole, situation.speaker.room != nil else {
+            return TargetResolver(situation: situation, isAble: isAble).resolve(query)
+        }
+        return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
     }
 
     func nothing(_ found: ResolvedTarget) -> Interpretation {

@@ -39,7 +39,31 @@ struct RuleChangeReader {
     private var found: ResolvedTarget {
         let predicate = predicate
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
-        return found.positions.isEmpty ? sensedBeside : found
+        return found.positions.isEmpty ? sensedBeside : openings(found)
+    }
+
+    private static let lock: CharacteristicType = "LockCurrentState"
+    private static let opened: Set<String> = ["open", "closed"]
+
+    /// What tells that a door opens, where its lock was named: the sensor on the same door. A lock that is unlocked has opened
+    /// nothing.
+    private func openings(_ found: ResolvedTarget) -> ResolvedTarget {
+        let predicate = predicate
+        guard let state = node.value("state"), Self.opened.contains(state) else { return found }
+        var result = found
+        result.positions = found.positions.flatMap { position -> [Int] in
+            guard predicate.type(at: position) == Self.lock else { return [position] }
+            let entry = index.entries[position]
+            let beginning = EntityName.folded(entry.service.name)
+            let beside = (index.byHome[entry.home] ?? []).filter { other in
+                guard let type = predicate.type(at: other), type != Self.lock else { return false }
+                let name = EntityName.folded(index.entries[other].service.name)
+                return index.entries[other].accessoryID == entry.accessoryID || name.hasPrefix(beginning + " ")
+                    || name == beginning
+            }
+            return beside.isEmpty ? [position] : beside
+        }
+        return result
     }
 
     /// States that a sensor tells of what stands in the same room.

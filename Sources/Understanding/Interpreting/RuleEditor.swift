@@ -59,7 +59,7 @@ struct RuleEditor {
         // "Do good morning instead": that, and nothing of what it did.
         if node.has("replacing") { (rule.actions, rule.scenes) = ([], []) }
         if let alike = addedAlike(to: rule) {
-            isRisky = alike.contains(where: SafetyPolicy.needsConfirmation)
+            isRisky = alike.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
             rule.actions = rule.actions.merging(alike)
         } else if let body = node.child("body") ?? addition(to: rule) {
             let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)

@@ -17,7 +17,7 @@ extension RuleInterpreter {
         }
         if reading.end == nil { closing.conditions = ends.conditions }
         if node.ending != nil { closing.days = [] }
-        return made.ended(by: closing)
+        return made.ended(by: closing, in: situation)
     }
 
     /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has

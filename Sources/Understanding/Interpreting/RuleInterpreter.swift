@@ -137,7 +137,8 @@ struct RuleInterpreter {
                 .map { situation.index.target($0, write.address.type, value: write.value) }
         }
         return Interpretation(
-            former.contains(where: SafetyPolicy.needsConfirmation) ? .confirm : .done, commands: [command])
+            former.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation) ? .confirm : .done,
+            commands: [command])
     }
 
     func asking(_ what: String, choices: [String]) -> Interpretation {

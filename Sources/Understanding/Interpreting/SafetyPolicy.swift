@@ -1,9 +1,28 @@
 internal import HomeModel
 
-/// Which writes let somebody in, and so need a yes first, however they were said.
-enum SafetyPolicy {
-    /// Whether the write unlocks, opens a garage or gate, or disarms.
-    static func needsConfirmation(_ write: CharacteristicWrite?) -> Bool {
-        write?.letsSomebodyIn ?? false
+/// Which writes let somebody in or weaken the alarm, and so need a yes first, however they were said: the one place that
+/// knows.
+struct SafetyPolicy {
+    private let index: HomeIndex
+    /// The values as they are; `nil` for what happens later, when nobody knows yet how things are.
+    private let state: HomeState?
+
+    /// The policy for what is done at once, or later by a rule or a scene.
+    init(_ situation: Situation, isLater: Bool) {
+        self.init(index: situation.index, state: isLater ? nil : situation.state)
+    }
+
+    /// The policy for writes in a home in a state, or in any state.
+    init(index: HomeIndex, state: HomeState?) {
+        self.index = index
+        self.state = state
+    }
+
+    /// Whether the write unlocks, opens a garage, a gate or a motorised door or window, or makes the alarm guard less.
+    func needsConfirmation(_ write: CharacteristicWrite?) -> Bool {
+        guard let write else { return false }
+        let service = index.byService[write.address.service].map { index.entries[$0].service }
+        return write.letsSomebodyIn(
+            through: service, from: state?.value(write.address.type, of: write.address.service))
     }
 }

@@ -10,15 +10,17 @@ struct SceneInterpreter {
     func interpret(_ node: Meaning) -> Interpretation? {
         guard node.name.hasPrefix("scene") else { return nil }
         if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
+        let result: Interpretation
         switch node.name {
-        case "sceneMake": return made(node)
-        case "sceneKeep": return kept(node)
-        case "sceneFill": return filled(node)
-        case "sceneJoin": return joined(node)
-        case "sceneOut": return leftOut(node)
-        case "sceneClear": return known(node).map { changed($0, to: []) } ?? nothing
+        case "sceneMake": result = made(node)
+        case "sceneKeep": result = kept(node)
+        case "sceneFill": result = filled(node)
+        case "sceneJoin": result = joined(node)
+        case "sceneOut": result = leftOut(node)
+        case "sceneClear": result = known(node).map { changed($0, to: []) } ?? nothing
         default: return nil
         }
+        return SceneSafety(situation: situation).safeguarded(result)
     }
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
@@ -95,7 +97,7 @@ struct SceneInterpreter {
             else { return nil }
             let write = CharacteristicWrite(
                 address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
-            return SafetyPolicy.needsConfirmation(write) ? nil : write
+            return SafetyPolicy(situation, isLater: true).needsConfirmation(write) ? nil : write
         }
     }
 
@@ -162,7 +164,7 @@ struct SceneInterpreter {
     func interpret(_ sentence: Meaning, in draft: SceneDraft) -> Interpretation? {
         guard let first = sentence.children.first else { return nil }
         switch first.name {
-        case "sceneDone": return completed(draft)
+        case "sceneDone": return SceneSafety(situation: situation).safeguarded(completed(draft))
         case "sceneTry":
             var command = Command(.set)
             command.targets = draft.actions.compactMap { write in

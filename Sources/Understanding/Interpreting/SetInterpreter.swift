@@ -38,10 +38,20 @@ struct SetInterpreter {
         if node.has("nearby"), Set(positions.map { index.entries[$0].room }).count > 1 {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        let meant = planner.ofOneAspect(positions)
+        let everything = Everything(situation: situation)
+        let (switched, spared) = everything.parted(positions, for: node)
+        if switched.isEmpty, let first = spared.first {
+            var refusal = Interpretation.impossible("spared")
+            refusal.subject = index.entries[first].service.name
+            return refusal
+        }
+        let meant = planner.ofOneAspect(switched)
         var command = Command(.set)
+        command.spared = everything.on(spared).map { index.entries[$0].service.id }
         command.duration = node.child("for")?.timeSpan
+        let safety = SafetyPolicy(situation, isLater: isLater)
         var isRisky = false
+        var obstacles: [(position: Int, why: String)] = []
         for position in meant {
             switch planner.plan(at: position) {
             case .writes(let writes):
@@ -49,12 +59,14 @@ struct SetInterpreter {
                 isRisky =
                     isRisky
                     || writes.contains {
-                        SafetyPolicy.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
+                        safety.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
                     }
             case .outOfRange(let range, let unit):
                 return outOfRange(range, unit, at: position).about(meant.map { index.entries[$0].service.id })
             case .relative:
                 return Interpretation(.refused, reason: .impossible)
+            case .impossible(let why):
+                obstacles.append((position, why))
             case .unsupported where found.isNamed:
                 return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
             case .unsupported:
@@ -62,9 +74,28 @@ struct SetInterpreter {
             }
         }
         guard !command.targets.isEmpty else {
+            if let first = obstacles.first {
+                var refusal = Interpretation.impossible(first.why)
+                refusal.subject = index.entries[first.position].service.name
+                return refusal.about(meant.map { index.entries[$0].service.id })
+            }
             return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
         }
+        if let elsewhere = elsewhere(node, meant) { return elsewhere }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    /// That what cleans can't be sent to a place: "vacuum the kitchen", with a robot that stands elsewhere and cleans
+    /// everything. `nil` where no place was said, or it stands there.
+    private func elsewhere(_ node: Meaning, _ positions: [Int]) -> Interpretation? {
+        let floors = node.children("floor") + node.children("target").flatMap { $0.children("floor") }
+        let places = floors.compactMap { PlaceFinder(situation: situation).places($0) }
+        guard let first = positions.first, !places.isEmpty,
+            !positions.contains(where: { position in places.contains { $0.contains(position) } })
+        else { return nil }
+        var refusal = Interpretation.impossible("floor")
+        refusal.subject = index.entries[first].service.name
+        return refusal.about(positions.map { index.entries[$0].service.id })
     }
 
     private func question(among positions: [Int]) -> Interpretation {

@@ -81,6 +81,18 @@ struct Situation {
         }
     }
 
+    /// The same, as it is for who speaks from nowhere in particular.
+    func withoutRoom() -> Situation {
+        var speaker = speaker
+        speaker.room = nil
+        var result = Situation(
+            index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
+        result.near = near
+        result.said = said
+        result.assumed = assumed
+        return result
+    }
+
     private mutating func makeOwn() {
         if !isKnownUniquelyReferenced(&contents) { contents = Contents(contents) }
     }

@@ -21,7 +21,9 @@ struct SpokenValue {
     init?(_ node: Meaning) {
         scale = node.value("scale")
         isHigh = node.value("level") == "high"
-        let number = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
+        let said = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
+        // "Thirty percent closed" is as much less open.
+        let number = node.has("closing") ? said.map { 100 - $0 } : said
         if let hue = node.value("hue").flatMap(Double.init),
             let saturation = node.value("saturation").flatMap(Double.init)
         {

@@ -11,7 +11,7 @@ extension TargetResolver {
             let found = scoped(candidates(target, within: place), place: place)
             return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found.filter(isAble), target))
         }
-        if let room = situation.speaker.room {
+        if let room = situation.speaker.room, !target.isOfAll {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             if !found.isEmpty {
@@ -22,6 +22,10 @@ extension TargetResolver {
         let everywhere = candidates(target, within: nil)
         // "Max is asleep, fan off": his, where one is.
         if target.isOfOne, !target.has("quantity"), let own = theirs(target), !own.positions.isEmpty { return own }
+        if target.isOfAll {
+            let atHome = everywhere.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+            return ResolvedTarget(positions: atHome, isNamed: false)
+        }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         if found.isEmpty, let others = oneElsewhere(everywhere, target) { return others }
         // "The lamp" is one of those that are called lamps.
@@ -79,8 +83,10 @@ extension TargetResolver {
     func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
         let having = target.values("having").map(CharacteristicType.init(rawValue:))
+        let work = target.value("does")
         let isFit = { (position: Int) in
-            having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
+            if let work, !situation.does(work, at: position) { return false }
+            return having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
         }
         let found = candidates(
             types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,

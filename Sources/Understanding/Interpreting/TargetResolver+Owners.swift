@@ -43,7 +43,7 @@ extension TargetResolver {
 
     /// "My lamp", where the speaker has one: what bears the speaker's name.
     func own(_ target: Meaning) -> ResolvedTarget? {
-        guard target.isOfOne || target.has("one"), !target.has("quantity"), !target.hasPlace,
+        guard target.isOfOne || target.has("one") || target.has("singular"), !target.has("quantity"), !target.hasPlace,
             let person = situation.person
         else { return nil }
         let name = EntityName.folded(person.name)

@@ -22,6 +22,6 @@ struct UntilInterpreter {
         var rule = AutomationRule(
             name: "", events: end.events, isOnce: true, conditions: end.conditions, author: situation.person?.id)
         rule.actions = back
-        return result.ended(by: rule)
+        return result.ended(by: rule, in: situation)
     }
 }

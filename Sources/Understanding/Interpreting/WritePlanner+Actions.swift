@@ -27,6 +27,10 @@ extension WritePlanner {
             return ownSwitchPlan(CharacteristicType(rawValue: own), action, at: position)
         }
         guard let option = option(action, at: position) else { return nil }
+        if let plan = workPlan(option, at: position) {
+            if case .unsupported = plan { return nil }
+            return plan
+        }
         let type = CharacteristicType(rawValue: option.characteristic)
         if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
         if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {

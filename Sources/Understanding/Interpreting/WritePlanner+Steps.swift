@@ -47,11 +47,18 @@ extension WritePlanner {
             let now = situation.value(type, at: position)?.number
         else { return .unsupported }
         let isDown = stepsDown(type, at: position)
-        let moved: Double
+        // "Right down", and however far down, is as little as there is, which of light is not none.
+        let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 0, metadata.step ?? 1, 1)
+        var moved: Double
         if set.has("limit") {
-            // "Right down" is as little as there is, which of light is not none.
-            let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 1, 1)
             moved = (isDown ? least : metadata.maximum) ?? now
+        } else if let share {
+            moved = shared(share, of: now, within: metadata, isDown: isDown)
+        } else if let kelvin = set.child("by").flatMap({ SpokenValue($0) })?.kelvin {
+            guard metadata.unit == "mired", now > 0, let mired = Self.mired(now, isDown ? -kelvin : kelvin) else {
+                return .unsupported
+            }
+            moved = mired
         } else if let factor = set.value("factor").flatMap(Double.init) {
             moved = now * factor
         } else {
@@ -62,7 +69,32 @@ extension WritePlanner {
             let step = own ?? aspect.step ?? metadata.usualStep
             moved = now + (isDown ? -1 : 1) * (size ?? step * times)
         }
+        if isDown, now > 0 { moved = max(moved, least ?? moved) }
         let bounded = min(max(moved, metadata.minimum ?? moved), metadata.maximum ?? moved)
         return writes(type, .number(bounded), aspect: aspect, of: index.entries[position].service)
+    }
+
+    /// The share of what is now by which a step goes: "by half", "by a third"; `nil` where it is said as a number.
+    private var share: Double? {
+        guard let step = self.set.child("by"), step.value("unit") == "percent", step.child("number") == nil else {
+            return nil
+        }
+        return step.value("exact").flatMap(Double.init).map { $0 / 100 }
+    }
+
+    /// A number with a share of it taken off or added. What opens by a share opens by that of what is closed yet, and degrees
+    /// are counted from the least that there are, for nothing ends at zero degrees.
+    private func shared(
+        _ share: Double, of now: Double, within metadata: CharacteristicMetadata, isDown: Bool
+    ) -> Double {
+        let least = metadata.unit == "celsius" ? metadata.minimum ?? 0 : 0
+        if !isDown, self.set.aspect == "position", let most = metadata.maximum { return now + (most - now) * share }
+        return now + (isDown ? -1 : 1) * (now - least) * share
+    }
+
+    /// A colour temperature in mired that is so many kelvin less; `nil` where there is none.
+    private static func mired(_ now: Double, _ less: Double) -> Double? {
+        let kelvin = 1_000_000 / now - less
+        return kelvin > 0 ? (1_000_000 / kelvin).rounded() : nil
     }
 }

@@ -12,9 +12,12 @@ extension WritePlanner {
         guard let (aspect, type) = writeOption(for: value, at: position),
             let characteristic = service.characteristic(type)
         else { return .unsupported }
+        if let counted = countedSpeed(value, type, at: position) { return counted }
         let said = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
         let wanted = value.isHigh ? aspect.high.map { .number($0) } ?? said : said
-        return writes(type, wanted, aspect: aspect, of: service)
+        let plan = checked(
+            writes(type, wanted, aspect: aspect, of: service), wanted, type, aspect, at: position)
+        return withWork(plan, type, at: position)
     }
 
     /// The writes of a value, with what is written along with it.

@@ -11,6 +11,8 @@ extension SymbolWords {
         guard units.contains(other) else { return earlier.contains(where: remarks.orders.contains) ? other : nil }
         guard let before = earlier.last, let besideNumbers else { return nil }
         let behind = words[(position + 1)...].first
+        // "Set the lamp to percent" lacks its number: the word in front of it is none.
+        if let behind, numerals?.measured.contains(behind) == true { return nil }
         return besideNumbers.contains(before) || behind.map(besideNumbers.contains) == true ? other : nil
     }
 }

@@ -3,6 +3,8 @@
 final class SymbolWords: Sendable, Decodable {
     /// The words for 0 to 19.
     let units: [String]
+    /// What is written beside digits: fractions, ordinals, units.
+    let numerals: NumeralWords?
     /// The words for 20, 30, … 90.
     let tens: [String]
     let hundred: String
@@ -19,6 +21,10 @@ final class SymbolWords: Sendable, Decodable {
     let symbols: [String: String]
     /// The word for which a comma stands in a list.
     let comma: String
+    /// The words that join the names of a list.
+    let listJoints: Set<String>?
+    /// The words that say that a number comes: "number two".
+    let counting: Set<String>?
     /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
     let joining: Set<String>?
     /// What things of a kind are called, which is no name of one of them.
@@ -47,6 +53,8 @@ final class SymbolWords: Sendable, Decodable {
     let machines: Set<String>?
     /// Names of rooms and zones that people use for the same place.
     let places: [[String]]
+    /// Words for rooms that any home may have: where one is said that this home hasn't, leaving it out would mean more.
+    let roomKinds: Set<String>?
     /// Words for places that no name says: what is outside, whose rooms the children's are.
     let regions: [Region]?
     /// The word of the grammar in whose place any name may stand.

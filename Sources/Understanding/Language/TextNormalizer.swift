@@ -8,10 +8,12 @@ struct TextNormalizer: Sendable {
 
     let words: SymbolWords
     private let spelling: NumberSpelling
+    private let numbers: NumberSigns
 
     init(words: SymbolWords) {
         self.words = words
         spelling = NumberSpelling(words: words)
+        numbers = NumberSigns(words: words, spelling: spelling)
     }
 
     /// The words that may stand in front of any name.
@@ -86,9 +88,9 @@ struct TextNormalizer: Sendable {
 
     private func spelled(_ text: String, isAsSpelled: Bool = false, digits spell: (String) -> [String]) -> [String] {
         var result: [String] = []
-        for chunk in chunks(of: text) {
+        for chunk in numbers.read(chunks(of: text)) {
             switch chunk {
-            case .letters(let letters):
+            case .letters(let letters), .suffix(let letters):
                 if isAsSpelled { result.append(letters) } else { append(letters, to: &result) }
             case .digits(let digits):
                 result += spell(digits)

@@ -17,6 +17,8 @@ enum CharacterRole {
 /// A character as ``TextScanner`` sees it. There are two alphabets: all characters, and the bytes of ASCII, of which most
 /// texts are and which are read many times faster.
 protocol ScannedCharacter: Sendable {
+    /// The same digit in ASCII, where it is one of any script.
+    var plainDigit: Self { get }
     /// The plain apostrophe, which stands for all of its forms.
     static var plainApostrophe: Self { get }
     /// What it does.
@@ -31,6 +33,8 @@ protocol ScannedCharacter: Sendable {
 enum TextChunk: Equatable {
     /// A word, without apostrophes at its end.
     case letters(String)
+    /// Letters that stand right behind digits: the "s" of "90s".
+    case suffix(String)
     /// Digits with the points, commas and colons inside them.
     case digits(String)
     /// A character that is neither, nor white space.
@@ -43,6 +47,8 @@ struct TextScanner<Alphabet: ScannedCharacter> {
     private var chunks: [TextChunk] = []
     private var letters: [Alphabet] = []
     private var digits: [Alphabet] = []
+    /// Whether the letters stand right behind digits.
+    private var isSuffix = false
 
     /// A scanner of a text in lower case.
     init(_ characters: [Alphabet]) {
@@ -62,20 +68,32 @@ struct TextScanner<Alphabet: ScannedCharacter> {
         switch character.role {
         case .digit:
             if !letters.isEmpty { flush() }
-            digits.append(character)
+            digits.append(character.plainDigit)
         case .point, .separator:
             takePoint(character, at: index)
         case .apostrophe:
             if letters.isEmpty { flush() } else { letters.append(.plainApostrophe) }
         case .letter:
-            if !digits.isEmpty { flush() }
+            if !digits.isEmpty {
+                flush()
+                isSuffix = true
+            }
             letters.append(character)
         case .space:
             flush()
         case .other:
             flush()
-            chunks.append(.symbol(Alphabet.text(of: [character])))
+            let text = Alphabet.text(of: [character])
+            chunks.append(.symbol(text == "-" && isMinus(at: index) ? "−" : text))
         }
+    }
+
+    /// Whether a dash at `index` stands right in front of a number and behind nothing, so that it is no hyphen.
+    private func isMinus(at index: Int) -> Bool {
+        guard index + 1 < characters.count, case .digit = characters[index + 1].role else { return false }
+        guard index > 0 else { return true }
+        if case .space = characters[index - 1].role { return true }
+        return false
     }
 
     private mutating func takePoint(_ character: Alphabet, at index: Int) {
@@ -99,9 +117,11 @@ struct TextScanner<Alphabet: ScannedCharacter> {
     private mutating func flush() {
         if !letters.isEmpty {
             while let last = letters.last, case .apostrophe = last.role { letters.removeLast() }
-            chunks.append(.letters(Alphabet.text(of: letters)))
+            let text = Alphabet.text(of: letters)
+            chunks.append(isSuffix ? .suffix(text) : .letters(text))
             letters.removeAll(keepingCapacity: true)
         }
+        isSuffix = false
         if !digits.isEmpty {
             chunks.append(.digits(Alphabet.text(of: digits)))
             digits.removeAll(keepingCapacity: true)
@@ -110,6 +130,8 @@ struct TextScanner<Alphabet: ScannedCharacter> {
 }
 
 extension UInt8: ScannedCharacter {
+    var plainDigit: UInt8 { self }
+
     static var plainApostrophe: UInt8 { UInt8(ascii: "'") }
 
     var role: CharacterRole {
@@ -130,6 +152,11 @@ extension UInt8: ScannedCharacter {
 }
 
 extension Character: ScannedCharacter {
+    var plainDigit: Character {
+        if isASCII { return self }
+        return wholeNumberValue.flatMap { String($0).first } ?? self
+    }
+
     static var plainApostrophe: Character { "'" }
 
     var role: CharacterRole {
@@ -137,10 +164,18 @@ extension Character: ScannedCharacter {
         case "0"..."9": .digit
         case ".": .point
         case ",", ":": .separator
+        // Typed for the sign of degrees; they would be letters otherwise.
+        case "º", "˚": .other
         case "'", "’", "‘", "`": .apostrophe
         case " ": .space
-        default: isPartOfWord ? .letter : .other
+        default: isDigitOfAnyScript ? .digit : isPartOfWord ? .letter : .other
         }
+    }
+
+    /// Whether it is a digit that counts in tens, in any script: not a Roman numeral, nor a half.
+    private var isDigitOfAnyScript: Bool {
+        guard !isASCII, unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
+        return scalar.properties.generalCategory == .decimalNumber
     }
 
     /// A letter, or a mark on one. Most are of ASCII, where no table needs to be asked.

@@ -38,11 +38,30 @@ struct QueryWords {
         }
         let matching = Set(topic.matching)
         // What tells most: of "any", those that are; of "all", those that are not.
-        let telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
+        var telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
+        let isMixed = !matching.isEmpty && matching.count < command.targets.count
+        // "The lights" are neither all on nor all off: those that are on tell. One that is locked says nothing of the others.
+        if isMixed, !topic.isOfAll, topic.isAny == topic.isReassuring || !topic.isReassuring {
+            telling = topic.isReassuring ? command.targets : command.targets.filter { matching.contains($0.address) }
+        }
+        if isMixed, !topic.isChoice, command.targets.count > 2 || !topic.isAny, !topic.isReassuring, !topic.isOfAll {
+            return some(command, topic, telling)
+        }
         let said = telling.isEmpty || topic.isChoice ? command.targets : telling
         let rest = values.list(clauses(said, topic))
         if topic.isChoice { return ReplyWriter.capitalised(phrases.phrase("sentence", ["clause": rest])) }
         return phrases.phrase(isYes ? "yes" : "no", ["rest": phrases.phrase("sentence", ["clause": rest])])
+    }
+
+    /// How many of several it holds for, and for which: "no, 1 of 5: the nursery light is on".
+    private func some(_ command: Command, _ topic: QueryTopic, _ telling: [CommandTarget]) -> String {
+        phrases.phrase(
+            command.answer == true ? "yesSome" : "noSome",
+            [
+                "count": "\(Set(telling.map(\.address.service)).count)",
+                "all": "\(Set(command.targets.map(\.address.service)).count)",
+                "rest": values.list(clauses(telling, topic)),
+            ])
     }
 
     /// What is told of each; where reach was asked about, that.

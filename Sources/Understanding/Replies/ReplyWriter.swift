@@ -130,13 +130,48 @@ struct ReplyWriter {
             verb = "stateFor"
             tail["duration"] = values.duration(duration)
         }
-        return setWords.grouped(good).map { state, group in
+        let told = setWords.grouped(good).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
             ]
             return phrases.phrase(verb, words.merging(tail) { first, _ in first })
-        }.joined(separator: " ")
+        }
+        return (told + stillOff(good) + spared(command)).joined(separator: " ")
+    }
+
+    /// What stays on although everything was to go off.
+    private func spared(_ command: Command) -> [String] {
+        let targets = command.spared.compactMap { subjects.index.byService[$0] }.compactMap { position in
+            subjects.index.entries[position].service.characteristics.first.map {
+                subjects.index.target(position, $0.type, value: nil)
+            }
+        }
+        guard !targets.isEmpty else { return [] }
+        let (text, isPlural) = subjects.listed(targets)
+        return [
+            phrases.phrase(
+                "spared",
+                ["Subject": Self.capitalised(text), "stays": phrases.phrase(isPlural ? "stay" : "stays")])
+        ]
+    }
+
+    /// That what was given a temperature is off, so that nothing comes of it yet.
+    private func stillOff(_ targets: [CommandTarget]) -> [String] {
+        let mode: CharacteristicType = "TargetHeatingCoolingState"
+        let written = Set(targets.map(\.address))
+        let off = targets.filter { target in
+            let address = CharacteristicAddress(service: target.address.service, type: mode)
+            return target.address.type == "TargetTemperature" && !written.contains(address)
+                && state.values[address] == .word("off")
+        }
+        guard !off.isEmpty else { return [] }
+        let (text, isPlural) = subjects.subject(off)
+        return [
+            phrases.phrase(
+                "isOff",
+                ["Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is")])
+        ]
     }
 
     private func failure(done: [CommandTarget], failed: [CommandTarget]) -> String {
@@ -173,6 +208,8 @@ struct ReplyWriter {
             case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
             case _ where !command.conflicts.isEmpty:
                 ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
+            case .changeScene where isRisky(command.scene):
+                phrases.phrase("confirm.riskyScene", ["thing": command.scene?.name ?? ""])
             case .createRule where commands.count > 1 && !isRisky(command.rule):
                 phrases.phrase("ruleToo", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
             case .createRule:
@@ -187,7 +224,16 @@ struct ReplyWriter {
     private func isRisky(_ rule: AutomationRule?) -> Bool {
         guard let rule else { return false }
         let inScenes = rule.scenes.compactMap { subjects.index.scenes[$0] }.flatMap(\.actions)
-        return (rule.actions + inScenes).contains { SafetyPolicy.needsConfirmation($0) }
+        let safety = SafetyPolicy(index: subjects.index, state: nil)
+        return (rule.actions + inScenes).contains(where: safety.needsConfirmation)
+    }
+
+    /// Whether a changed scene would let somebody in that rules run.
+    private func isRisky(_ scene: ActionSet?) -> Bool {
+        guard let scene, subjects.index.rules.values.contains(where: { $0.scenes.contains(scene.id) }) else {
+            return false
+        }
+        return scene.actions.contains(where: SafetyPolicy(index: subjects.index, state: nil).needsConfirmation)
     }
 
     // MARK: What was not done

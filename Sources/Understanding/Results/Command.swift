@@ -40,6 +40,8 @@ public struct Command: Sendable, Hashable {
     public var scene: ActionSet?
     /// The rule that is made.
     public var rule: AutomationRule?
+    /// What stays on although everything was to go off.
+    public var spared: [ServiceID] = []
     /// The state or aspect that a question was about, by the grammar's name, for the reply.
     public var topic: QueryTopic?
     /// The name that is given: of a timer, of a room that is made, the new one of what is renamed; how a name is said,
@@ -153,6 +155,17 @@ public struct QueryTopic: Sendable, Hashable {
         case house
     }
 
+    /// The states that are about who could come in or what could harm: an answer about them is never part of the truth.
+    static let safetyStates: Set<String> = [
+        "locked", "unlocked", "jammed", "open", "closed", "fullyOpen", "armed", "disarmed", "triggered", "leak",
+        "smoke",
+        "carbonMonoxide", "carbonDioxide",
+    ]
+    /// The states in which nothing needs to be looked after.
+    static let reassuringStates: Set<String> = [
+        "locked", "closed", "off", "stopped", "armed", "batteryFine", "done", "still",
+    ]
+
     /// How it was put.
     public var form: Form
     /// The state asked about, by the grammar's name (`open`).
@@ -165,6 +178,10 @@ public struct QueryTopic: Sendable, Hashable {
     public var isChoice = false
     /// Whether it was asked for what is not in the state.
     public var isNegated = false
+    /// Whether a yes means that nothing needs to be looked after: locked, closed, off.
+    public var isReassuring = false
+    /// Whether it was asked of all, in that word, rather than of "the lights".
+    public var isOfAll = false
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
     /// Everything that was looked at, whether it is in the state or not.

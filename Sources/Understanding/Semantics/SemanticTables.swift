@@ -115,10 +115,14 @@ final class SemanticTables: Sendable {
     /// The types of services for which the name of another type may stand, where theirs begins with it: the lock on a door for
     /// the sensor that watches the door.
     let fittings: [String: [String]]
+    /// The types of services that stay on when everything goes off.
+    let essentials: Set<String>
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
     /// Which half of the day a bare hour means.
     let hours: HourHabits
+    /// What the words in names tell of things.
+    let kinds: KindWords
 
     /// Reads the tables that come with the program.
     /// - Throws: ``LanguageError`` that names a missing or damaged file.
@@ -129,6 +133,8 @@ final class SemanticTables: Sendable {
         units = try resources.table("units")
         siblings = try resources.table("siblings")
         fittings = try resources.table("fittings")
+        essentials = try resources.table("essentials")
+        kinds = try resources.decodeIfPresent("kinds.json") ?? KindWords()
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }
 

@@ -115,6 +115,9 @@ struct SuggestionSearch {
         if words.isEmpty {
             // Who does it, or that it is not to be done, stands in front.
             guard range.lowerBound > 0 else { return }
+            // Without the room that it is for, a request is for all rooms.
+            let places = symbols.roomKinds ?? []
+            guard !draft.words[range].contains(where: places.contains) else { return }
             changed.kept -= range.count
         }
         changed.isFinal = range.isEmpty

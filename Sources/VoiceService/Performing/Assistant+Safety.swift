@@ -13,7 +13,7 @@ extension Assistant {
         let isRiskyUndo =
             interpretation.commands.contains { $0.kind == .undo } && undoing(by: speaker).contains(where: isRisky)
         let isRiskyLater = interpretation.commands.flatMap({ returning(after: $0, by: speaker) }).contains(
-            where: \.letsSomebodyIn)
+            where: letsSomebodyIn)
         if isGuest(speaker), isRiskyUndo || isRiskyLater { return Interpretation(.refused, reason: .notAllowed) }
         // Others have said for how long: that is as good as a yes to what comes after it.
         guard isRiskyUndo else { return interpretation }
@@ -39,7 +39,13 @@ extension Assistant {
 
     /// Whether a write lets somebody in who can't come in as it is.
     private func isRisky(_ write: CharacteristicWrite) -> Bool {
-        write.letsSomebodyIn && database.state.values[write.address] != write.value
+        letsSomebodyIn(write) && database.state.values[write.address] != write.value
+    }
+
+    private func letsSomebodyIn(_ write: CharacteristicWrite) -> Bool {
+        let services = database.homes.lazy.flatMap(\.accessories).flatMap(\.services)
+        return write.letsSomebodyIn(
+            through: services.first { $0.id == write.address.service }, from: database.state.values[write.address])
     }
 
     private func isGuest(_ speaker: Speaker) -> Bool {

@@ -1,0 +1,35 @@
+extension CharacteristicWrite {
+    /// How well each mode of a security system guards the house, from not at all. At night it
+    /// watches every way in, as it does away.
+    private static let strengths = ["off": 0, "stay": 1, "night": 2, "away": 2]
+
+    /// Whether the write lets somebody in or guards the house less than before.
+    ///
+    /// A motorised door or window opens by its position, and an alarm that goes from away to stay no longer watches the
+    /// rooms: neither can be told from the write alone.
+    ///
+    /// - Parameters:
+    ///   - service: what is written to; `nil` where it is unknown.
+    ///   - now: the value that it has; `nil` where nobody knows yet, because the write happens later.
+    public func letsSomebodyIn(through service: Service?, from now: Value?) -> Bool {
+        if letsSomebodyIn { return true }
+        switch (address.type, value) {
+        case ("TargetPosition", .number(let position)):
+            guard let service, service.isWayIn else { return false }
+            return position > (now?.number ?? 0)
+        case ("SecuritySystemTargetState", .word(let mode)):
+            guard let strength = Self.strengths[mode] else { return false }
+            // Later, only the weakest mode is certain to guard less than what it may replace.
+            guard case .word(let before)? = now else { return strength <= 1 }
+            return strength < Self.strengths[before] ?? 0
+        default:
+            return false
+        }
+    }
+}
+
+extension Service {
+    /// Whether somebody could come in where it opens: a door or a window with a motor. What its owner calls something else,
+    /// such as a vent, is neither.
+    public var isWayIn: Bool { (type == "Door" || type == "Window") && noun == nil }
+}

@@ -1,0 +1,48 @@
+internal import HomeModel
+
+/// What "everything off" is for: what people switch by hand. What guards, cools food, heats or keeps the network up stays on unless
+/// it is named.
+struct Everything {
+    let situation: Situation
+
+    private static let offs: Set<String> = ["off", "goOff", "setOff", "halt", "stop"]
+    private static let lights: Set<ServiceType> = [
+        "Lightbulb", "Fan", "Fanv2", "Television", "Speaker", "SmartSpeaker", "TelevisionSpeaker",
+    ]
+
+    /// Parts what was found into what is meant and what stays on; all is meant where a command is for something else.
+    func parted(_ positions: [Int], for node: Meaning) -> (meant: [Int], spared: [Int]) {
+        let subjects = [node] + node.children("target")
+        guard Self.offs.contains(node.value("action") ?? ""), subjects.contains(where: { $0.has("everything") }),
+            !node.children("target").contains(where: { $0.hasReference || $0.has("type") || $0.has("kin") })
+        else { return (positions, []) }
+        return (positions.filter { !isEssential($0) }, positions.filter(isEssential))
+    }
+
+    /// Whether it stays on.
+    private func isEssential(_ position: Int) -> Bool {
+        let entry = situation.index.entries[position]
+        let type = entry.service.type
+        if situation.tables.essentials.contains(type.rawValue) { return true }
+        if Self.lights.contains(type) { return false }
+        if type == "HeaterCooler" { return !situation.does("cool", at: position) }
+        let words = entry.nouns.union(
+            entry.accessoryName.lowercased().split(separator: " ").map { HomeIndex.singular(String($0)) })
+        return situation.tables.kinds.essential.contains { name in
+            name.split(separator: " ").allSatisfy { words.contains(String($0)) }
+        }
+    }
+
+    /// Those that are on now.
+    func on(_ positions: [Int]) -> [Int] {
+        positions.filter { position in
+            // What heats is on where it would heat, though it may be warm enough now.
+            if case .word(let mode)? = situation.value("TargetHeatingCoolingState", at: position) {
+                return mode != "off"
+            }
+            return situation.stateOption("on", at: position).map {
+                $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
+            } ?? false
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import HomeModel
+
+/// What things are, as far as their type, their characteristics and the words of their names tell.
+extension Situation {
+    /// Whether what is at a position can heat, or cool: `heat` or `cool`. A thermostat that nothing says more of may do both.
+    func does(_ work: String, at position: Int) -> Bool {
+        let entry = index.entries[position]
+        let (own, other) =
+            work == "cool" ? (tables.kinds.cools, tables.kinds.heats) : (tables.kinds.heats, tables.kinds.cools)
+        if !own.isDisjoint(with: entry.nouns) { return true }
+        if !other.isDisjoint(with: entry.nouns) { return entry.service.canBoth }
+        return entry.service.can(work)
+    }
+
+    /// Whether what a thing measures is its own, and not how it is in the room: the temperature of a freezer.
+    func isEnclosed(_ position: Int) -> Bool {
+        let entry = index.entries[position]
+        let words = entry.nouns.union(
+            entry.accessoryName.lowercased().split(separator: " ").map { HomeIndex.singular(String($0)) })
+        return !tables.kinds.enclosed.isDisjoint(with: words)
+    }
+}
+
+extension Service {
+    private static let thresholds: [String: CharacteristicType] = [
+        "heat": "HeatingThresholdTemperature", "cool": "CoolingThresholdTemperature",
+    ]
+
+    /// Whether it has what it takes to heat or to cool.
+    fileprivate func can(_ work: String) -> Bool {
+        let present = Self.thresholds.filter { characteristic($0.value) != nil }
+        if !present.isEmpty { return present[work] != nil }
+        for type in ["TargetHeatingCoolingState", "TargetHeaterCoolerState"] {
+            let modes = characteristic(CharacteristicType(rawValue: type))?.metadata.validValues ?? []
+            if !modes.isEmpty { return modes.contains(work) }
+        }
+        return true
+    }
+
+    /// Whether it says itself that it heats and cools.
+    fileprivate var canBoth: Bool { Self.thresholds.values.allSatisfy { characteristic($0) != nil } }
+}

@@ -1,0 +1,54 @@
+internal import HomeModel
+
+/// The way in which the words want a value to change, and what goes the other way.
+extension WritePlanner {
+    /// The way that the words say: "close", "dim", "up to".
+    private enum Direction {
+        case up
+        case down
+    }
+
+    /// The actions that say a way. "Open halfway" says only where to.
+    private static let ways: Set<String> = ["raise", "close", "lower", "retract", "cover"]
+
+    private func direction(_ type: CharacteristicType, at position: Int) -> Direction? {
+        if self.set.has("upTo") || self.set.value("verb") == "up" { return .up }
+        if self.set.has("downTo") || self.set.value("verb") == "down" { return .down }
+        guard let action = self.set.value("action"), Self.ways.contains(action),
+            let option = option(action, at: position), option.characteristic == type.rawValue,
+            let end = option.value.value.number
+        else { return nil }
+        // What comes out when it is let down, as an awning does, has no way that is the same for all verbs.
+        guard self.option("lower", at: position)?.value == self.option("close", at: position)?.value else { return nil }
+        return end > 0 ? .up : .down
+    }
+
+    /// The plan, or that it can't be where it would do the opposite of what the verb says: nobody who says "close it to forty
+    /// percent" wants it to open.
+    ///
+    /// - Parameters:
+    ///   - wanted: the number that the words say.
+    ///   - type: what it is written to.
+    ///   - aspect: what it stands for there.
+    func checked(
+        _ plan: WritePlan, _ wanted: Value, _ type: CharacteristicType, _ aspect: SemanticTables.Aspect,
+        at position: Int
+    ) -> WritePlan {
+        guard !isLater, case .writes = plan, let direction = direction(type, at: position), let wanted = wanted.number,
+            let now = situation.value(type, at: position)?.number, isRunning(aspect, at: position)
+        else { return plan }
+        switch direction {
+        case .up where wanted < now: return .impossible("alreadyMore")
+        case .down where wanted > now: return .impossible("alreadyLess")
+        default: return plan
+        }
+    }
+
+    /// Whether what is written along with the value is so now: the brightness of a lamp that is off is none.
+    private func isRunning(_ aspect: SemanticTables.Aspect, at position: Int) -> Bool {
+        (aspect.along ?? [:]).allSatisfy { name, literal in
+            let now = situation.value(CharacteristicType(rawValue: name), at: position)
+            return now == nil || now == literal.value
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// What the words in the names of things tell of them, beside their type. Data: `kinds.json` of a language.
+struct KindWords: Sendable, Decodable {
+    /// What heats.
+    var heats: Set<String> = []
+    /// What cools.
+    var cools: Set<String> = []
+    /// What has a temperature of its own, which is not that of the room.
+    var enclosed: Set<String> = []
+    /// What has to stay on when everything goes off; several words where it takes all of them.
+    var essential: Set<String> = []
+}
