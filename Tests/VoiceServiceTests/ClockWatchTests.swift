@@ -21,13 +21,27 @@ struct ClockWatchTests {
     }
 
     @Test func timersTakeAsLongAsTheyWereSetTo() {
+        let clock = HomeClock(zone: "Europe/Rome")
         var board = TimerBoard()
         var command = Command(.startTimer)
         command.duration = TimeSpan(seconds: 1200)
         let now = Instant(secondsSince1970: 1_000_000)
-        #expect(board.perform(&command, at: now))
+        #expect(board.perform(&command, at: now, by: clock))
         board.clockWasSet(by: 18_000)
-        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1199)).isEmpty)
-        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1200)).count == 1)
+        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1199), clock).isEmpty)
+        #expect(board.takeDue(by: now.adding(seconds: 18_000 + 1200), clock).count == 1)
+    }
+
+    @Test func alarmsRingByTheClockThatWasSet() throws {
+        let clock = HomeClock(zone: "Europe/Rome")
+        let now = clock.moment(of: try #require(LocalDateTime("2026-03-02T12:00")))
+        var board = TimerBoard()
+        var command = Command(.startTimer)
+        command.duration = TimeSpan(seconds: 3600)
+        command.moment = try #require(LocalDateTime("2026-03-02T13:00"))
+        #expect(board.perform(&command, at: now, by: clock))
+        board.clockWasSet(by: 18_000)
+        #expect(board.takeDue(by: now.adding(seconds: 3599), clock).isEmpty)
+        #expect(board.takeDue(by: now.adding(seconds: 3600), clock).count == 1)
     }
 }

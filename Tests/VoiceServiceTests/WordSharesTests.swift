@@ -1,5 +1,6 @@
 import Speech
 import Testing
+import Understanding
 
 @testable import VoiceService
 
