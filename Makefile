@@ -18,6 +18,9 @@ build:
 run: setup build
 	.build/release/hearth say --home $(HOME_FILE)
 
+# Tests that talk to real brokers, servers and accessories: with all others beside them they would wait for a processor too long.
+PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistantAccessoriesTests|HomeKit|LocalDiscoveryTests|WyomingProtocolTests'
+
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'
 
@@ -31,7 +34,8 @@ compile:
 
 ## Runs the tests of the targets.
 units: compile
-	$(SWIFT) test --skip-build --skip $(ALONE)
+	$(SWIFT) test --skip-build --skip $(ALONE) --skip $(PEERS)
+	$(SWIFT) test --skip-build --filter $(PEERS)
 	$(SWIFT) test --skip-build --no-parallel --filter $(ALONE)
 
 ## Checks the formatting without changing anything.

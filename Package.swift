@@ -130,11 +130,11 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
-                "HomeAssistantAccessories",
-                "SimulatedAccessories",
-                "AudioFiles", "ALSAAudio",
-                "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService", "HouseAPI",
-                "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging, yams,
+                "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
+                "AudioFiles",
+                "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
+                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                yams,
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -35,8 +35,8 @@ struct APITests {
             return try house.object("POST", "/v1/utterances", #"{"text": "\#(text)"\#(name)}"#)["outcome"] as? String
         }
         #expect(try say("unlock the front door", in: "browser") == "confirm")
-        #expect(try say("yes", in: "satellite") == "refused")
-        #expect(try say("yes", in: nil) == "refused")
+        #expect(try say("yes", in: "satellite") == "notUnderstood")
+        #expect(try say("yes", in: nil) == "notUnderstood")
         #expect(try say("turn on the sofa lamp", in: "satellite") == "done")
         #expect(try say("yes", in: "browser") == "done")
         #expect(try say("turn it off", in: "satellite") == "done")
@@ -80,7 +80,7 @@ struct APITests {
         read(until: ": hearth")
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#)
         read(until: "event: value")
-        _ = try house.ask("PUT", "/v1/people/Anna/presence", #"{"present": true}"#)
+        _ = try house.ask("PUT", "/v1/people/Anna/presence", #"{"present": false}"#)
         read(until: "event: presence")
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "add a room called attic"}"#)
         read(until: "event: structure")

@@ -65,7 +65,7 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder)))
             $HEARTH home import --home home.db '\(HearthProcess.home("mansion"))'; echo "status $?"
             $HEARTH home show --home home.db
-            """, kilobytes: 350)
+            """, kilobytes: 450)
         #expect(run.errors.contains("home.db: there is no room left on the disk"))
         #expect(run.lines.contains("status 1"))
         #expect(

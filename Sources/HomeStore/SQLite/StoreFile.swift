@@ -61,9 +61,10 @@ struct StoreFile: Sendable {
     /// Leaves pipes and devices alone, which would be waited for without end.
     private static func checkKind(of path: String) throws {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+        else { return }
         throw HomeStoreError(
-            path: path, operation: .open, kind: .notADatabase, detail: "it is a folder, a pipe or a device")
+            path: path, operation: .open, kind: .notADatabase, detail: "it is a pipe or a device")
     }
 
     /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that it puts

@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import HomeAssistantAccessories
+import HomeKitAccessories
 import HomeModel
 import HomeStore
 import MQTTAccessories
@@ -22,7 +23,7 @@ struct ConnectionFactory: Sendable {
             case .homeAssistant(let server):
                 return try homeAssistant(server, token: secret(.token, in: server.tokenFile, of: connection))
             case .homeKit:
-                return homeKit(connection)
+                return try homeKit(connection)
             }
         } catch {
             return UnusableConnection(problem: .notUnderstood("\(error)"))
@@ -53,7 +54,10 @@ struct ConnectionFactory: Sendable {
         return try HomeAssistantConnection(settings: settings)
     }
 
-    private func homeKit(_ connection: HomeConnection) -> any DeviceConnection {
-        UnusableConnection(problem: .notUnderstood("HomeKit is not built into this program"))
+    private func homeKit(_ connection: HomeConnection) throws -> any DeviceConnection {
+        var settings = HomeKitSettings()
+        settings.cacheFolder = URL(fileURLWithPath: secrets.folder, isDirectory: true).appending(path: "homekit")
+        return try HomeKitConnection(
+            settings: settings, store: SecretsPairingStore(secrets: secrets, connection: connection.name))
     }
 }
