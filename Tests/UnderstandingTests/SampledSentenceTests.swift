@@ -56,7 +56,6 @@ struct SampledSentenceTests {
         for _ in 0..<3000 {
             guard let sample = sampler.sample(using: &generator, maximumWords: 24) else { continue }
             checked += 1
-            // As all that is heard: names may have words that stand for others in texts.
             // Names are listened for as they are spelled, too, and folded behind the recogniser like what is typed.
             let folded = understanding.language.normalizer.words(of: sample.words.joined(separator: " "))
             let isSentence = [sample.words, folded].contains { words in
