@@ -19,6 +19,7 @@ import Testing
     }
 
     @Test func keepsAndForgetsSecrets() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(try secrets.value(.password, of: "Zigbee") == nil)
         try secrets.set("hush: \"me\"\nand 日本", .password, of: "Zigbee")
         try secrets.set("off", .token, of: "Assistant # 1")
@@ -29,7 +30,6 @@ import Testing
         try secrets.remove("zigbee")
         try secrets.set(nil, .token, of: "Assistant # 1")
         #expect(try secrets.connections() == [])
-        defer { try? FileManager.default.removeItem(atPath: folder) }
     }
 
     @Test func nobodyElseMayReadThem() throws {

@@ -38,7 +38,7 @@ struct ClockWatchTests {
         var board = TimerBoard()
         var command = Command(.startTimer)
         command.duration = TimeSpan(seconds: 3600)
-        command.moment = try #require(LocalDateTime("2026-03-02T13:00"))
+        command.moment = LocalDateTime("2026-03-02T13:00")
         #expect(board.perform(&command, at: now, by: clock))
         board.clockWasSet(by: 18_000)
         #expect(board.takeDue(by: now.adding(seconds: 3599), clock).isEmpty)

@@ -29,7 +29,7 @@ struct SentenceJoinerTests {
         var lengths: [Int] = []
         for part in parts {
             let segment = segment(part.start, part.end)
-            let said = try await joiner.add(
+            let said = await joiner.add(
                 heard(part.text, in: segment), in: segment,
                 isWhole: { $0.text.hasPrefix("turn") && $0.text.hasSuffix("lamp") },
                 hear: { both in
@@ -67,7 +67,7 @@ struct SentenceJoinerTests {
         var count = 0
         for part in talk + [("turn on", 20, 21), ("the lamp", 22, 23)] {
             let segment = segment(part.1, part.2)
-            _ = try await joiner.add(heard(part.0, in: segment), in: segment, isWhole: { _ in false }) { both in
+            _ = await joiner.add(heard(part.0, in: segment), in: segment, isWhole: { _ in false }) { both in
                 count += 1
                 return heard("and so on", in: both)
             }
