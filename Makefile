@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk bench bench-speech check sanitize deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -71,6 +71,13 @@ shapes: compile
 talk: compile
 	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
 	cp .build/talk.txt grammars/en/talk.txt
+
+## Writes the tables of services and characteristics in docs/home-file.md anew.
+reference: compile
+	$(DEBUG) home reference > .build/reference.md
+	awk '/^<!-- hearth home reference -->$$/ { print; if (++marks == 1) while ((getline line < ".build/reference.md") > 0) print line; next } marks != 1' \
+		docs/home-file.md > .build/home-file.md
+	cp .build/home-file.md docs/home-file.md
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
 bench: build

@@ -10,7 +10,7 @@ struct HomeCommand: ParsableCommand {
         commandName: "home", abstract: "Import, export, show or check the homes, and keep copies of them.",
         subcommands: [
             HomeImportCommand.self, ExportCommand.self, ShowCommand.self, HomeCheckCommand.self, HomeBackupCommand.self,
-            HomeRestoreCommand.self,
+            HomeRestoreCommand.self, HomeReferenceCommand.self,
         ])
 
     /// `hearth home export`: a home file comes out.

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The sentences of the guide, said to the homes that the guide says them to.
+///
+/// A block that begins with "```say HOME" is one conversation of which every line has to be understood. In one that begins
+/// with "```talk HOME", a line behind "> " is said, and what follows is the reply, word for word. The home called "nothing" is a
+/// database that isn't there yet.
+struct GuideTests {
+    /// A block of a page.
+    struct Block: CustomStringConvertible, Sendable {
+        var page: String
+        var kind: String
+        var home: String
+        var line: Int
+        var lines: [String]
+        var description: String { "\(page):\(line)" }
+    }
+
+    private static let now = "2026-03-02T12:00"
+
+    private static let blocks: [Block] = {
+        let docs = HearthProcess.root.appendingPathComponent("docs")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
+        let pages = ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+        return pages.flatMap(blocks)
+    }()
+
+    private static func blocks(of page: String) -> [Block] {
+        let url = HearthProcess.root.appendingPathComponent(page)
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        var blocks: [Block] = []
+        var open: Block?
+        for (number, line) in text.components(separatedBy: "\n").enumerated() {
+            if let block = open {
+                if line == "```" { blocks.append(block) }
+                open = line == "```" ? nil : block.with(line)
+            } else if line.hasPrefix("```say ") || line.hasPrefix("```talk ") || line == "```yaml" {
+                let words = line.dropFirst(3).split(separator: " ").map(String.init)
+                open = Block(page: page, kind: words[0], home: words.last ?? "", line: number + 2, lines: [])
+            }
+        }
+        return blocks
+    }
+
+    @Test func theGuideHasSentences() {
+        #expect(Self.blocks.contains { $0.page == "README.md" })
+        #expect(Self.blocks.filter { $0.page == "docs/what-can-be-said.md" }.count >= 10)
+    }
+
+    @Test(arguments: blocks.filter { $0.kind == "say" })
+    func everySentenceIsUnderstood(_ block: Block) throws {
+        let objects = try said(block.lines, to: block.home)
+        for (line, object) in zip(block.lines, objects) {
+            let outcome = object["outcome"] as? String ?? ""
+            let isUnderstood = ["done", "answered", "confirm", "ask"].contains(outcome)
+            #expect(isUnderstood, "\(block): “\(line)” is \(outcome): \(object["reply"] ?? "")")
+        }
+    }
+
+    @Test(arguments: blocks.filter { $0.kind == "talk" })
+    func everyReplyIsTheOneThatIsGiven(_ block: Block) throws {
+        var turns: [(said: String, reply: String)] = []
+        for line in block.lines {
+            if line.hasPrefix("> ") {
+                turns.append((String(line.dropFirst(2)), ""))
+            } else if let last = turns.indices.last {
+                turns[last].reply += (turns[last].reply.isEmpty ? "" : " ") + line
+            }
+        }
+        let objects = try said(turns.map(\.said), to: block.home)
+        for (turn, object) in zip(turns, objects) {
+            #expect(object["reply"] as? String == turn.reply, "\(block): \(turn.said)")
+        }
+    }
+
+    @Test(arguments: blocks.filter { $0.kind == "yaml" && $0.lines.first == "homes:" })
+    func everyHomeFileCanBeRead(_ block: Block) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(block.lines.joined(separator: "\n") + "\n", to: "home.yaml")
+        let run = try HearthProcess.run("home", "show", "--home", file)
+        #expect(run.status == 0, "\(block): \(run.errors)")
+    }
+
+    private func said(_ lines: [String], to home: String) throws -> [[String: Any]] {
+        let input = Data((lines.joined(separator: "\n") + "\n").utf8)
+        let folder = try TemporaryFolder()
+        let path = home == "nothing" ? folder.file("home.db").path : HearthProcess.home(home)
+        let run = try HearthProcess.run(["say", "--json", "--home", path, "--now", Self.now], input: input)
+        let objects = try run.objects()
+        try #require(objects.count == lines.count, "\(objects.count) results of \(lines.count) lines: \(run.errors)")
+        return objects
+    }
+}
+
+extension GuideTests.Block {
+    /// The block with one more line.
+    fileprivate func with(_ line: String) -> Self {
+        var block = self
+        block.lines.append(line)
+        return block
+    }
+}
