@@ -82,6 +82,29 @@ struct GuideTests {
         #expect(run.status == 0, "\(block): \(run.errors)")
     }
 
+    @Test func theTableOfTheCorporaHasEveryHomeAndFolder() throws {
+        let corpora = HearthProcess.root.appendingPathComponent("corpora")
+        let table = try String(contentsOf: corpora.appendingPathComponent("README.md"), encoding: .utf8)
+        let homes = try FileManager.default.contentsOfDirectory(atPath: corpora.appendingPathComponent("homes").path)
+        for home in homes { #expect(table.contains("| `\(home)` |")) }
+        let english = corpora.appendingPathComponent("en")
+        for name in try FileManager.default.contentsOfDirectory(atPath: english.path) where !name.hasSuffix(".yaml") {
+            #expect(table.contains("| `en/\(name)/` |"))
+        }
+    }
+
+    @Test func everyLinkOfTheGuideLeadsSomewhere() throws {
+        let docs = HearthProcess.root.appendingPathComponent("docs")
+        let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
+        for page in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] + pages.map({ "docs/\($0)" }) {
+            let url = HearthProcess.root.appendingPathComponent(page)
+            for link in try String(contentsOf: url, encoding: .utf8).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+                let target = url.deletingLastPathComponent().appendingPathComponent(String(link.1))
+                #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link.1)")
+            }
+        }
+    }
+
     private func said(_ lines: [String], to home: String) throws -> [[String: Any]] {
         let input = Data((lines.joined(separator: "\n") + "\n").utf8)
         let folder = try TemporaryFolder()
