@@ -86,8 +86,8 @@ public struct AutomationRule: Hashable, Sendable, Codable {
         pausesAt = nil
     }
 
-    /// Leaves it out for a time: one that is off for good stays off, and a pause that it has and that this touches is the
-    /// longer for it.
+    /// Leaves the rule out for a time. A rule that is off for good stays off. A pause that it has already is joined
+    /// with this one if they touch.
     public mutating func rest(from start: LocalDateTime?, until end: LocalDateTime) {
         guard !isEnabled else { return pause(from: start, until: end) }
         guard let resumesAt else { return }

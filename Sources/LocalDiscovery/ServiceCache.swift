@@ -1,4 +1,5 @@
-/// What the packets that came in tell of the services of one type: which there are, where, and what is still to be asked.
+/// What the packets that came in tell of the services of one type: which there are, where, and what is still to be
+/// asked.
 ///
 /// A value on a given clock, so that nothing of it has to wait in tests.
 public struct ServiceCache: Sendable {
@@ -18,8 +19,8 @@ public struct ServiceCache: Sendable {
     public static let maximumOfOneName = 256
     /// The longest that a record is believed, whatever it says.
     private static let maximumLifetime: UInt32 = 4500
-    /// The shortest. Who answers to a port that isn't multicast DNS's own says ten seconds at most (RFC 6762, 6.7), which is
-    /// less than the time between two questions.
+    /// The shortest. Who answers to a port that isn't multicast DNS's own says ten seconds at most (RFC 6762, 6.7),
+    /// which is less than the time between two questions.
     private static let minimumLifetime: UInt32 = 150
 
     /// The type of service: `_hap._tcp.local`.
@@ -34,7 +35,7 @@ public struct ServiceCache: Sendable {
     public mutating func take(_ message: DNSMessage, at now: ContinuousClock.Instant) {
         guard message.isResponse else { return }
         forget(before: now)
-        // A record that replaces others replaces those of earlier packets, not those beside it.
+        // A record with the cache-flush bit replaces records of earlier packets, but not those in its own packet.
         var replaced: Set<Key> = []
         // Addresses last: only those of hosts that a service is on are kept.
         let services = message.records.filter { isOfService($0) }
@@ -139,7 +140,7 @@ public struct ServiceCache: Sendable {
         entries[key] = kept.isEmpty ? nil : kept
     }
 
-    /// An address that needs to be told by which interface it is reached, which a text alone doesn't.
+    /// Whether an address is link-local: it is good only together with the interface by which it is reached.
     private static func isLinkLocal(_ address: [UInt8]) -> Bool { address[0] == 0xFE && address[1] & 0xC0 == 0x80 }
 
     private static func read(_ line: [UInt8], into texts: inout [String: String]) {

@@ -16,8 +16,8 @@ public struct CurrentStateModel: Hashable, Sendable {
         self.measured = measured
     }
 
-    /// The mechanisms of a service: those of the table, and for every other pair of characteristics that are called
-    /// `TargetX` and `CurrentX` one that copies, so that a maker's own types work too.
+    /// The mechanisms of a service: those in the table. Every other pair of characteristics called `TargetX` and
+    /// `CurrentX` gets a mechanism that copies one to the other, so that a maker's own types work, too.
     public func mechanisms(for service: Service) -> [Mechanism] {
         var driven: Set<CharacteristicType> = []
         let listed = mechanisms.filter { $0.fits(service) && driven.insert($0.current).inserted }

@@ -144,7 +144,8 @@ extension ServiceSimulation {
         return changed
     }
 
-    /// Sets off the mechanisms that look at what changed, and those that look at what these change; each once.
+    /// Sets off the mechanisms that depend on what changed, then those that depend on what the first ones change; each
+    /// once.
     private mutating func react(
         to touched: Set<CharacteristicType>, at now: Duration, visited: Set<CharacteristicType>,
         into changes: inout [Setting]

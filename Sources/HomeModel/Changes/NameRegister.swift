@@ -7,7 +7,7 @@ struct NameRegister: Sendable {
     struct Owner: Sendable {
         /// What kind of thing it is.
         var kind: Entity.Kind
-        /// Its name, which may not be the one that was asked for, but that one's bearer's.
+        /// Its name, even where an alias of it was looked up.
         var name: String
     }
 

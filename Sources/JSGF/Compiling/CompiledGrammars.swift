@@ -1,7 +1,7 @@
 /// Linked grammars compiled rule by rule, but not joined for matching yet: what automatons are made of.
 ///
-/// It is a value: exchanging a grammar (``replacing(grammarNamed:with:)``) gives others, in which only that grammar's rules
-/// are compiled anew. Words and tags keep their numbers.
+/// It is a value: exchanging a grammar (``replacing(grammarNamed:with:)``) gives others, in which only that grammar's
+/// rules are compiled anew. Words and tags keep their numbers.
 public struct CompiledGrammars: Sendable {
     /// The full name of the rule that a whole utterance must be.
     public let start: String
@@ -93,7 +93,7 @@ public struct CompiledGrammars: Sendable {
         return grammars.firstIndex { $0.name == other.name && $0.publicRules == Set(publicRules) }
     }
 
-    /// What finds the rules that references of a grammar mean, which is to stand among the others.
+    /// Resolves the rule references of a grammar that is to be added to the compiled ones.
     private func resolver(of grammar: Grammar) throws(GrammarError) -> ReferenceResolver {
         try ReferenceResolver(
             grammar,

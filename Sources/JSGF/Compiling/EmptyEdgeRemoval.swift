@@ -11,8 +11,8 @@ struct EmptyEdgeRemoval {
     private var sorted: [Int32]
     private var hasEmpty: [Bool]
 
-    /// What can be done at a node once empty edges are gone; targets are still the draft's. Edges are sorted by label, those
-    /// of one label in the order of the text.
+    /// What can be done at a node once empty edges are gone; targets are still the draft's. Edges are sorted by label,
+    /// those of one label in the order of the text.
     struct Outgoing {
         /// Words that are taken.
         var words: [RuleNetwork.Edge] = []
@@ -55,7 +55,8 @@ struct EmptyEdgeRemoval {
         }
     }
 
-    /// Finds the edges of nodes, with what is owed on leaving them and those behind empty edges, in place of what `out` held.
+    /// Finds the edges that lead out of some nodes, also by way of empty edges, each with the tags and the cost that
+    /// are due on leaving by it. `out` holds them afterwards, and nothing else.
     func find(_ out: inout Outgoing, of members: [NodeSets.Member], events: inout EventLists) {
         out.removeAll()
         for member in members {

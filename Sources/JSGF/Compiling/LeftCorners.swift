@@ -63,7 +63,7 @@ struct LeftCorners {
         return nodes
     }
 
-    /// What may follow behind the first word of a rule, as far as that word is all that was said of what it is in.
+    /// What may follow the first word of a rule, within the rule or within the rules that it begins with.
     struct Continuation {
         /// The words that the rule itself may go on with.
         var words: [Int32] = []
@@ -94,7 +94,7 @@ struct LeftCorners {
         return result
     }
 
-    /// The rules in an order in which every rule stands before those that it calls first.
+    /// The rules, ordered so that each stands before the rules that it may begin with.
     ///
     /// - Throws: ``GrammarError/Kind/leftRecursion(_:)`` where there is none.
     func callersFirst(names: Vocabulary) throws(GrammarError) -> [Int32] {

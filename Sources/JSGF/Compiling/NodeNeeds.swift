@@ -1,8 +1,9 @@
 /// The words without which nothing can come of a node: two sets for each, and of either at least one word must stand in
-/// what is still to be said. "Rename the lamp" can't end without "to", whatever stands in between; where no "to" follows,
-/// nobody needs to look.
+/// what is still to be said. "Rename the lamp" can't end without "to", whatever stands in between; where no "to"
+/// follows, nobody needs to look.
 ///
-/// Sets are kept as signatures, so that words share bits: a need may seem met where it isn't, never the other way round.
+/// Sets are kept as signatures, so that words share bits: a need may seem met where it isn't, never the other way
+/// round.
 struct NodeNeeds {
     /// A set of words, of which a bit is kept for each: 127 bits for words, and one that is in every utterance.
     typealias Signature = SIMD2<UInt64>
@@ -27,7 +28,7 @@ struct NodeNeeds {
         }
     }
 
-    /// The two needs that tell most, that which tells more first.
+    /// The two needs that rule out most, the stronger one first.
     private struct Pair: BitwiseCopyable {
         var first: Need
         var second: Need
@@ -76,7 +77,7 @@ struct NodeNeeds {
     ///
     /// - Parameters:
     ///   - networks: the rules' networks; each stands at the place of its rule's number.
-    ///   - calleesFirst: the rules' numbers, in an order in which rules mostly stand behind those that they call.
+    ///   - calleesFirst: the rules' numbers, ordered so that a rule mostly comes after the rules that it calls.
     init(_ networks: [RuleNetwork?], calleesFirst: some Sequence<Int32>, wordCount: Int) {
         let words = Self.words(networks, wordCount: wordCount)
         pairs = networks.map { [Pair](repeating: .nothing, count: $0?.nodes.count ?? 0) }
@@ -107,7 +108,8 @@ struct NodeNeeds {
         pairs[rule].lazy.map { Signatures($0.first.signature, $0.second.signature) }
     }
 
-    /// The needs of the calls of a network: those of the rule called and those of the node behind it, as far as they tell most.
+    /// The needs of the calls of a network: those of the rule called and those of the node behind it, as far as they
+    /// tell most.
     func callSignatures(of network: RuleNetwork) -> some Sequence<Signatures> {
         network.callEdges.lazy.map { edge in
             let callee = pairs[Int(edge.label)].first ?? .nothing

@@ -6,13 +6,14 @@ public import Logging
 ///
 /// The order in which things reach the disk makes sure that nothing is lost and nothing happens twice, whenever the
 /// program is killed:
-/// 1. What happened, what the engine then remembers, the rules that are gone and what is to be written are stored in one
-///    transaction.
-/// 2. The accessories are written to.
-/// 3. What came of it is stored, and that it is done, together with what the engine makes of it.
+/// 1. One transaction stores what happened, what the engine then remembers, which rules are gone, and the writes to
+///    make.
+/// 2. The writes are sent to the accessories.
+/// 3. Another transaction stores that they are done, what came of them, and what the engine makes of that.
 ///
-/// What was killed between 1 and 3 is written again by ``start(at:)``: the same value a second time changes nothing. What
-/// stores no value (a key of a remote control) is left out then, since it may have been done.
+/// If the program is killed between 1 and 3, ``start(at:)`` sends the writes again: the same value a second time
+/// changes nothing. A write that stores no value (a key of a remote control) is left out then, because it may have been
+/// done.
 public actor AutomationRunner: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
@@ -62,9 +63,10 @@ public actor AutomationRunner: TurnTaking {
     ///   - log: where it writes down what the rules do.
     ///   - database: what the repository holds.
     ///   - zone: the time zone of homes that name none; universal time where there is none here either.
-    ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at once.
-    ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up may be
-    ///     overtaken by reports that are still on their way.
+    ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at
+    ///     once.
+    ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up
+    ///     may be overtaken by reports that are still on their way.
     ///   - tell: told what people should know besides: that rules chase each other.
     ///   - report: told of each thing that was done, in order.
     public init(

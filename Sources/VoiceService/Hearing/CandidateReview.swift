@@ -1,12 +1,11 @@
 internal import Speech
 
-/// What may have been said where a sentence was heard well and makes no sense: what is as likely by its sound and has nearly the
-/// same words.
+/// Finds the command that may have been said when a sentence was heard well but makes no sense: one that is as likely
+/// by its sound and has nearly the same words.
 ///
-/// Of commands that no grammar has, one small word is heard as another: "timer ten minutes and the kitchen". The search knows
-/// both and can't tell them apart; the home can, since one of the two is no sentence. The speaker is asked, for talk is heard
-/// with such words, too: of 944 commands of 118 synthetic voices, near, across a simulated room and in noise, 12 were
-/// asked about rightly and 6 wrongly; of 872 utterances that were no commands, five were, four of them made to be nearly some.
+/// One small word is easily heard as another: "timer ten minutes and the kitchen" for "in the kitchen". The search
+/// can't tell them apart. The home can, because only one of the two is a command. It is asked about and never done at
+/// once, because talk is heard with such words, too. See `docs/decisions/033-candidates-from-the-lattice.md`.
 enum CandidateReview {
     /// With less confidence in the free hearing, what is nearly the same was mostly heard in talk.
     static let leastConfidence = 0.9

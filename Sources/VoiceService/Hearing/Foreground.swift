@@ -2,11 +2,10 @@ internal import Speech
 
 /// Tells those who speak to the microphone from what goes on behind them.
 ///
-/// In a kitchen dishes, running water and people in the next room are found as utterances, too, and a grammar hears
-/// something in each. Where somebody speaks to the microphone shortly before or after, they are far quieter than that voice
-/// once the noise is taken out, and the words in them are less certain. Among 800 human orders in five kinds of kitchen noise
-/// at 6 to 24 dB, nothing of the background came nearer than 11 dB, and nothing of the speaker's own was more than 1 dB
-/// below the rest.
+/// In a kitchen, dishes, running water and people in the next room are found as utterances, too, and a grammar hears
+/// something in each. If somebody speaks to the microphone shortly before or after, such utterances are far quieter
+/// than that voice once the noise is taken out, and their words are less certain. See
+/// `docs/decisions/031-loudest-speaker.md`.
 public struct Foreground {
     /// By how many dB the background is quieter.
     static let distance = 9.0
@@ -22,7 +21,7 @@ public struct Foreground {
     public init() {}
 
     /// Takes the next utterance.
-    /// - Returns: those of which is now known that they were meant, in order.
+    /// - Returns: the utterances that are now known to be meant for the house, in order.
     public mutating func add(_ heard: HeardUtterance) -> [HeardUtterance] {
         var meant: [HeardUtterance] = []
         if let doubtful {
@@ -34,8 +33,8 @@ public struct Foreground {
         return meant
     }
 
-    /// Whether the next utterance was meant, as far as what was said before tells: for those who answer at once and can't
-    /// wait for what comes.
+    /// Whether the next utterance was meant, as far as what was said before tells: for those who answer at once and
+    /// can't wait for what comes.
     public mutating func admits(_ heard: HeardUtterance) -> Bool {
         if let voice, isBackground(heard, beside: voice) { return false }
         if voice.map({ isNearer(heard, than: $0) }) ?? true { voice = heard }

@@ -1,20 +1,17 @@
 internal import Foundation
 internal import Speech
 
-/// Which of two hearings of an utterance is believed, and how far: that of the recogniser's grammar, or that of words in any
-/// order, heard beside it. Decided by what each would have the home do, and by how well each explains the sound.
+/// Decides which of two hearings of an utterance is believed, and with which confidence: the grammar's, or the free
+/// one, in which words may come in any order.
 ///
-/// A grammar finds one of its sentences in whatever is said, so by itself it can't tell what it lacks. Where both hearings
-/// come to the same, they are right far oftener than either alone says. Where the free one makes no sense, the grammar's is
-/// probably made up, unless it explains the sound nearly as well.
+/// A search with a grammar finds one of its sentences in whatever is said, so by itself it can't tell a command from
+/// talk. What decides is what each hearing would have the home do (``Finding``), and how well each explains the sound.
+/// If both come to the same, they are right far oftener than either alone. If the free one makes no sense, the
+/// grammar's is probably made up, unless it explains the sound nearly as well.
 ///
-/// For each of these cases the confidence is a logistic function, fitted by maximum likelihood on what 1,850 utterances were
-/// heard as: commands and near misses by four synthetic voices near the microphone, across simulated rooms, in a kitchen and in
-/// noise, and human voices that no home obeys. So it is about how often such hearings are right where commands and talk
-/// about the same things are as frequent; with the eighth of the utterances left out that it was tried on, of those from 0.9 on 96 %,
-/// of those from 0.5 to 0.7 65 %. What tells right from wrong best are the deficit (``Hypothesis/deficit``), which knows how likely
-/// the words are as well as how they sound, and what else was likely (``MeaningMargins``). By the latter 524 instead of 490 of
-/// 960 commands are done rightly, 41 instead of 40 wrongly, and 19 instead of 20 of 559 near misses; of 340 human utterances one.
+/// Each of these cases has a logistic function of the deficit (``Hypothesis/deficit``) and of what else was likely
+/// (``MeaningMargins``). Its value says how often such hearings are right. How it was fitted, with all figures, is in
+/// `docs/decisions/032-free-hearing.md`.
 enum HearingReview {
     /// What the two would have the home do.
     enum Finding: Equatable {
@@ -33,8 +30,7 @@ enum HearingReview {
     /// From this lead on the grammar's hearing is as surely made up as it gets.
     static let mostLead = 3.0
 
-    /// Fewer words are found in noise and talk, too: of ten hearings of two words that agreed five were right, of 27 of three
-    /// words 23, of longer ones nine in ten.
+    /// Sentences of fewer words than this are trusted less: noise and talk are easily heard as two words.
     static let fewestWords = 4
 
     /// The hearing that is believed, with the confidence that it then has.
@@ -66,8 +62,8 @@ enum HearingReview {
         }
     }
 
-    /// By how much less the free hearing loses, frame by frame. It may choose among more words, so it does, whatever was said;
-    /// the less so, the likelier is what the grammar allows.
+    /// By how much better the free hearing explains the sound, for each frame. It chooses among more words, so it
+    /// always does; the smaller the lead, the likelier it is that the grammar's sentence was said.
     private static func lead(of free: Hypothesis, over bound: Hypothesis) -> Double {
         min((bound.loss ?? mostLead) - (free.loss ?? 0), mostLead)
     }

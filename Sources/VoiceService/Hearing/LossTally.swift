@@ -1,4 +1,5 @@
-/// Adds up sound that was lost, so that a machine which loses some of every second doesn't tell so every time.
+/// Adds up sound that was lost, so that a slow machine, which loses some in every second, doesn't report it every
+/// second.
 public struct LossTally: Sendable {
     /// How long nothing is told after something was.
     public static let pause = Duration.seconds(10)

@@ -2,12 +2,11 @@ internal import HomeModel
 internal import Speech
 internal import Understanding
 
-/// How far ahead what was heard is of what else it may have been, by what it comes to.
+/// How far a hearing is ahead of the other sentences that it may have been, grouped by what they come to.
 ///
-/// A search finds several sequences of words nearly as likely ("set the volume to fifteen", "set a volume to fifteen", "… to
-/// fifty"). Which of them differ only in words that change nothing, which have the home do something else, and which are no
-/// sentence, only the home can say. Of 282 hearings that agreed with the grammar's, these margins and the deficit tell right from
-/// wrong with an area under the curve of .92, deficits alone with .84.
+/// A search finds several sequences of words that are nearly as likely: "set the volume to fifteen", "set a volume to
+/// fifteen", "set the volume to fifty". The first two come to the same, so they are no doubt; the third is one. Only
+/// the home can say which is which. See `docs/decisions/032-free-hearing.md` for what this gains.
 struct MeaningMargins: Equatable {
     /// From this margin on nothing else was likely enough to count.
     static let most = 6.0

@@ -1,10 +1,10 @@
 internal import Understanding
 
-/// How much likelier it is that somebody speaks of what is in the same room, or of what was talked about, than of something else
-/// that sounds like it.
+/// Puts forward what is near: of two names that sound alike, people mostly mean the thing in their room, or the one
+/// that was talked about last.
 enum Nearness {
-    /// By how much what is near is put forward, in the engine's unit. A hundred of it are worth a factor of four in ``HearingReview``, so
-    /// this is one of three: of two things whose names sound alike, the near one is meant three times of four.
+    /// By how much the near one is put forward, in the unit of the engine's scores. It is worth a factor of three: of
+    /// two things whose names sound alike, the near one is meant three times of four.
     static let lead = 80
 
     /// What may have been said in a free hearing, and what it comes to.
@@ -27,7 +27,8 @@ enum Nearness {
         }
     }
 
-    /// The same from the view of the likeliest that is near, where that one is the likelier for it; `nil` where there is none.
+    /// The same from the view of the likeliest that is near, where that one is the likelier for it; `nil` where there
+    /// is none.
     static func nearest(of readings: [Reading], isNear: (Interpretation) -> Bool) -> [Reading]? {
         guard let first = readings.first(where: { $0.behind < lead && isNear($0.meaning) }) else { return nil }
         return [first]

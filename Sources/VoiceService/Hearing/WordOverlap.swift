@@ -18,7 +18,8 @@ package enum WordOverlap {
         return Double(longest[others.count]) / Double(words.count)
     }
 
-    /// Of what was heard, with the grammar or without, that which has most of some words, and the share of them.
+    /// The hearing, with the grammar or without, that has the most of some words, and the share of the words that it
+    /// has.
     package static func best(of words: [String], in heard: Hypothesis) -> (words: [String], share: Double) {
         let all = ([heard] + heard.alternatives).map { hypothesis in
             let others = hypothesis.words.map(\.text)

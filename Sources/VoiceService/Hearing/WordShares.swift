@@ -2,17 +2,17 @@ internal import Foundation
 internal import Speech
 internal import Understanding
 
-/// What was weighed before words were believed, for whoever wants to know what else they may have been.
+/// The sentences among which a hearing was chosen, with their shares: what results tell as `alternatives`.
 enum WordShares {
-    /// In what the engine's scores are divided to become natural logarithms: a hundred of them are worth a factor of four in
-    /// ``HearingReview``.
+    /// By what the engine's scores are divided to become natural logarithms: a hundred of them are worth a factor of
+    /// four in ``HearingReview``.
     static let scale = 72.0
     /// How many are told.
     static let most = 5
 
-    /// The words that were believed, the grammar's, and those of the free hearing, each once with its share of them all, the
-    /// likeliest first. What has no score of its own, being heard by the grammar alone, counts as much as the likeliest
-    /// where it is believed, and else as far behind as the last.
+    /// The words that were believed, the grammar's, and those of the free hearing, each once with its share of them
+    /// all, the likeliest first. What has no score of its own, being heard by the grammar alone, counts as much as the
+    /// likeliest where it is believed, and else as far behind as the last.
     static func weighed(_ heard: Hypothesis, believed: String) -> [WeighedWords] {
         let free = heard.alternatives.first
         var behind: [(words: String, score: Double)] = []

@@ -52,7 +52,8 @@ public struct NameCheck: Sendable {
         return Finding(first: other, second: name, better: better(than: name, in: home, names))
     }
 
-    /// The first name that says where the thing is or what it is, which nothing has and nothing sounds like.
+    /// A better name: the first that says where the thing is or what it is, if it is free and sounds like no other
+    /// name.
     private func better(than name: String, in home: Home, _ names: [String]) -> String? {
         let taken = Set(names.map(EntityName.folded))
         let others = names.filter { $0 != name }

@@ -164,7 +164,7 @@ extension Entity {
 }
 
 extension HomeDatabase {
-    /// The changes that bring the things of `homes` that have since changed back to what they are here.
+    /// The changes that bring a later state of these homes back to this one.
     func restoring(from later: HomeDatabase) -> [HomeChange] {
         homes.flatMap { home -> [HomeChange] in
             guard let other = later.homes.first(where: { $0.id == home.id }) else { return [] }

@@ -61,7 +61,8 @@ extension TimerBoard.Stored {
 }
 
 extension TimerBoard.Countdown {
-    /// - Parameter position: its place among those that were stored, which tells one from before timers had numbers.
+    /// - Parameter position: its place among the stored timers; it becomes the number of one that was stored without a
+    ///   number, by an earlier version.
     fileprivate init(_ stored: TimerBoard.Stored, position: Int, clock: HomeClock) {
         id = stored.id ?? position + 1
         kind = stored.kind ?? .timer

@@ -105,8 +105,8 @@ struct ListenCommand: AsyncParsableCommand {
         ).run()
     }
 
-    /// Opens the microphone. One that is in use or away is waited for; one that there isn't is an error that names those
-    /// there are.
+    /// Opens the microphone. If it is in use or away, it is waited for. If there is none of that name, the error lists
+    /// those that there are.
     private func openMicrophone() throws -> ALSACapture {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
         switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: microphone.device) }) {

@@ -94,7 +94,7 @@ struct RegistryFinder: AccessoryFinder {
         }
     }
 
-    /// What was paired, with all that sits behind it, as soon as it tells what it does.
+    /// The device that was paired and all devices behind it, once it has told what it does.
     private func paired(_ place: Place) async -> [Place] {
         for _ in 0..<20 {
             let devices = await registry.devices(of: place.key).filter { device in

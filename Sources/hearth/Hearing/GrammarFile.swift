@@ -9,8 +9,8 @@ import VoiceService
 struct GrammarFile {
     /// Everything that its public rules allow.
     let automaton: Automaton
-    /// Below this confidence the words weren't said: those of a grammar that were, in any voice and noise tried, were above
-    /// 0.01, and most of what else was said below 0.003. A recognition alone does nothing, so that the doubtful is told.
+    /// Below this confidence the words were hardly said. It is low on purpose: recognising alone does nothing, so
+    /// doubtful words are told, too. See `docs/decisions/025-two-hearings.md`.
     private static let leastConfidence = 0.003
 
     /// Reads a grammar and those that it imports, from the files of their names beside it.
@@ -55,7 +55,8 @@ struct GrammarFile {
         return automaton.match(words: words)?.tags.map(automaton.tagText) ?? []
     }
 
-    /// Whether there are words, and such that they may have been said: a grammar finds one of its sentences in any sound.
+    /// Whether there are words, and such that they may have been said: a grammar finds one of its sentences in any
+    /// sound.
     func isTrusted(_ heard: HeardUtterance?) -> Bool {
         heard.map { isTrusted($0.hypothesis) } ?? false
     }

@@ -36,7 +36,7 @@ struct LineReader {
     /// Whether the next line, or that there is none, is known without reading on.
     private var hasLine: Bool { isAtEnd || buffer[position...].contains(Self.newline) }
 
-    /// The next line of those that were read already, at the end what there is of one.
+    /// The next whole line that was read already; at the end of the input, the rest without a line break.
     private mutating func line() -> String? {
         defer { begun = nil }
         let rest = buffer[position...]

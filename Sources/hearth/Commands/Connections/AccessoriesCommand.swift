@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `hearth accessories`: the things of a house, those that are there and those that could be.
+/// `hearth accessories`: the accessories of a house, and the devices that could become some.
 struct AccessoriesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessories", abstract: "List, find, add, identify and forget accessories.",
