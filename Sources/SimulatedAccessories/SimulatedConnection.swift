@@ -13,7 +13,7 @@ public actor SimulatedConnection: AccessoryConnection {
         var home: HomeID
         /// The bridge it sits behind.
         var bridge: String?
-        /// The accessory that is that bridge, where the home has one of its name.
+        /// The accessory that is this bridge, if the home has one with the bridge's name.
         var bridgeAccessory: AccessoryID?
     }
 
@@ -91,8 +91,8 @@ public actor SimulatedConnection: AccessoryConnection {
         broadcast.stream()
     }
 
-    /// The changes since this was last called, for whoever drives a virtual clock and can't wait for a stream; the first call
-    /// begins.
+    /// The changes since this was last called, for whoever drives a virtual clock and can't wait for a stream; the
+    /// first call begins.
     public nonisolated func takeChanges() -> [AccessoryChange] {
         broadcast.takeJournal()
     }

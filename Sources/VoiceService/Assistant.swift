@@ -17,10 +17,11 @@ public actor Assistant: TurnTaking {
     /// What finds new accessories; `nil` where all are simulated.
     let finder: (any AccessoryFinder)?
     let logger: Logger
-    /// Makes what tells whether a new name sounds like another, each time that one is given: it holds a whole dictionary.
-    /// `nil` where nothing knows how words sound.
+    /// Makes the check whether a new name sounds like another one. It is made anew for each new name, because it holds
+    /// a whole dictionary. `nil` where nothing knows how words sound.
     let nameCheck: (@Sendable () -> NameCheck?)?
-    /// Makes what spells how a name was said, each time that one is; `nil` where nothing knows how words sound.
+    /// Makes the speller that writes down how a name was said, anew for each name; `nil` where nothing knows how words
+    /// sound.
     let soundSpelling: (@Sendable () -> SoundSpelling?)?
 
     /// The homes as they are.
@@ -90,8 +91,8 @@ public actor Assistant: TurnTaking {
     /// What has been said and done so far in a conversation.
     public func conversation(_ id: ConversationID = .usual) -> Conversation { talks[id].conversation }
 
-    /// The language and the homes as they are. What depends on names is built anew with the first use after they have changed,
-    /// rather than with each of many changes.
+    /// The language and the homes as they are. What depends on names is built anew with the first use after they have
+    /// changed, rather than with each of many changes.
     var understanding: Understanding {
         guard isOutdated else { return compiled }
         isOutdated = false
@@ -130,8 +131,8 @@ public actor Assistant: TurnTaking {
     }
 
     /// The same for words that may not be what was said.
-    /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched for
-    ///   requests among other words: words that were heard wrongly make some of any talk.
+    /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched
+    ///   for requests among other words: words that were heard wrongly make some of any talk.
     /// - Parameter isSound: whether the words spell how a name was said that the house has asked for.
     func handle(
         _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false

@@ -89,7 +89,7 @@ extension HomeReducer {
     }
 }
 
-extension HomeIndex {
+extension StructureIndex {
     /// Whether anything in the home has the identifier.
     func contains(_ identifier: Int64, home: Home) -> Bool {
         accessories[AccessoryID(rawValue: identifier)] != nil
@@ -105,7 +105,7 @@ extension HomeIndex {
 
 extension Home {
     /// The entity of an identity.
-    func entity(_ id: EntityID, index: HomeIndex) -> Entity? {
+    func entity(_ id: EntityID, index: StructureIndex) -> Entity? {
         switch id {
         case .person(let id): people.member(id)
         case .room(let id): rooms.member(id)

@@ -16,7 +16,7 @@ extension HomeReducer {
         home.sortMembers()
         try checkNames(of: home)
         try checkConnections(of: home)
-        var index = HomeIndex(unnamed: home)
+        var index = StructureIndex(unnamed: home)
         for entity in home.entities { try index.names.register(entity) }
         for entity in home.entities { home.replace(try index.checked(entity, in: home), index: index) }
 
@@ -122,7 +122,7 @@ extension Entity {
 
 extension Home {
     /// Puts an entity into the place of the one of the same identity.
-    fileprivate mutating func replace(_ entity: Entity, index: HomeIndex) {
+    fileprivate mutating func replace(_ entity: Entity, index: StructureIndex) {
         switch entity {
         case .person(let person): people.replace(person)
         case .room(let room): rooms.replace(room)

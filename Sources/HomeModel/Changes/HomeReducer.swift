@@ -16,7 +16,7 @@ public struct HomeReducer: Sendable {
     /// The greatest identifier that was ever given; the next one is greater.
     public internal(set) var lastIdentifier: Int64
     /// One index for each home, at the home's place in the database.
-    var indexes: [HomeIndex]
+    var indexes: [StructureIndex]
 
     /// Takes a database that already keeps the rules, such as one that was made by changes or read from a file.
     /// - Parameter lastIdentifier: the greatest identifier that was ever given, where it is greater than those in use.
@@ -27,7 +27,7 @@ public struct HomeReducer: Sendable {
         for position in self.database.homes.indices {
             self.database.homes[position].sortMembers()
         }
-        indexes = self.database.homes.map { HomeIndex($0) }
+        indexes = self.database.homes.map { StructureIndex($0) }
     }
 
     /// Performs all of `changes` in their order, or none.

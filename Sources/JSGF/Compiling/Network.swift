@@ -43,7 +43,7 @@ extension Network {
     struct Parts {
         /// The first node of each rule; -1 for a number that no rule has any more.
         private(set) var starts: [Int32]
-        /// All nodes, and one more, so that every node's edges end where the next's begin.
+        /// All nodes and one more at the end, because the edges of a node end where those of the next one begin.
         private(set) var nodes: [RuleNetwork.Node] = []
         /// All edges that say a word.
         private(set) var wordEdges: [RuleNetwork.Edge] = []

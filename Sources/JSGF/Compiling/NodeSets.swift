@@ -1,10 +1,10 @@
-/// The nodes of a network, each of which stands for one node of its draft or for several: where alternatives begin with the
-/// same steps, these steps are taken once and lead to a node that goes on as any of the alternatives does (the weighted
-/// subset construction of Mohri 1997, "Finite-state transducers in language and speech processing").
+/// The nodes of a network, each of which stands for one node of its draft or for several: where alternatives begin with
+/// the same steps, these steps are taken once and lead to a node that goes on as any of the alternatives does (the
+/// weighted subset construction of Mohri 1997, "Finite-state transducers in language and speech processing").
 ///
-/// "Turn on the lamp" and "turn on the radio for ten minutes" share "turn on the", however differently the grammar's text
-/// goes on: an utterance is followed once, and not once for every alternative. Where shared steps differ in cost or in the
-/// events behind them, the cheapest cost is paid at once, and the rest on going on.
+/// "Turn on the lamp" and "turn on the radio for ten minutes" share "turn on the", however differently the grammar's
+/// text goes on: an utterance is followed once, and not once for every alternative. Where shared steps differ in cost
+/// or in the events behind them, the cheapest cost is paid at once, and the rest on going on.
 struct NodeSets {
     /// A node of the draft, and what is still to be paid and passed on leaving it.
     struct Member: Hashable, Comparable {
@@ -47,7 +47,8 @@ struct NodeSets {
 
     /// Joins edges of one node that take the same behind the same events, and numbers the nodes that edges lead to.
     ///
-    /// An edge that ends the rule stays by itself: its place in the text decides between derivations that cost the same.
+    /// An edge that ends the rule stays by itself: its place in the text decides between derivations that cost the
+    /// same.
     ///
     /// - Parameter edges: sorted by label, those of one label in the order of the text.
     mutating func join(_ edges: inout [RuleNetwork.Edge]) {
@@ -102,7 +103,7 @@ struct NodeSets {
         return shared
     }
 
-    /// Where an edge leads, with what it costs and passes beyond the shared one.
+    /// The node that an edge leads to, with the cost and the tags that the edge has beyond those of the shared one.
     private static func member(of edge: RuleNetwork.Edge, behind shared: RuleNetwork.Edge) -> Member {
         Member(
             node: edge.target, cost: edge.cost - shared.cost, events: edge.after == shared.after ? 0 : edge.after)

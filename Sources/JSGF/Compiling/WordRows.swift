@@ -1,5 +1,5 @@
-/// Which rules may have a word at one place of what they say, their first words for one: a row of bits for each word, a
-/// bit for each rule.
+/// For one position in what rules say (the first word, say): which rules may have which word there. It is a table of
+/// bits with a row for each word and a bit for each rule.
 struct WordRows: Sendable {
     /// The rows, one after another, by word; the last is that of unknown words and of the end of the utterance.
     let bits: [UInt64]

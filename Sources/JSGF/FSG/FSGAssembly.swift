@@ -82,7 +82,7 @@ struct FSGAssembly {
         return (first, exit)
     }
 
-    /// The state that ends for nothing and that no edge leaves, where there is one; a new one else.
+    /// A state at which a sentence ends without cost and that no edge leaves: one that is there already, or a new one.
     private mutating func exitState(of acceptor: Acceptor, first: Int32) -> Int32 {
         let ready = (0..<acceptor.stateCount).first { acceptor.endCosts[$0] == 0 && acceptor.edges(of: $0).isEmpty }
         if let ready { return first + Int32(ready) }

@@ -1,13 +1,13 @@
 extension FiniteStateGrammar {
-    /// What is kept for words that are never said where the grammar has them.
+    /// The share of likelihood that is kept for words that the grammar allows at a place where people never say them.
     private static let evenShare = 0.1
 
     /// The same with each word as likely as it is where people say it, times the grammar's weights.
     ///
-    /// A state of the grammar stands for many beginnings of sentences, so what the model knows about all words that lead to
-    /// it is brought together: "kitchen" is followed by "light" oftener than by "lime", and a sentence begins with "turn" a
-    /// hundred times oftener than with "fan". With all words at a place equally likely, "turn on the kitchen light" costs more than
-    /// "fan on the kitchen lime".
+    /// A state of the grammar stands for many beginnings of sentences, so what the model knows about all words that
+    /// lead to it is brought together: "kitchen" is followed by "light" oftener than by "lime", and a sentence begins
+    /// with "turn" a hundred times oftener than with "fan". With all words at a place equally likely, "turn on the
+    /// kitchen light" costs more than "fan on the kitchen lime".
     public func weighted(by pairs: TokenPairs) -> FiniteStateGrammar {
         let weighing = Weighing(self, pairs)
         var weighted = self

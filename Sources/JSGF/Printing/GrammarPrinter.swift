@@ -3,7 +3,7 @@ struct GrammarPrinter {
     /// The text so far.
     private(set) var text = ""
 
-    /// What surrounds an expansion, and so which of them need parentheses.
+    /// What surrounds an expansion: it decides whether the expansion needs parentheses.
     private enum Place {
         /// A rule's whole right-hand side, or the inside of brackets.
         case whole

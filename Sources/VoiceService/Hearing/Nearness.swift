@@ -17,7 +17,7 @@ enum Nearness {
         var meaning: Interpretation
     }
 
-    /// Readings, the likeliest first by their sound; where that is near, what isn't is further behind.
+    /// The readings, the likeliest first by their sound. If the first one is near, all that aren't count for less.
     static func weighed(_ readings: [Reading], isNear: (Interpretation) -> Bool) -> [Reading] {
         guard let heard = readings.first, isNear(heard.meaning) else { return readings }
         return readings.map { reading in
@@ -27,8 +27,7 @@ enum Nearness {
         }
     }
 
-    /// The same from the view of the likeliest that is near, where that one is the likelier for it; `nil` where there
-    /// is none.
+    /// The readings with the likeliest near one in front, if being near makes it the likeliest of all; `nil` otherwise.
     static func nearest(of readings: [Reading], isNear: (Interpretation) -> Bool) -> [Reading]? {
         guard let first = readings.first(where: { $0.behind < lead && isNear($0.meaning) }) else { return nil }
         return [first]

@@ -18,7 +18,7 @@ enum TwinReview {
     /// degrees.
     static let possible = 4.0
 
-    /// Whether hardly anybody chooses this percentage: a number in the teens, fifteen excepted.
+    /// Whether hardly anybody chooses this percentage: above ten, people choose multiples of five.
     static func isUnusual(percentage: Double) -> Bool {
         percentage > 10 && percentage.truncatingRemainder(dividingBy: 5) != 0
     }

@@ -42,7 +42,7 @@ public struct NameCheck: Sendable {
         }
     }
 
-    /// The name of the home that one of its names sounds like, where there is one.
+    /// Which other name in the home a name sounds like; `nil` where there is none.
     public func finding(for name: String, in home: Home) -> Finding? {
         let folded = EntityName.folded(name)
         let names = home.distinctNames

@@ -6,7 +6,7 @@ internal import Understanding
 struct TakenBack {
     /// What was done, as commands.
     var commands: [Command] = []
-    /// The names of what somebody has changed since, so that it stays.
+    /// The names of the things that stay as they are, because somebody has changed them since.
     var kept: [String] = []
 }
 
@@ -29,8 +29,8 @@ extension Assistant {
         return step.writes.filter { isAsLeft($0.address.service, by: step) }
     }
 
-    /// Takes back what the speaker's last utterance did, as far as it still is as it was left. What can't be reached stays to be
-    /// taken back.
+    /// Takes back what the speaker's last utterance did, as far as it still is as it was left. What can't be reached
+    /// stays to be taken back.
     func takeBack(by speaker: Speaker, into performance: inout Performance) async -> TakenBack {
         var result = TakenBack()
         guard let position = undoPosition(for: speaker) else { return result }

@@ -21,7 +21,8 @@ struct EventFile {
         /// What it means in each of the homes that have it; never empty.
         let meanings: [(home: HomeID, meaning: Meaning)]
 
-        /// What it means while that home is the primary one: what it has there, if it has it.
+        /// What the name means while a home is the primary one: the thing in that home, or else in the first that has
+        /// it.
         func meaning(in primary: HomeID?) -> Meaning? {
             (meanings.first { $0.home == primary } ?? meanings.first)?.meaning
         }

@@ -1,5 +1,5 @@
-/// Where things are in one home, and who has which name.
-struct HomeIndex: Sendable {
+/// An index of the structure of one home: where each accessory and service stands in it, and who has which name.
+struct StructureIndex: Sendable {
     /// Where a service is.
     struct Place: Sendable {
         /// Its accessory's place in ``Home/accessories``.

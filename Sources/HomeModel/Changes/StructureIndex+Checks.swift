@@ -1,5 +1,5 @@
 /// Checks of what an entity names and of the values in it.
-extension HomeIndex {
+extension StructureIndex {
     /// The entity in the form in which it is kept: values as their characteristics store them, lists without
     /// repetitions, the writes to one service side by side.
     /// - Throws: ``HomeError`` where it names something that the home doesn't have, or a value doesn't fit.
