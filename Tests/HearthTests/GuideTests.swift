@@ -4,7 +4,8 @@ import Testing
 /// The sentences of the guide, said to the homes that the guide says them to.
 ///
 /// A block that begins with "```say HOME" is one conversation of which every line has to be understood. In one that begins
-/// with "```talk HOME", a line behind "> " is said, and what follows is the reply, word for word. The home called "nothing" is a
+/// with "```talk HOME", a line behind "> " is said, and what follows is the reply, word for word; with "```result HOME" it is
+/// the result object. The home called "nothing" is a
 /// database that isn't there yet.
 struct GuideTests {
     /// A block of a page.
@@ -35,7 +36,7 @@ struct GuideTests {
             if let block = open {
                 if line == "```" { blocks.append(block) }
                 open = line == "```" ? nil : block.with(line)
-            } else if line.hasPrefix("```say ") || line.hasPrefix("```talk ") || line == "```yaml" {
+            } else if ["```say ", "```talk ", "```result ", "```yaml"].contains(where: line.hasPrefix) {
                 let words = line.dropFirst(3).split(separator: " ").map(String.init)
                 open = Block(page: page, kind: words[0], home: words.last ?? "", line: number + 2, lines: [])
             }
@@ -74,6 +75,12 @@ struct GuideTests {
         }
     }
 
+    @Test(arguments: blocks.filter { $0.kind == "result" })
+    func everyResultIsTheOneThatIsGiven(_ block: Block) throws {
+        let said = block.lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
+        #expect(try run(said, in: block.home).lines == block.lines.filter { !$0.hasPrefix("> ") })
+    }
+
     @Test(arguments: blocks.filter { $0.kind == "yaml" && $0.lines.first == "homes:" })
     func everyHomeFileCanBeRead(_ block: Block) throws {
         let folder = try TemporaryFolder()
@@ -106,13 +113,17 @@ struct GuideTests {
     }
 
     private func said(_ lines: [String], to home: String) throws -> [[String: Any]] {
+        let outcome = try run(lines, in: home)
+        let objects = try outcome.objects()
+        try #require(objects.count == lines.count, "\(objects.count) results of \(lines.count): \(outcome.errors)")
+        return objects
+    }
+
+    private func run(_ lines: [String], in home: String) throws -> HearthProcess.Outcome {
         let input = Data((lines.joined(separator: "\n") + "\n").utf8)
         let folder = try TemporaryFolder()
         let path = home == "nothing" ? folder.file("home.db").path : HearthProcess.home(home)
-        let run = try HearthProcess.run(["say", "--json", "--home", path, "--now", Self.now], input: input)
-        let objects = try run.objects()
-        try #require(objects.count == lines.count, "\(objects.count) results of \(lines.count) lines: \(run.errors)")
-        return objects
+        return try HearthProcess.run(["say", "--json", "--home", path, "--now", Self.now], input: input)
     }
 }
 
