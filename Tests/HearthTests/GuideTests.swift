@@ -112,6 +112,29 @@ struct GuideTests {
         }
     }
 
+    @Test func everyTargetIsOnTheMap() throws {
+        let manifest = try String(
+            contentsOf: HearthProcess.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let map = try String(contentsOf: HearthProcess.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+        let targets = manifest.matches(of: /(?:ibrary|executableTarget)\(\s*(?:name: )?"([\w-]+)"/).map { String($0.1) }
+        #expect(targets.count > 30)
+        for target in targets { #expect(map.contains("`\(target)`"), "ARCHITECTURE.md lacks \(target)") }
+        #expect(map.components(separatedBy: "\n").count <= 150)
+    }
+
+    @Test func everyDecisionHasItsFormAndALineInTheIndex() throws {
+        let folder = HearthProcess.root.appendingPathComponent("docs/decisions")
+        let index = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
+        for page in try FileManager.default.contentsOfDirectory(atPath: folder.path) where page != "README.md" {
+            let text = try String(contentsOf: folder.appendingPathComponent(page), encoding: .utf8)
+            for section in ["Context", "Decision", "Measured", "Tried and lost"] {
+                #expect(text.contains("\n## \(section)\n"), "\(page) has no \(section)")
+            }
+            let title = text.prefix { $0 != "\n" }.dropFirst(2)
+            #expect(index.contains("](\(page)) \(title)"), "the index lacks \(page), or has another title")
+        }
+    }
+
     private func said(_ lines: [String], to home: String) throws -> [[String: Any]] {
         let outcome = try run(lines, in: home)
         let objects = try outcome.objects()
