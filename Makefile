@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference bench bench-speech check sanitize deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -78,6 +78,10 @@ reference: compile
 	awk '/^<!-- hearth home reference -->$$/ { print; if (++marks == 1) while ((getline line < ".build/reference.md") > 0) print line; next } marks != 1' \
 		docs/home-file.md > .build/home-file.md
 	cp .build/home-file.md docs/home-file.md
+
+## Makes the documentation of the libraries in .build/docs, an archive of DocC for each; a warning is an error.
+docs: compile
+	Tools/docs/make-docs .build/docs
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
 bench: build

@@ -38,7 +38,7 @@ public struct AudioFile: AudioSource {
         AudioFileFrames(file: self)
     }
 
-    /// The frames as events; an error becomes ``AudioEvent/failed(reason:)``, after which the stream ends.
+    /// The frames as events; an error becomes `AudioEvent/failed(reason:)`, after which the stream ends.
     public func events() -> AsyncStream<AudioEvent> {
         guard reading.claimEvents() else { return AsyncStream { $0.finish() } }
         return AsyncStream(unfolding: { [reading] in reading.nextEvent() })

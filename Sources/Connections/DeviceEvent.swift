@@ -30,7 +30,7 @@ public struct WriteToken: Hashable, Sendable {
 public struct DeviceWrite: Hashable, Sendable {
     /// Where to.
     public var address: DeviceAddress
-    /// What, in the form of home files (see ``Value``).
+    /// What, in the form of home files (see `Value`).
     public var value: Value
     /// Which write it is; several writes of one command share a token.
     public var token: WriteToken

@@ -3,7 +3,7 @@ public import Speech
 
 /// A voice of flite, linked into the program: small, always there, plain.
 ///
-/// Synthesis blocks, so the actor runs on a queue of its own; see ``FliteEngine`` for why only one runs at a time in the
+/// Synthesis blocks, so the actor runs on a queue of its own; see `FliteEngine` for why only one runs at a time in the
 /// process.
 public actor FliteVoice: SpeechSynthesizer {
     /// Which voice.

@@ -10,7 +10,7 @@ extension HomeKitConnection {
     private static let searchLimit = Duration.seconds(4)
 
     /// Pairs with an accessory.
-    /// - Parameter code: the eight digits, or the text of the square code beside them (`X-HM://…`).
+    /// - `code`: the eight digits, or the text of the square code beside them (`X-HM://…`).
     public func pair(_ accessory: String, code: String) async throws(PairingError) {
         guard let code = SetupCode(code) ?? SetupPayload(code)?.code else { throw .malformedCode }
         await load()
@@ -46,7 +46,7 @@ extension HomeKitConnection {
         do throws(PairingFailure) { return try PairingsRequest.controllers(answer) } catch { throw PairingError(error) }
     }
 
-    /// Lets another controller use an accessory. It needs the ``PairingRecord/accessoryKey`` of the pairing beside its own key.
+    /// Lets another controller use an accessory. It needs the `PairingRecord/accessoryKey` of the pairing beside its own key.
     public func add(_ controller: PairingsRequest.Controller, to accessory: String) async throws(PairingError) {
         let answer = try await ask(accessory, PairingsRequest.add(controller))
         do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }

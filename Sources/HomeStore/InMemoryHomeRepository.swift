@@ -6,7 +6,7 @@ public final class InMemoryHomeRepository: HomeRepository {
     private let reducer: Mutex<HomeReducer>
     private let listeners = HomeListeners()
 
-    /// Takes homes that keep the rules of ``HomeReducer``, such as those that were read from a file.
+    /// Takes homes that keep the rules of `HomeReducer`, such as those that were read from a file.
     public init(_ database: HomeDatabase = HomeDatabase()) {
         reducer = Mutex(HomeReducer(database))
     }
@@ -19,7 +19,7 @@ public final class InMemoryHomeRepository: HomeRepository {
     }
 
     /// Performs all of `changes`, or none; gives the database after them.
-    /// - Throws: ``HomeError`` for a change that breaks a rule of the model.
+    /// - Throws: `HomeError` for a change that breaks a rule of the model.
     @discardableResult
     public func perform(_ changes: [HomeChange]) async throws(HomeError) -> HomeDatabase {
         try reducer.withLock { reducer throws(HomeError) in

@@ -19,9 +19,8 @@ public struct HouseClient: Sendable {
     }
 
     /// Asks for something.
-    /// - Parameters:
-    ///   - path: with what is no letter in it percent-encoded.
-    ///   - patience: how long an answer is waited for.
+    /// - `path`: with what is no letter in it percent-encoded.
+    /// - `patience`: how long an answer is waited for.
     /// - Throws: ``HouseClientError``
     public func ask(
         _ method: String, _ path: String, body: String = "", patience: Duration = .seconds(600)

@@ -7,7 +7,7 @@ public struct AccessoryService: ServiceLifecycle.Service {
     private let followsHomes: Bool
 
     /// Makes a service.
-    /// - Parameter followsHomes: whether what others change in the homes is taken over; otherwise somebody else sees to it.
+    /// - `followsHomes`: whether what others change in the homes is taken over; otherwise somebody else sees to it.
     public init(_ house: House, followsHomes: Bool = true) {
         self.house = house
         self.followsHomes = followsHomes

@@ -8,9 +8,8 @@ public struct RulesBeside {
     private let lock: EngineLock?
 
     /// Takes the rules over; `nil` where another program runs them.
-    /// - Parameters:
-    ///   - tell: told what people should know.
-    ///   - report: told each thing that a rule does.
+    /// - `tell`: told what people should know.
+    /// - `report`: told each thing that a rule does.
     public init?(
         _ house: House, tell: @escaping @Sendable (String) async -> Void,
         report: @escaping @Sendable (AutomationReport) async -> Void

@@ -1,23 +1,23 @@
 public import JSGF
 public import Speech
 
-/// A ``SpeechDecoder`` that searches a grammar with PocketSphinx.
+/// A `SpeechDecoder` that searches a grammar with PocketSphinx.
 ///
 /// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance once
 /// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
 /// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence. All that is begun when
 /// the utterance may be over (``anticipateEnd()``), and begun anew if it isn't.
 ///
-/// What is heard with the grammar is also heard without it, by an n-gram model (``Hypothesis/alternatives``). What the
-/// acoustic model makes of a sound is computed once for all of these searches (``SenoneScores``), on another thread.
+/// What is heard with the grammar is also heard without it, by an n-gram model (`Hypothesis/alternatives`). What the
+/// acoustic model makes of a sound is computed once for all of these searches (`SenoneScores`), on another thread.
 ///
-/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; ``HearingChoice`` tells
+/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; `HearingChoice` tells
 /// which hearing is believed.
 ///
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
-    /// Below this confidence, words should not be acted on; see ``Hypothesis/confidence``.
+    /// Below this confidence, words should not be acted on; see `Hypothesis/confidence`.
     public static let recommendedConfidence = 0.1
 
     /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words:
@@ -67,12 +67,11 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
-    /// - Parameters:
-    ///   - contrasts: words that are listened to once more where they were heard; see ``Hypothesis/twins``.
-    ///   - hearsEcho: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
-    ///     take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
-    ///     noise: of 354 human orders in kitchen noises, most of 6 to 12 dB, 327 came out right with both instead of 319.
-    ///   - tellsPartialWords: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
+    /// - `contrasts`: words that are listened to once more where they were heard; see `Hypothesis/twins`.
+    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
+    ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
+    ///   noise: of 354 human orders in kitchen noises, most of 6 to 12 dB, 327 came out right with both instead of 319.
+    /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
         contrasts: [WordContrast] = [], options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil,

@@ -5,7 +5,7 @@ extension SimulatedConnection {
     ///
     /// A current state takes its target along (a door opened by hand is meant to be open). An accessory that can't be
     /// reached changes, and tells it when it is found.
-    /// - Throws: ``AccessoryError/unknown`` or ``AccessoryError/invalidValue(_:)``.
+    /// - Throws: `AccessoryError/unknown` or `AccessoryError/invalidValue(_:)`.
     public func flip(_ address: CharacteristicAddress, to value: Value) throws(AccessoryError) {
         guard let metadata = services[address.service]?.service.characteristic(address.type)?.metadata else {
             throw .unknown
@@ -21,14 +21,14 @@ extension SimulatedConnection {
     }
 
     /// Loses or finds an accessory; with one that is a bridge, all that sit behind it.
-    /// - Throws: ``AccessoryError/unknown`` for none of the homes' accessories.
+    /// - Throws: `AccessoryError/unknown` for none of the homes' accessories.
     public func setReachable(_ accessory: AccessoryID, _ reachable: Bool) throws(AccessoryError) {
         guard devices[accessory] != nil else { throw .unknown }
         change([accessory] + devices.keys.filter { devices[$0]?.bridgeAccessory == accessory }, reachable: reachable)
     }
 
     /// Loses or finds a bridge of a home by its name, and all accessories behind it.
-    /// - Throws: ``AccessoryError/unknown`` where nothing in the home sits behind a bridge of the name.
+    /// - Throws: `AccessoryError/unknown` where nothing in the home sits behind a bridge of the name.
     public func setReachable(bridge: String, in home: HomeID, _ reachable: Bool) throws(AccessoryError) {
         let name = EntityName.folded(bridge)
         let behind = devices.filter { $0.value.home == home && $0.value.bridge.map(EntityName.folded) == name }

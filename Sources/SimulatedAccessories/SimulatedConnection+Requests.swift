@@ -19,7 +19,7 @@ extension SimulatedConnection {
     }
 
     /// Makes the accessory show itself: it is counted in ``identified``.
-    /// - Throws: ``AccessoryError/unknown`` for none of the homes' accessories; ``AccessoryError/unreachable(bridge:)``.
+    /// - Throws: `AccessoryError/unknown` for none of the homes' accessories; `AccessoryError/unreachable(bridge:)`.
     public func identify(_ accessory: AccessoryID) async throws(AccessoryError) {
         guard devices[accessory] != nil else { throw .unknown }
         let latency = disturbances[accessory]?.latency ?? .zero

@@ -63,7 +63,7 @@ public actor SimulatedConnection: AccessoryConnection {
     ///   - model: how current states follow targets.
     ///   - pace: how fast.
     ///   - clock: the time by which things move and latencies are waited for.
-    ///   - timeout: how long a slow accessory is waited for before its writes fail with ``AccessoryError/timedOut``.
+    ///   - timeout: how long a slow accessory is waited for before its writes fail with `AccessoryError/timedOut`.
     public init(
         _ database: HomeDatabase, model: CurrentStateModel = .standard(), pace: Pace = .lifelike,
         clock: some Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)

@@ -12,10 +12,9 @@ public struct UpkeepService: ServiceLifecycle.Service {
     private let announce: @Sendable (String) async -> Void
 
     /// Makes a service.
-    /// - Parameters:
-    ///   - now: the date and time in the home.
-    ///   - moment: the same moment, wherever the clocks of the home are; by the machine's clock where it is `nil`.
-    ///   - announce: told what the house has to say by itself: that a timer is over.
+    /// - `now`: the date and time in the home.
+    /// - `moment`: the same moment, wherever the clocks of the home are; by the machine's clock where it is `nil`.
+    /// - `announce`: told what the house has to say by itself: that a timer is over.
     public init(
         _ assistant: Assistant, now: @escaping @Sendable () -> LocalDateTime,
         moment: (@Sendable () -> Instant)? = nil,

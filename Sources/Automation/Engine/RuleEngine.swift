@@ -34,10 +34,9 @@ public struct RuleEngine: Sendable {
     private var scenes: [ActionSetID: [CharacteristicWrite]] = [:]
 
     /// Starts the engine of a home.
-    /// - Parameters:
-    ///   - state: the house as it is.
-    ///   - memory: what an earlier run remembered.
-    ///   - now: what time it is; what is due at this very moment still happens.
+    /// - `state`: the house as it is.
+    /// - `memory`: what an earlier run remembered.
+    /// - `now`: what time it is; what is due at this very moment still happens.
     public init(_ home: Home, state: HomeState, memory: EngineMemory = EngineMemory(), at now: Instant) {
         self.home = home
         self.state = state

@@ -4,7 +4,7 @@ public import HomeModel
 /// When the sun rises and sets at a place, to the minute, as almanacs print it.
 ///
 /// The moments are those at which the sun's centre is 0.833° below the horizon (half its disc and the usual refraction of
-/// the air), for dawn and dusk 6° (civil twilight). Source: NOAA's solar calculator, after Meeus; see ``SolarPosition``.
+/// the air), for dawn and dusk 6° (civil twilight). Source: NOAA's solar calculator, after Meeus; see `SolarPosition`.
 public struct SunTimes: Sendable {
     /// A passage of the sun through a height, up or down.
     public enum Phase: String, Hashable, Sendable, CaseIterable {

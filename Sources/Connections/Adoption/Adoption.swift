@@ -3,7 +3,7 @@ public import HomeModel
 /// How devices of a connection become accessories of a home, and follow what becomes of them on the other side.
 ///
 /// It comes in two steps, since accessories name rooms by identifiers that new rooms get only when they are stored:
-/// first ``rooms(for:)``, then with the home as it is after them ``changes(for:)``. Both are pure.
+/// first ``rooms(for:)``, then with the home as it is after them `changes(for:)`. Both are pure.
 ///
 /// Names come over as people gave them, as far as they can be said and are free (see ``DeviceNaming``): areas become rooms,
 /// floors zones; a name that only repeats its room loses that, and two that would be the same keep it.

@@ -19,7 +19,7 @@ public struct ConnectionFollower: Sendable {
     private let tell: @Sendable (Report) async -> Void
 
     /// Makes a follower.
-    /// - Parameter tell: told what people should know.
+    /// - `tell`: told what people should know.
     public init(
         _ registry: ConnectionRegistry, _ repository: any HomeRepository, naming: DeviceNaming,
         tell: @escaping @Sendable (Report) async -> Void

@@ -4,7 +4,7 @@
 /// - Identifiers are unique over all homes and kinds, and are never given twice by one reducer.
 /// - All lists stand in the order of their identifiers, that is, in the order in which things were added; accessories
 ///   stand room by room first. What is put back under its old identifier is in its old place again.
-/// - Names are unique as ``NameRegister`` says; at most one home is primary: the one that was made so last.
+/// - Names are unique as `NameRegister` says; at most one home is primary: the one that was made so last.
 /// - Whatever is named by its identifier exists, and every value is one that its characteristic takes.
 /// - What is removed leaves nothing behind: see ``HomeChange/remove(_:in:)`` and the file `HomeReducer+Pruning.swift`.
 public struct HomeReducer: Sendable {
@@ -19,7 +19,7 @@ public struct HomeReducer: Sendable {
     var indexes: [StructureIndex]
 
     /// Takes a database that already keeps the rules, such as one that was made by changes or read from a file.
-    /// - Parameter lastIdentifier: the greatest identifier that was ever given, where it is greater than those in use.
+    /// - `lastIdentifier`: the greatest identifier that was ever given, where it is greater than those in use.
     public init(_ database: HomeDatabase = HomeDatabase(), lastIdentifier: Int64 = 0) {
         self.database = database
         self.lastIdentifier = min(max(lastIdentifier, database.lastIdentifier), Self.greatestIdentifier)

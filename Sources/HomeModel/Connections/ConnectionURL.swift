@@ -20,7 +20,7 @@ public struct ConnectionURL: Hashable, Sendable {
     public let path: String
 
     /// Takes an address apart.
-    /// - Parameter schemes: those that are allowed.
+    /// - `schemes`: those that are allowed.
     public init(_ text: String, schemes: [String]) throws(Problem) {
         guard let colon = text.firstRange(of: "://") else { throw .malformed }
         scheme = text[..<colon.lowerBound].lowercased()

@@ -56,7 +56,7 @@ public final class SQLiteHomeRepository: HomeRepository {
     /// Performs all of `changes` in one transaction, or none; gives the database after them.
     ///
     /// When it returns, they are on disk: neither `kill -9` nor a loss of power undoes them.
-    /// - Throws: ``HomeError`` for a change that breaks a rule of the model; ``HomeStoreError``.
+    /// - Throws: `HomeError` for a change that breaks a rule of the model; ``HomeStoreError``.
     @discardableResult
     public func perform(_ changes: [HomeChange]) async throws -> HomeDatabase {
         try await access(.perform) { [file] cache, database in
@@ -73,7 +73,7 @@ public final class SQLiteHomeRepository: HomeRepository {
     /// The database after each change by this or any other process; starts with the state at the call. Only the newest is
     /// kept for a slow reader.
     ///
-    /// Changes by other processes come within ``watchInterval`` and the time it takes to read them. Where the file
+    /// Changes by other processes come within `watchInterval` and the time it takes to read them. Where the file
     /// can't be read for a while, the next change comes when it can be again.
     public func updates() -> AsyncStream<HomeDatabase> {
         let newcomer = listeners.newcomer()

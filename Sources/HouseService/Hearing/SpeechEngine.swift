@@ -14,11 +14,10 @@ public struct SpeechEngine: Sendable {
     private let complain: @Sendable (String) -> Void
 
     /// Loads the model and the dictionary, and makes the recogniser for a language.
-    /// - Parameters:
-    ///   - voice: whose voice it listens for; `nil` where for nobody's in particular.
-    ///   - hearsEcho: whether what doesn't convince without the room's echo is heard with it, too.
-    ///   - tellsPartialWords: whether somebody sees the words while they are said.
-    ///   - complain: told what is missing that hinders nothing, and words that nobody can pronounce.
+    /// - `voice`: whose voice it listens for; `nil` where for nobody's in particular.
+    /// - `hearsEcho`: whether what doesn't convince without the room's echo is heard with it, too.
+    /// - `tellsPartialWords`: whether somebody sees the words while they are said.
+    /// - `complain`: told what is missing that hinders nothing, and words that nobody can pronounce.
     /// - Throws: `DecodingError` or `LexiconError`, which say which package to install where something is missing.
     public init(
         _ language: SpokenLanguage, voice: VoiceTransform? = nil, options: SearchOptions = .wide,

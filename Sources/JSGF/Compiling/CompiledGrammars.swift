@@ -68,7 +68,7 @@ public struct CompiledGrammars: Sendable {
 
     /// The same with a grammar that isn't kept: whoever asks for the rules as they were written has it made again.
     ///
-    /// - Parameter make: makes the grammar, the same each time.
+    /// - `make`: makes the grammar, the same each time.
     public func replacing(
         grammarNamed name: String, making make: @escaping @Sendable () -> Grammar
     ) throws(GrammarError) -> CompiledGrammars {

@@ -30,7 +30,7 @@ public struct TokenPairs: Sendable {
     private let following: [Float]
 
     /// Reads the single tokens and the pairs of a model; `nil` where it has none.
-    /// - Parameter opposites: words that mean the opposite of each other. Where both are said behind another word they are taken
+    /// - `opposites`: words that mean the opposite of each other. Where both are said behind another word they are taken
     ///   to be equally likely, so that the sound alone tells which it was.
     public init?(arpa text: String, classes: [ClassNGramModel.WordClass], opposites: [[String]] = []) {
         let sections = Self.sections(of: text)

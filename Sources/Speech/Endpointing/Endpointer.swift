@@ -1,7 +1,7 @@
 /// Finds where utterances start and end in a stream of audio: a pure state machine without clock, thread or file.
 ///
 /// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
-/// 10 ms is judged by ``SpeechActivity``; an utterance starts when enough frames of a short window are active (a tap has
+/// 10 ms is judged by `SpeechActivity`; an utterance starts when enough frames of a short window are active (a tap has
 /// too few) and ends when none was for the hangover time. A third of the way there, what was given out is all of it, unless
 /// speech goes on. A radio goes on all the time: what is far softer than the one who speaks doesn't prolong an utterance,
 /// and one that nobody near has begun is over when somebody near begins to speak.

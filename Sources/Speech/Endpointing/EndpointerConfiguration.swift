@@ -21,9 +21,9 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     /// How long sounds that are softer than all vowels before may go on within an utterance: the end of a word does, talk behind
     /// whoever speaks goes on for longer.
     public var softLimit = 0.5
-    /// The strength of ``Voicing`` from which a frame counts as voiced.
+    /// The strength of `Voicing` from which a frame counts as voiced.
     public var voiceThreshold: Float = 0.55
-    /// The score of ``SpeechActivity`` from which a frame counts as active while nobody speaks.
+    /// The score of `SpeechActivity` from which a frame counts as active while nobody speaks.
     public var startThreshold: Float = 0.6
     /// The score from which a frame counts as active within an utterance.
     public var continueThreshold: Float = 0.35

@@ -53,7 +53,7 @@ extension Understanding {
     }
 
     /// What the house says where what was to be taken back is no longer as it was left.
-    /// - Parameter things: what stays as somebody else has set it.
+    /// - `things`: what stays as somebody else has set it.
     public func undone(butNot things: [String], isAnythingUndone: Bool) -> String {
         language.phrases.phrase(
             isAnythingUndone ? "undone.partly" : "undone.not", ["things": values.list(things, joinedBy: "and")])

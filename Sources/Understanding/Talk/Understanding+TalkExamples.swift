@@ -2,7 +2,7 @@ internal import JSGF
 
 /// What a ``TalkModel`` is learnt from.
 extension Understanding {
-    /// The requests that stand among the words of a text, with what a ``TalkModel`` should say of each.
+    /// The requests that stand among the words of a text, with what a `TalkModel` should say of each.
     ///
     /// What has commas is also learnt as it is heard, without them, and what is marked and has none as it is typed, with
     /// commas around the request.

@@ -60,7 +60,7 @@ extension AutomationRunner {
     }
 
     /// Looks at what others have changed in the repository: rules, people, what was said for a while, values set by hand.
-    /// - Parameter snapshot: what the repository has told; it is only a signal to look.
+    /// - `snapshot`: what the repository has told; it is only a signal to look.
     public func repositoryChanged(_ snapshot: HomeDatabase? = nil, at now: Instant) async {
         guard snapshot == nil || snapshot != followed else { return }
         await takeTurn()

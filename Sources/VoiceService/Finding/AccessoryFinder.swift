@@ -10,10 +10,9 @@ public protocol AccessoryFinder: Sendable {
     func identify(_ found: FoundAccessory) async throws(AccessoryError)
 
     /// Makes accessories of what was found; gives their names.
-    /// - Parameters:
-    ///   - room: where to put them; where they are said to be, if `nil`.
-    ///   - name: what to call the only one.
-    ///   - code: the setup code of the only one.
+    /// - `room`: where to put them; where they are said to be, if `nil`.
+    /// - `name`: what to call the only one.
+    /// - `code`: the setup code of the only one.
     func add(
         _ found: [FoundAccessory], room: RoomID?, name: String?, code: String?
     ) async throws(AccessoryFinderError) -> [String]

@@ -10,10 +10,9 @@ public struct Ear: Sendable {
     private let isWhole: @Sendable (Hypothesis) async -> Bool
 
     /// Makes an ear.
-    /// - Parameters:
-    ///   - gate: while it is shut nothing is heard.
-    ///   - talk: lets through what is heard; without it, everything is.
-    ///   - isWhole: whether what was heard is something to be done or answered. What isn't may be a part of a sentence.
+    /// - `gate`: while it is shut nothing is heard.
+    /// - `talk`: lets through what is heard; without it, everything is.
+    /// - `isWhole`: whether what was heard is something to be done or answered. What isn't may be a part of a sentence.
     public init(
         source: any AudioSource, decoder: any SpeechDecoder,
         configuration: EndpointerConfiguration = EndpointerConfiguration(), gate: HearingGate = HearingGate(),
@@ -28,7 +27,7 @@ public struct Ear: Sendable {
     }
 
     /// Listens until the source ends or the task is cancelled; tells `receive` what happens, in order.
-    /// - Parameter betweenUtterances: called when nobody speaks and the decoder may be changed.
+    /// - `betweenUtterances`: called when nobody speaks and the decoder may be changed.
     /// - Throws: ``ListeningError/sourceFailed(reason:)`` where the source ends for good.
     public func listen(
         betweenUtterances: () async -> Void = {}, _ receive: (HearingEvent) async -> Void

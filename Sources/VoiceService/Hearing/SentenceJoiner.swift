@@ -25,10 +25,9 @@ public struct SentenceJoiner: Sendable {
     public init() {}
 
     /// What is meant by the next utterance.
-    /// - Parameters:
-    ///   - heard: what was heard of it alone.
-    ///   - isWhole: whether that is something to be done or answered.
-    ///   - hear: hears a longer one.
+    /// - `heard`: what was heard of it alone.
+    /// - `isWhole`: whether that is something to be done or answered.
+    /// - `hear`: hears a longer one.
     /// - Returns: what was heard of it, or of it and the one before where only these are a sentence.
     public mutating func add(
         _ heard: HeardUtterance, in segment: Segment, isWhole: (Hypothesis) async -> Bool,
