@@ -79,7 +79,7 @@ reference: compile
 		docs/home-file.md > .build/home-file.md
 	cp .build/home-file.md docs/home-file.md
 
-## Makes the documentation of the libraries in .build/docs, an archive of DocC for each; a warning is an error.
+## Makes the documentation of the libraries in .build/docs, an archive of DocC for each; warnings are printed.
 docs: compile
 	Tools/docs/make-docs .build/docs
 

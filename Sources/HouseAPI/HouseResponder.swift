@@ -14,9 +14,8 @@ public struct HouseResponder: Sendable {
     let ears: Ears
 
     /// Makes it for a house.
-    /// - Parameters:
-    ///   - language: the code of the language that the house speaks.
-    ///   - complain: told what goes wrong, for the operator.
+    /// - `language`: the code of the language that the house speaks.
+    /// - `complain`: told what goes wrong, for the operator.
     public init(_ house: House, language: String, complain: @escaping @Sendable (String) -> Void) {
         self.house = house
         self.language = language

@@ -15,9 +15,8 @@ public struct HouseServer: ServiceLifecycle.Service {
     private let started: @Sendable () async -> Void
 
     /// Makes a server.
-    /// - Parameters:
-    ///   - path: where the socket is; whatever stands there is replaced.
-    ///   - started: called when it can be reached.
+    /// - `path`: where the socket is; whatever stands there is replaced.
+    /// - `started`: called when it can be reached.
     public init(
         _ api: HouseResponder, socket path: String, logger: Logger, started: @escaping @Sendable () async -> Void = {}
     ) {

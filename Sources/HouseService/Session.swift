@@ -10,7 +10,7 @@ public struct Session: Sendable {
     private let isDryRun: Bool
 
     /// Begins to talk to a house.
-    /// - Parameter isDryRun: whether nothing is performed, stored or remembered.
+    /// - `isDryRun`: whether nothing is performed, stored or remembered.
     public init(_ house: House, speakers: SpeakerSource, isDryRun: Bool = false) {
         self.house = house
         self.speakers = speakers

@@ -85,7 +85,7 @@ public struct Understanding: Sendable {
     }
 
     /// The same with memory that is kept from one utterance to the next.
-    /// - Parameter isWeighed: whether a request is looked for among words that are none of the language.
+    /// - `isWeighed`: whether a request is looked for among words that are none of the language.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch
@@ -168,10 +168,9 @@ public struct Understanding: Sendable {
 
     /// What the house says to what came of an utterance.
     ///
-    /// - Parameters:
-    ///   - result: what came of it, errors of single targets included.
-    ///   - interpretation: what it was taken to mean.
-    ///   - conversation: what was said before it.
+    /// - `result`: what came of it, errors of single targets included.
+    /// - `interpretation`: what it was taken to mean.
+    /// - `conversation`: what was said before it.
     public func reply(
         to result: UtteranceResult, interpretation: Interpretation, speaker: Speaker, conversation: Conversation,
         state: HomeState

@@ -51,7 +51,7 @@ public actor Assistant: TurnTaking {
     public internal(set) var grammarEdition = 0
 
     /// Makes an assistant for the homes of a repository.
-    /// - Throws: the repository's errors, or ``LanguageError`` where the program's own files are missing or damaged.
+    /// - Throws: the repository's errors, or `LanguageError` where the program's own files are missing or damaged.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         language: Language, logger: Logger = .silent

@@ -2,14 +2,14 @@ public import HomeModel
 
 /// Finds rules that fight: exact on what events, days, conditions and writes can say, whatever their names.
 ///
-/// Two rules contradict each other where one occasion (see ``Occasion``) sets off both, at a moment that meets the conditions of
+/// Two rules contradict each other where one occasion (see `Occasion`) sets off both, at a moment that meets the conditions of
 /// both, and they write different values to one characteristic. Sun times are those of a year at the home's place.
 public struct ConflictCheck: Sendable {
     private let surroundings: RuleSurroundings
     private let index: ConflictIndex
 
     /// Gets the rules of a home ready to be checked against.
-    /// - Parameter now: when it is at home: what is due before is over.
+    /// - `now`: when it is at home: what is due before is over.
     public init(_ home: Home, now: LocalDateTime) {
         surroundings = RuleSurroundings(home, now: now)
         index = ConflictIndex(home.rules, surroundings)

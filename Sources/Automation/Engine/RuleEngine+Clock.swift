@@ -146,12 +146,11 @@ extension RuleEngine {
     }
 
     /// Plans that old values come back: what somebody said “for ten minutes”.
-    /// - Parameters:
-    ///   - old: what was there before.
-    ///   - written: what is there now.
-    ///   - beneath: what was remembered of the characteristic before that was written, as
-    ///     ``EngineMemory/reversionKey(of:home:)`` has it: what still lasts when this is over. Without it what the engine
-    ///     itself remembers; where it took the write for a hand's decision, that is nothing any more.
+    /// - `old`: what was there before.
+    /// - `written`: what is there now.
+    /// - `beneath`: what was remembered of the characteristic before that was written, as
+    ///   ``EngineMemory/reversionKey(of:home:)`` has it: what still lasts when this is over. Without it what the engine
+    ///   itself remembers; where it took the write for a hand's decision, that is nothing any more.
     public mutating func plan(
         _ old: CharacteristicWrite, written: Value, due: Instant, rule: AutomationRuleID? = nil, beneath: String? = nil
     ) {

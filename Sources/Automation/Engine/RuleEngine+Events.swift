@@ -4,9 +4,8 @@ public import HomeModel
 
 extension RuleEngine {
     /// Takes something that happened.
-    /// - Parameters:
-    ///   - now: what time it is; all that was due before has been decided.
-    ///   - cause: of what it came; that of the firing where it is what came of a write.
+    /// - `now`: what time it is; all that was due before has been decided.
+    /// - `cause`: of what it came; that of the firing where it is what came of a write.
     /// - Returns: what is to be done.
     public mutating func take(_ event: HouseEvent, at now: Instant, cause: Cause = .outside) -> Decision {
         let references: [RuleReference]

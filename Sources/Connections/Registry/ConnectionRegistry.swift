@@ -4,7 +4,7 @@ public import HomeModel
 /// connection that the accessory names, and to the simulator where it names none.
 ///
 /// Connections don't wait for one another: a slow or dead one delays nobody who asks another, and each answer has a
-/// deadline. What devices tell comes out as ``HomeModel/AccessoryChange``, in this program's own identifiers; an accessory
+/// deadline. What devices tell comes out as `HomeModel/AccessoryChange`, in this program's own identifiers; an accessory
 /// can't be reached when its connection can't, or when that says so.
 public actor ConnectionRegistry: AccessoryHub {
     /// Makes the connection for its settings; `nil` where the program can't.
@@ -83,10 +83,9 @@ public actor ConnectionRegistry: AccessoryHub {
     private(set) var isOpen = false
 
     /// Makes a registry; nothing is connected before ``open()`` or ``run()``.
-    /// - Parameters:
-    ///   - database: the homes, and what is known of their accessories.
-    ///   - simulated: what has no connection; it is made from ``HomeModel/HomeDatabase/simulatedPart``.
-    ///   - make: makes the connection for its settings.
+    /// - `database`: the homes, and what is known of their accessories.
+    /// - `simulated`: what has no connection; it is made from `HomeModel/HomeDatabase/simulatedPart`.
+    /// - `make`: makes the connection for its settings.
     public init(
         _ database: HomeDatabase, simulated: any AccessoryHub, deadlines: Deadlines = Deadlines(),
         sleep: @escaping Sleeper = { try await Task.sleep(for: $0) }, make: @escaping Factory

@@ -43,7 +43,7 @@ public enum HomeFile {
 
     /// The homes as the text of a home file. Reading it again gives an equal database, up to the identifiers, which
     /// begin at 1.
-    /// - Parameter catalogue: the one that readers of the file have.
+    /// - `catalogue`: the one that readers of the file have.
     public static func write(_ database: HomeDatabase, catalogue: Catalogue) -> String {
         YAMLText.document(database.fileForm(catalogue: catalogue))
     }

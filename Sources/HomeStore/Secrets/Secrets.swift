@@ -59,7 +59,7 @@ public struct Secrets: Sendable {
 
     /// What a home's `passwordFile` or `tokenFile` leads to: the text of a file, or with a `$` before its name a variable of
     /// the environment. White space at the end is left out, as editors add it.
-    /// - Parameter folder: the folder from which a relative path starts.
+    /// - `folder`: the folder from which a relative path starts.
     public static func resolve(
         _ reference: String, from folder: String, environment: [String: String]
     ) throws(SecretsError) -> String {

@@ -17,9 +17,8 @@ public struct Mouth: Service {
     private static let capacity = 8
 
     /// Makes a mouth.
-    /// - Parameters:
-    ///   - complain: told why a reply can't be said.
-    ///   - pronounce: gives a text with names spelled the way they sound.
+    /// - `complain`: told why a reply can't be said.
+    /// - `pronounce`: gives a text with names spelled the way they sound.
     public init(
         voice: any SpeechSynthesizer, device: String, gate: HearingGate,
         complain: @escaping @Sendable (String) -> Void,

@@ -21,7 +21,7 @@ public struct HouseStore: Sendable {
 
     /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path it is
     /// the user's own database.
-    /// - Parameter catalogue: what Apple has defined, where it has been read already.
+    /// - `catalogue`: what Apple has defined, where it has been read already.
     /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``.
     public init(path: String?, catalogue: Catalogue? = nil) async throws {
         let catalogue = try catalogue ?? Catalogue()

@@ -18,7 +18,7 @@ public actor MQTTConnection: DeviceConnection {
     private var awaitedEnding: ContinuousClock.Instant?
 
     /// Makes a connection that isn't made yet; ``run()`` makes it.
-    /// - Parameter log: is told, in a line for those who run the program, what was left out.
+    /// - `log`: is told, in a line for those who run the program, what was left out.
     public init(settings: MQTTSettings, log: @escaping @Sendable (String) -> Void = MQTTConnection.toStandardError) {
         self.settings = settings
         self.log = log

@@ -50,7 +50,7 @@ public final class Language: Sendable {
     let talk: MadeOnce<TalkModel?>
 
     /// Reads the files of a language.
-    /// - Parameter cache: where its grammars are kept in their compiled form, if anywhere.
+    /// - `cache`: where its grammars are kept in their compiled form, if anywhere.
     /// - Throws: ``LanguageError`` where one is missing or damaged, `GrammarError` where a grammar has a mistake.
     public init(resources: LanguageResources, catalogue: Catalogue, cache: GrammarCache? = nil) throws {
         self.catalogue = catalogue

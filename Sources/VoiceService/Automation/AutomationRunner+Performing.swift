@@ -38,7 +38,7 @@ extension AutomationRunner {
     }
 
     /// Takes what came of a job.
-    /// - Parameter isLast: whether what failed isn't tried again.
+    /// - `isLast`: whether what failed isn't tried again.
     public func finish(_ job: AutomationJob, with results: [WriteResult], isLast: Bool, at now: Instant) async {
         await takeTurn()
         defer { endTurn() }

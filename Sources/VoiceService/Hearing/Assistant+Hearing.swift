@@ -5,7 +5,7 @@ public import Understanding
 extension Assistant {
     /// Handles an utterance that was heard: does what the words ask where they can be trusted, asks whether they were said
     /// where they might be, and else does nothing; see ``HearingTrust``.
-    /// - Parameter file: the file that it was heard in.
+    /// - `file`: the file that it was heard in.
     public func handle(
         _ heard: HeardUtterance, from file: String? = nil, speaker: Speaker, dryRun: Bool = false
     ) async -> UtteranceResult {

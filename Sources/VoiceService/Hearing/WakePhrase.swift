@@ -49,7 +49,7 @@ public struct WakePhrase: Sendable {
 
     /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake, nor does a
     /// television.
-    /// - Parameter seconds: how long the answer is said; nobody can speak into that.
+    /// - `seconds`: how long the answer is said; nobody can speak into that.
     public mutating func answered(_ heard: HeardUtterance, for seconds: Double = 0) {
         awakeUntil = max(awakeUntil, heard.end + seconds + Self.followUp)
     }
