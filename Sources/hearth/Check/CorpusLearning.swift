@@ -42,30 +42,19 @@ struct CorpusLearning {
     /// need more memory than it may have.
     private static let fewestShapes = 4
 
-    /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear: by
-    /// corpus, and all in all.
-    func coverage(of paths: [String]) async throws -> String {
+    /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.
+    func coverage(of paths: [String]) async throws -> HearingCoverage {
         var homes = CorpusHomes(language: language)
         var known: [String: SpokenSentences] = [:]
-        var counts: [String: (heard: Int, all: Int)] = [:]
+        var coverage = HearingCoverage()
         try await homes.forEachText(in: paths) { said in
             guard said.isMeant else { return }
             let sentences = try known[said.home] ?? said.understanding.spokenSentences()
             known[said.home] = sentences
-            let isHeard = sentences.contains(said.text)
-            for key in [said.corpus, Self.total] {
-                counts[key, default: (0, 0)].all += 1
-                if isHeard { counts[key, default: (0, 0)].heard += 1 }
-            }
+            coverage.add(said, isHeard: sentences.contains(said.text))
         }
-        let lines = counts.filter { $0.key != Self.total }.sorted { $0.key < $1.key }
-        return (lines + counts.filter { $0.key == Self.total }).map { name, count in
-            let share = (1000 * Double(count.heard) / Double(count.all)).rounded() / 10
-            return "\(share) %\t\(count.heard)/\(count.all)\t\(name)"
-        }.joined(separator: "\n")
+        return coverage
     }
-
-    private static let total = "all"
 
     /// Which words beside a request are only talk, from all corpora below `paths`; as the text of a file.
     func talk(from paths: [String]) async throws -> String {
