@@ -15,6 +15,11 @@ public enum Route: String, CaseIterable, Sendable {
     case people = "GET /v1/people"
     case presence = "PUT /v1/people/{name}/presence"
     case events = "GET /v1/events"
+    case signIn = "POST /v1/sign-in"
+    case signInCode = "POST /v1/people/{name}/sign-in"
+    case me = "GET /v1/me"
+    case tokens = "GET /v1/tokens"
+    case revokeToken = "DELETE /v1/tokens/{id}"
 
     /// The method.
     public var method: String { String(rawValue.prefix { $0 != " " }) }

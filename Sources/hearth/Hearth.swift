@@ -16,6 +16,7 @@ struct Hearth: AsyncParsableCommand {
             CheckCommand.self,
             ConnectCommand.self, ConnectionsCommand.self, DisconnectCommand.self, AccessoriesCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
+            PeopleCommand.self,
             LogCommand.self, RunCommand.self, SimulateCommand.self,
         ])
 

@@ -20,6 +20,7 @@ enum StoreSchema {
         migrator.registerMigration("says") { try $0.execute(sql: says) }
         migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
         migrator.registerMigration("connections") { try $0.execute(sql: connections) }
+        migrator.registerMigration("tokens") { try $0.execute(sql: tokens) }
         return migrator
     }
 
@@ -36,6 +37,18 @@ enum StoreSchema {
         ALTER TABLE accessory ADD COLUMN address TEXT;
         ALTER TABLE accessory ADD COLUMN isOptimistic INTEGER NOT NULL DEFAULT 0 CHECK (isOptimistic IN (0, 1));
         ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
+        """
+
+    /// Who has signed in on what.
+    private static let tokens = """
+        CREATE TABLE token (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: a list may be old
+            person INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            digest TEXT NOT NULL UNIQUE,
+            givenAt INTEGER NOT NULL,
+            usedAt INTEGER NOT NULL
+        ) STRICT;
         """
 
     /// How names are said, spelled the way they sound.

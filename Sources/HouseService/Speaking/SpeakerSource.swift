@@ -6,7 +6,7 @@ public import Understanding
 /// Who speaks, where and when, as the options say.
 public struct SpeakerSource: Sendable {
     private let room: RoomID?
-    private let person: PersonID?
+    private var person: PersonID?
     private let fixed: LocalDateTime?
     private let fixedMoment: Instant?
     private let conversation: ConversationID
@@ -44,6 +44,13 @@ public struct SpeakerSource: Sendable {
         let clock = HomeClock(timeZone: zone)
         fixedMoment = written.map { $0.moment(on: clock) }
         fixed = written.map { $0.offset == nil ? $0.local : clock.local($0.moment(on: clock)) }
+    }
+
+    /// The same with another person, whom a name wouldn't tell from a namesake in another home.
+    public func spoken(by person: PersonID) -> SpeakerSource {
+        var other = self
+        other.person = person
+        return other
     }
 
     /// The speaker at this moment.

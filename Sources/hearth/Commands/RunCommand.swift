@@ -40,6 +40,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var voice: VoiceOptions
 
+    @OptionGroup var web: WebOptions
+
     func validate() throws {
         guard options.now == nil else { throw ValidationError("--now is for `say`, `hear` and `listen`.") }
         guard !options.dryRun else { throw ValidationError("--dry-run is for `say`, `hear` and `listen`.") }
@@ -87,7 +89,9 @@ struct RunCommand: AsyncParsableCommand {
                 if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
             },
         ]
-        if let server = await server(of: house) { services.append(server) }
+        let api = HouseResponder(house, language: options.language) { Terminal.complain($0) }
+        if let server = await server(of: api, house) { services.append(server) }
+        if let page = try web.server(of: api, beside: house.store) { services.append(page) }
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))
@@ -104,7 +108,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// What lets other programs ask the house; nothing where no socket can be made for it, which is told.
-    private func server(of house: House) async -> HouseServer? {
+    private func server(of api: HouseResponder, _ house: House) async -> HouseServer? {
         guard let path = await socketPath(of: house.store) else { return nil }
         guard path.utf8.count <= ServiceSockets.longestPath else {
             Terminal.complain(
@@ -112,7 +116,6 @@ struct RunCommand: AsyncParsableCommand {
                     + "(\(path)); give another one with --socket")
             return nil
         }
-        let api = HouseResponder(house, language: options.language) { Terminal.complain($0) }
         return HouseServer(api, socket: path, logger: .silent) { Terminal.tell("Other programs ask at \(path).") }
     }
 
