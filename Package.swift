@@ -120,6 +120,13 @@ let package = Package(
                 lifecycle, logging,
             ]),
         library(
+            "HouseEars",
+            [
+                "AudioFiles", "Connections", "HomeModel", "HomeStore", "HouseService", "JSGF", "LocalDiscovery",
+                "PocketSphinxDecoding", "Speech", "Understanding", "VoiceService", "WyomingProtocol", lifecycle,
+                logging,
+            ]),
+        library(
             "HouseAPI",
             [
                 "HomeModel", "Speech", "JSGF", "Understanding", "Automation", "PocketSphinxDecoding", "HomeStore",
@@ -133,7 +140,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                "HouseEars", "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser,
+                lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -174,6 +182,12 @@ let package = Package(
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],
             resources: [.copy("Scripts")]),
         tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
+        tests(
+            of: "HouseEars",
+            [
+                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "Speech", "VoiceService", "WyomingProtocol",
+                logging, nioCore, nioPosix,
+            ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
@@ -187,7 +201,8 @@ let package = Package(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         .testTarget(
-            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], swiftSettings: strict),
+            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], exclude: ["Scripts"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
