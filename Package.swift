@@ -127,6 +127,13 @@ let package = Package(
         library(
             "HouseWeb", ["HomeModel", crypto, certificates, asn1, nioCore, nioSSL], resources: [.copy("Page")]),
         library(
+            "HouseEars",
+            [
+                "AudioFiles", "Connections", "HomeModel", "HomeStore", "HouseService", "JSGF", "LocalDiscovery",
+                "PocketSphinxDecoding", "Speech", "Understanding", "VoiceService", "WyomingProtocol", lifecycle,
+                logging,
+            ]),
+        library(
             "HouseAPI",
             [
                 "HomeModel", "Speech", "JSGF", "Understanding", "Automation", "PocketSphinxDecoding", "HomeStore",
@@ -141,7 +148,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseAPI", "HouseClient", "HouseWeb", "VoiceService", "Automation", "CMalloc", argumentParser,
+                "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "VoiceService", "Automation", "CMalloc",
+                argumentParser,
                 lifecycle, logging,
                 yams,
             ],
@@ -183,6 +191,12 @@ let package = Package(
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],
             resources: [.copy("Scripts")]),
         tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
+        tests(
+            of: "HouseEars",
+            [
+                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "Speech", "VoiceService", "WyomingProtocol",
+                logging, nioCore, nioPosix,
+            ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
@@ -197,7 +211,8 @@ let package = Package(
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         tests(of: "HouseWeb", ["HomeModel", certificates, asn1, nioSSL]),
         .testTarget(
-            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], swiftSettings: strict),
+            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], exclude: ["Scripts"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,7 @@ extension HomeReader {
         let map = try SourceMap(
             node, "an MQTT broker", keys: ["url", "user", "passwordFile", "ca", "certificate", "key", "dialects"])
         var broker = MQTTBroker(
-            url: try url(map.required("url"), schemes: MQTTBroker.schemes, example: "mqtt://broker.lan:1883"))
+            url: try map.required("url").address(schemes: MQTTBroker.schemes, example: "mqtt://broker.lan:1883"))
         broker.user = try map.text("user")
         broker.passwordFile = try map.text("passwordFile")
         broker.ca = try map.text("ca")
@@ -40,28 +40,13 @@ extension HomeReader {
         try refuseSecret("token", of: node, instead: "tokenFile")
         let map = try SourceMap(node, "a Home Assistant", keys: ["url", "tokenFile", "ca"])
         return HomeAssistantServer(
-            url: try url(map.required("url"), schemes: HomeAssistantServer.schemes, example: "ws://ha.lan:8123"),
+            url: try map.required("url").address(schemes: HomeAssistantServer.schemes, example: "ws://ha.lan:8123"),
             tokenFile: try map.text("tokenFile"), ca: try map.text("ca"))
     }
 
     private static func homeKit(_ node: SourceNode) throws(FileFault) -> HomeConnection.Way {
         if !node.isNull { _ = try SourceMap(node, "HomeKit", keys: []) }
         return .homeKit
-    }
-
-    /// Reads an address. What stands in a bad one is not repeated: there may be a password in it.
-    private static func url(
-        _ node: SourceNode, schemes: [String], example: String
-    ) throws(FileFault) -> String {
-        let text = try node.text()
-        do throws(ConnectionURL.Problem) {
-            _ = try ConnectionURL(text, schemes: schemes)
-            return text
-        } catch {
-            let shown = text.contains("@") ? "…@…" : text
-            throw node.fault(
-                .unreadable(shown, expected: "an address such as \"\(example)\", without user and password"))
-        }
     }
 
     /// Throws where somebody wrote a secret into the file, saying where it belongs.

@@ -7,17 +7,21 @@ public import Understanding
 public struct SpeakerSource: Sendable {
     private let room: RoomID?
     private var person: PersonID?
+    private let limit: Person.Role?
     private let fixed: LocalDateTime?
     private let fixedMoment: Instant?
     private let conversation: ConversationID
     private let timeZone: TimeZone
 
     /// Finds what the options name in the homes.
+    /// - Parameter limit: the most that who speaks may do, where it isn't known who that is.
     /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
     public init(
-        room: String?, person: String?, now: String?, conversation: ConversationID = .usual, in database: HomeDatabase
+        room: String?, person: String?, now: String?, limit: Person.Role? = nil,
+        conversation: ConversationID = .usual, in database: HomeDatabase
     ) throws {
         self.conversation = conversation
+        self.limit = limit
         let homes = [database.primaryHome].compactMap(\.self) + database.homes
         timeZone = homes.first?.zone ?? .current
         self.room = try room.map { name in
@@ -55,8 +59,10 @@ public struct SpeakerSource: Sendable {
 
     /// The speaker at this moment.
     public var speaker: Speaker {
-        Speaker(
+        var speaker = Speaker(
             room: room, person: person, now: now, moment: moment.secondsSince1970, conversation: conversation)
+        speaker.limit = limit
+        return speaker
     }
 
     /// The date and time in the home.

@@ -54,7 +54,7 @@ public actor MQTTConnection: DeviceConnection {
     }
 
     /// What devices tell from the call on.
-    public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.events() }
+    public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
     /// How it stands with the broker.
     public var state: ConnectionState { current }

@@ -179,6 +179,8 @@ public struct Speaker: Sendable, Hashable {
     public var room: RoomID?
     /// Who speaks, where it is known; the first admin of the home is meant otherwise.
     public var person: PersonID?
+    /// The most that who speaks may do where it isn't known who it is, or not surely; `nil` where nothing limits it but ``person``.
+    public var limit: Person.Role?
     /// The date and time in the home.
     public var now: LocalDateTime
     /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only

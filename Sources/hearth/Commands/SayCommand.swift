@@ -21,7 +21,7 @@ struct SayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let status =
-            if let house = try await RemoteHouse.find(options.home, language: options.language) {
+            if let house = try await RemoteHouse.find(options.home, language: options.spokenLanguage) {
                 try await talk(to: house)
             } else {
                 try await talkAlone()

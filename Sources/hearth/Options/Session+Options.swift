@@ -10,7 +10,7 @@ extension Session {
     ///   - channel: the name of the conversation; that of this terminal where it is `nil`.
     init(_ options: UtteranceOptions, pace: Pace, channel: String? = nil) async throws {
         let house = try await House(
-            path: options.home.path, language: options.language, pace: pace,
+            path: options.home.path, language: options.spokenLanguage, pace: pace,
             accessories: HouseAccessories.all, complain: { Terminal.complain($0) })
         house.store.tellIfEmpty()
         try self.init(house, options, channel: channel ?? TerminalName.current)
