@@ -125,6 +125,9 @@ let package = Package(
                 "HomeModel", "Speech", "JSGF", "Understanding", "Automation", "PocketSphinxDecoding", "HomeStore",
                 "VoiceService", "HouseService", hummingbird, httpTypes, lifecycle, logging,
             ] + nio, resources: [.copy("openapi.yaml")]),
+        library(
+            "AlertDeliveries",
+            ["HomeModel", "VoiceService", "MQTTClient", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL]),
         library("HouseClient", nio),
         .executableTarget(
             name: "hearth",
@@ -133,7 +136,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                "HouseAPI", "HouseClient", "AlertDeliveries", "MQTTClient", "VoiceService", "Automation", "CMalloc",
+                argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -186,6 +190,8 @@ let package = Package(
         tests(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(
+            of: "AlertDeliveries", ["HomeModel", "Automation", "VoiceService", "MQTTClient", "MQTTTestSupport"] + nio),
         .testTarget(
             name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], swiftSettings: strict),
     ],

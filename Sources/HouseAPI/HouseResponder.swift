@@ -57,6 +57,9 @@ public struct HouseResponder: Sendable {
         case .log: return APIResponse(try await log(request))
         case .people: return APIResponse(await view().people)
         case .presence: return APIResponse(try await notePresence(request))
+        case .alerts: return APIResponse(.list(house.alerts.alerts.map(\.fileForm)))
+        case .acknowledge: return APIResponse(try await acknowledge(request))
+        case .problems: return APIResponse(await problems())
         case .events: throw RequestProblem.bad("events are a stream")
         }
     }

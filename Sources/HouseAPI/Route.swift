@@ -14,6 +14,9 @@ public enum Route: String, CaseIterable, Sendable {
     case log = "GET /v1/log"
     case people = "GET /v1/people"
     case presence = "PUT /v1/people/{name}/presence"
+    case alerts = "GET /v1/alerts"
+    case acknowledge = "POST /v1/alerts/{id}/acknowledge"
+    case problems = "GET /v1/problems"
     case events = "GET /v1/events"
 
     /// The method.
