@@ -140,6 +140,9 @@ let package = Package(
                 "VoiceService", "HouseService", "HouseWeb", hummingbird, hummingbirdCore, httpTypes, lifecycle, logging,
                 nioSSL,
             ] + nio, resources: [.copy("openapi.yaml")]),
+        library(
+            "AlertDeliveries",
+            ["HomeModel", "VoiceService", "MQTTClient", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL]),
         library("HouseClient", nio),
         .executableTarget(
             name: "hearth",
@@ -148,9 +151,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "VoiceService", "Automation", "CMalloc",
-                argumentParser,
-                lifecycle, logging,
+                "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
+                "Automation", "CMalloc", argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -210,6 +212,8 @@ let package = Package(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
         tests(of: "HouseWeb", ["HomeModel", certificates, asn1, nioSSL]),
+        tests(
+            of: "AlertDeliveries", ["HomeModel", "Automation", "VoiceService", "MQTTClient", "MQTTTestSupport"] + nio),
         .testTarget(
             name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], exclude: ["Scripts"],
             swiftSettings: strict),

@@ -66,6 +66,9 @@ public struct HouseResponder: Sendable {
         case .me: return APIResponse(try await me(request))
         case .tokens: return APIResponse(try await tokens(request))
         case .revokeToken: return try await revokeToken(request)
+        case .alerts: return APIResponse(.list(house.alerts.alerts.map(\.fileForm)))
+        case .acknowledge: return APIResponse(try await acknowledge(request))
+        case .problems: return APIResponse(await problems())
         case .events: throw RequestProblem.bad("events are a stream")
         }
     }

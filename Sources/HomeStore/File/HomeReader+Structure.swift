@@ -18,7 +18,7 @@ extension HomeReader {
 
     /// Throws where a person has a name that rules have for others: `{arrive: anyone}` would mean two things.
     private static func checkOwnName(_ map: SourceMap) throws(FileFault) {
-        let words: Set<String> = ["me", "anyone", "everyone", "nobody", "first", "last"]
+        let words: Set<String> = ["me", "anyone", "everyone", "nobody", "first", "last", "admins"]
         for node in [try map.required("name")] + (try map.list("aliases")) {
             let name = try node.text()
             guard words.contains(EntityName.folded(name)) else { continue }

@@ -21,8 +21,14 @@ enum StoreSchema {
         migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
         migrator.registerMigration("connections") { try $0.execute(sql: connections) }
         migrator.registerMigration("tokens") { try $0.execute(sql: tokens) }
+        migrator.registerMigration("tells") { try $0.execute(sql: tells) }
         return migrator
     }
+
+    /// Whom rules tell.
+    private static let tells = """
+        ALTER TABLE rule ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'; -- a JSON array, see StoredTelling
+        """
 
     /// The ways to real accessories, and where accessories are on the other side.
     private static let connections = """

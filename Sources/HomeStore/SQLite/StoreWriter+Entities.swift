@@ -82,12 +82,12 @@ extension StoreWriter {
         let id = rule.id.rawValue
         let sql = """
             INSERT INTO rule (id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt,
-                pausesAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                pausesAt, tells)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET events = excluded.events, conditions = excluded.conditions,
                 days = excluded.days, isOnce = excluded.isOnce, duration = excluded.duration,
                 isEnabled = excluded.isEnabled, author = excluded.author, resumesAt = excluded.resumesAt,
-                pausesAt = excluded.pausesAt
+                pausesAt = excluded.pausesAt, tells = excluded.tells
             """
         let days = Weekday.allCases.filter(rule.days.contains).map(\.rawValue).joined(separator: " ")
         try perform(
@@ -97,6 +97,7 @@ extension StoreWriter {
                 StoredText.json(rule.conditions.map(StoredCondition.init)), days, rule.isOnce,
                 rule.duration?.seconds, rule.isEnabled, rule.author?.rawValue,
                 rule.resumesAt?.text, rule.pausesAt?.text,
+                StoredText.json(rule.tells.map(StoredTelling.init)),
             ])
         try writeList("ruleScene", owner: "rule", id, rule.scenes.map(\.rawValue), isNew: isNew)
         try write(rule.actions, of: id, isNew: isNew)

@@ -33,6 +33,8 @@ public struct Conversation: Sendable, Hashable {
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
+    /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
+    public var hasOpenAlerts = false
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.

@@ -213,6 +213,7 @@ struct Interpreter {
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.name == "queryTimer" { return timers.interpret(remark) }
+        if remark.name == "tell" { return TellReader(situation: situation).announcement(remark) }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }

@@ -34,6 +34,7 @@ extension Understanding {
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
+        if let telling = telling(words, scratch: &scratch) { return telling }
         if isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &scratch) { return nil }
         if let kept = withoutEndearments(text) {
             return meaning(

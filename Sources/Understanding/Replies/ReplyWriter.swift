@@ -63,6 +63,12 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
+    /// That people are told something: at once, or by the next program that can.
+    private func told(_ command: Command) -> String {
+        let tells = command.tells.map(ruleWords.order)
+        return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
+    }
+
     private func sentence(_ command: Command) -> String {
         if let found = FoundWords(phrases: phrases, values: values, now: speaker.now).sentence(command) { return found }
         return switch command.kind {
@@ -78,6 +84,8 @@ struct ReplyWriter {
         case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
+        case .tell: told(command)
+        case .acknowledge: phrases.phrase("acknowledged")
         case .listScenes: listing(command.names, "scenesAre", command.isDescribing ? "noScene" : "noScenes")
         case .listRules: listing(command.names, "rulesAre", "noRules")
         case .queryTime where command.name != nil: sun(command)

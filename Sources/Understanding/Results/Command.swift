@@ -12,6 +12,7 @@ public struct Command: Sendable, Hashable {
         case addHome, changeHome, addPerson, changePerson
         case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
             switchHome
+        case tell, acknowledge
         case findAccessories, queryConnections, removeConnection, queryLost
         case confirm, cancel, undo, `repeat`, help
     }
@@ -36,6 +37,10 @@ public struct Command: Sendable, Hashable {
     public var text: String?
     /// The days of the week on which an alarm rings; none where it rings once.
     public var days: Set<Weekday> = []
+    /// What people are told at once.
+    public var tells: [RuleTelling] = []
+    /// Whether nobody can be told now, but by the next program that runs.
+    public var isForLater = false
     /// The scene that runs or is made.
     public var scene: ActionSet?
     /// The rule that is made.
@@ -165,6 +170,9 @@ public struct QueryTopic: Sendable, Hashable {
     static let reassuringStates: Set<String> = [
         "locked", "closed", "off", "stopped", "armed", "batteryFine", "done", "still",
     ]
+
+    /// Whether it asks what is wrong with the house as a whole.
+    public var asksForProblems: Bool { form == .house && aspect == "problems" }
 
     /// How it was put.
     public var form: Form

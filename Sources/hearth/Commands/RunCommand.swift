@@ -42,6 +42,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var web: WebOptions
 
+    @OptionGroup var alerts: AlertOptions
+
     func validate() throws {
         guard options.now == nil else { throw ValidationError("--now is for `say`, `hear` and `listen`.") }
         guard !options.dryRun else { throw ValidationError("--dry-run is for `say`, `hear` and `listen`.") }
@@ -59,7 +61,8 @@ struct RunCommand: AsyncParsableCommand {
         // Before the database is opened: by another hard link to it, SQLite would not know of the program that has it.
         let path = options.home.database
         let early = try path.flatMap { try FileIdentity(path: $0) == nil ? nil : EngineLock(database: $0) }
-        let session = try await Session(options, pace: .lifelike, channel: "terminal")
+        let session = try await Session(
+            options, pace: .lifelike, channel: "terminal", alertInterval: alerts.alertRepeat)
         let lock = try early ?? path.map { try EngineLock(database: $0) }
         defer { withExtendedLifetime(lock) {} }
         let isJSON = options.json
@@ -102,6 +105,9 @@ struct RunCommand: AsyncParsableCommand {
         if let server = await server(of: api, house) { services.append(server) }
         if let page = try web.server(of: api, beside: house.store) { services.append(page) }
         services += rooms.services
+        house.alerts.add(PrintedAlerts(isJSON: options.json))
+        if let mouth { house.alerts.add(SpokenAlerts(house, say: mouth.say)) }
+        services.append(contentsOf: alerts.add(to: house) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))

@@ -38,6 +38,11 @@ struct ConnectionFactory: Sendable {
         return try Secrets.resolve(file, from: secrets.folder, environment: ProcessInfo.processInfo.environment)
     }
 
+    /// The password for a broker; `nil` where it wants none.
+    func password(of broker: MQTTBroker, _ connection: HomeConnection) throws(SecretsError) -> String? {
+        try secret(.password, in: broker.passwordFile, of: connection)
+    }
+
     private func mqtt(_ broker: MQTTBroker, password: String?) -> any DeviceConnection {
         var settings = MQTTSettings(
             url: broker.url, user: broker.user, password: password, caFile: broker.ca,
