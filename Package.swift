@@ -72,6 +72,7 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CClock"),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
@@ -133,7 +134,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", "CClock", argumentParser, lifecycle,
+                logging,
                 yams,
             ],
             swiftSettings: strict),

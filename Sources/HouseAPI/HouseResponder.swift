@@ -57,6 +57,16 @@ public struct HouseResponder: Sendable {
         case .log: return APIResponse(try await log(request))
         case .people: return APIResponse(await view().people)
         case .presence: return APIResponse(try await notePresence(request))
+        case .connections: return APIResponse(try await ask(.connections))
+        case .connect: return APIResponse(try await connect(request))
+        case .disconnect: return APIResponse(try await ask(.disconnect(request.parameter ?? "")))
+        case .devices: return APIResponse(try await ask(.devices(all: request.query["all"] == "true")))
+        case .addDevices: return APIResponse(try await add(request))
+        case .identifyDevice: return APIResponse(try await ask(.identify(request.parameter ?? "")))
+        case .forgetAccessory:
+            let isForced = request.query["force"] == "true"
+            return APIResponse(try await ask(.forget(request.parameter ?? "", force: isForced)))
+        case .accessoryCode: return APIResponse(try await setCode(request))
         case .events: throw RequestProblem.bad("events are a stream")
         }
     }

@@ -14,6 +14,14 @@ public enum Route: String, CaseIterable, Sendable {
     case log = "GET /v1/log"
     case people = "GET /v1/people"
     case presence = "PUT /v1/people/{name}/presence"
+    case connections = "GET /v1/connections"
+    case connect = "POST /v1/connections"
+    case disconnect = "DELETE /v1/connections/{name}"
+    case devices = "GET /v1/devices"
+    case addDevices = "POST /v1/devices"
+    case identifyDevice = "POST /v1/devices/{name}/identify"
+    case forgetAccessory = "DELETE /v1/accessories/{name}"
+    case accessoryCode = "PUT /v1/accessories/{name}/code"
     case events = "GET /v1/events"
 
     /// The method.
