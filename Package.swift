@@ -77,6 +77,7 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CClock"),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
@@ -152,7 +153,7 @@ let package = Package(
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
                 "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
-                "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                "Automation", "CMalloc", "CClock", argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),

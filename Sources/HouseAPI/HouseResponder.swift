@@ -69,6 +69,16 @@ public struct HouseResponder: Sendable {
         case .alerts: return APIResponse(.list(house.alerts.alerts.map(\.fileForm)))
         case .acknowledge: return APIResponse(try await acknowledge(request))
         case .problems: return APIResponse(await problems())
+        case .connections: return APIResponse(try await ask(.connections))
+        case .connect: return APIResponse(try await connect(request))
+        case .disconnect: return APIResponse(try await ask(.disconnect(request.parameter ?? "")))
+        case .devices: return APIResponse(try await ask(.devices(all: request.query["all"] == "true")))
+        case .addDevices: return APIResponse(try await add(request))
+        case .identifyDevice: return APIResponse(try await ask(.identify(request.parameter ?? "")))
+        case .forgetAccessory:
+            let isForced = request.query["force"] == "true"
+            return APIResponse(try await ask(.forget(request.parameter ?? "", force: isForced)))
+        case .accessoryCode: return APIResponse(try await setCode(request))
         case .events: throw RequestProblem.bad("events are a stream")
         }
     }

@@ -17,7 +17,7 @@ struct Hearth: AsyncParsableCommand {
             ConnectCommand.self, ConnectionsCommand.self, DisconnectCommand.self, AccessoriesCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
             PeopleCommand.self,
-            LogCommand.self, RunCommand.self, SimulateCommand.self,
+            LogCommand.self, RunCommand.self, DoctorCommand.self, SimulateCommand.self,
         ])
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.

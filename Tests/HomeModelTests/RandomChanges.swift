@@ -65,11 +65,12 @@ struct RandomChanges {
 
     private mutating func connection() -> HomeConnection {
         let ways: [HomeConnection.Way] = [
-            .homeKit, .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
+            .homeKit(HomeKitNetwork(interfaces: ["eth0"])),
+            .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
             .mqtt(MQTTBroker(url: "mqtts://[::1]:8883/x", user: "no", dialects: [.homie, .discovery])),
             .mqtt(MQTTBroker(url: "mqtt://me:secret@broker")),
         ]
-        let way = ways.randomElement(using: &random) ?? .homeKit
+        let way = ways.randomElement(using: &random) ?? .homeKit(HomeKitNetwork())
         return HomeConnection(name: chance(60) ? "Zigbee" : name(), way: way, addsNew: chance(30))
     }
 

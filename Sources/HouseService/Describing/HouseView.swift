@@ -34,6 +34,10 @@ public struct HouseView: Sendable {
                         ("id", .id(accessory.id)), ("home", .string(home.name)), ("name", .string(accessory.name)),
                         ("room", accessory.room.flatMap { rooms[$0] }.map(FileNode.string)),
                         ("reachable", .bool(!database.state.unreachable.contains(accessory.id))),
+                        ("via", accessory.via.map(FileNode.string)),
+                        ("address", accessory.address.map(FileNode.string)),
+                        ("bridge", accessory.bridge.map(FileNode.string)),
+                        ("optimistic", accessory.isOptimistic ? .bool(true) : nil),
                         ("services", .list(accessory.services.map(service))))
                 }
             })

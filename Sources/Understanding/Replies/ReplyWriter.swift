@@ -187,9 +187,12 @@ struct ReplyWriter {
         if case .unreachable(let bridge?)? = failed.first?.error, done.isEmpty {
             return phrases.phrase("failedBridge", ["failed": names, "bridge": bridge])
         }
-        guard !done.isEmpty else { return phrases.phrase("failedAll", ["failed": names]) }
+        let wantsCode = failed.allSatisfy { $0.error == .codeNeeded }
+        guard !done.isEmpty else {
+            return phrases.phrase(wantsCode ? "failedAll.code" : "failedAll", ["failed": names])
+        }
         let said = setWords.clauses(done, verb: "plainState").map(Self.capitalised).joined(separator: " ")
-        return phrases.phrase("failedSome", ["Done": said, "failed": names])
+        return phrases.phrase(wantsCode ? "failedSome.code" : "failedSome", ["Done": said, "failed": names])
     }
 
     private func scene(_ command: Command) -> String {
