@@ -32,6 +32,7 @@ extension Route {
         case .description, .utterances, .audio, .homes, .accessories, .characteristics, .scenes, .runScene, .rules,
             .timers, .log, .people, .events, .me, .tokens, .revokeToken, .presence:
             .guest
+        case .alerts, .acknowledge, .problems: .resident
         // What nobody has thought about yet is for admins alone.
         default: .admin
         }

@@ -19,6 +19,7 @@ extension Settings {
         Self.take(\.http.host, of: stronger, into: &result)
         Self.take(\.http.certificate, of: stronger, into: &result)
         Self.take(\.http.key, of: stronger, into: &result)
+        Self.take(\.http.isPlain, of: stronger, into: &result)
         Self.take(\.wyoming.isOffered, of: stronger, into: &result)
         Self.take(\.wyoming.port, of: stronger, into: &result)
         Self.take(\.wyoming.host, of: stronger, into: &result)

@@ -73,6 +73,8 @@ extension Settings {
         public var certificate: String?
         /// The file with the key of ``certificate``.
         public var key: String?
+        /// Whether they are served without encryption, at an address of this machine alone.
+        public var isPlain: Bool?
 
         /// Settings that say nothing.
         public init() {}

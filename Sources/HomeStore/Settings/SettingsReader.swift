@@ -100,12 +100,13 @@ struct SettingsReader {
         var http = Settings.HTTP()
         http.isOffered = try Self.isOffered(node)
         guard http.isOffered == nil else { return http }
-        let map = try SourceMap(node, "http", keys: ["port", "host", "certificate", "key"])
+        let map = try SourceMap(node, "http", keys: ["port", "host", "certificate", "key", "plain"])
         http.isOffered = true
         http.port = try map["port"]?.port()
         http.host = try map.text("host")
         http.certificate = try path(map, "certificate")
         http.key = try path(map, "key")
+        http.isPlain = try map["plain"]?.bool()
         return http
     }
 

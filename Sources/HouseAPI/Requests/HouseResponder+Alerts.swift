@@ -15,14 +15,9 @@ extension HouseResponder {
         guard let id = request.parameter.flatMap(Int.init) else {
             throw RequestProblem.bad("an alert goes by its number")
         }
-        var person: String?
-        if let name = asked.as {
-            let folded = EntityName.folded(name)
-            let people = await house.assistant.database.homes.flatMap(\.people)
-            person = people.first { ([$0.name] + $0.aliases).map(EntityName.folded).contains(folded) }?.name
-            guard person != nil else { throw RequestProblem.bad("nobody is called “\(name)”") }
-        }
-        await house.alerts.acknowledge(id, by: person)
+        let person = try person(speaking: request, as: asked.as, in: await house.assistant.database)
+        if let name = asked.as, person == nil { throw RequestProblem.bad("nobody is called “\(name)”") }
+        await house.alerts.acknowledge(id, by: person?.name)
         guard let alert = house.alerts.alerts.first(where: { $0.id == id }) else {
             throw RequestProblem.missing("there is no alert \(id)")
         }

@@ -54,6 +54,7 @@ struct RunCommand: AsyncParsableCommand {
         let settings = try running.settings(options, voice)
         options.take(settings)
         voice.take(settings)
+        try web.take(settings.http)
         try await run(settings)
     }
 
@@ -107,7 +108,7 @@ struct RunCommand: AsyncParsableCommand {
         services += rooms.services
         house.alerts.add(PrintedAlerts(isJSON: options.json))
         if let mouth { house.alerts.add(SpokenAlerts(house, say: mouth.say)) }
-        services.append(contentsOf: alerts.add(to: house) + [house.alerts, house.problems])
+        services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))

@@ -42,18 +42,15 @@ struct AlertOptions: ParsableArguments {
         }
     }
 
-    /// Adds the ways to a house's alerts; gives what has to run for them.
-    func add(to house: House) -> [any ServiceLifecycle.Service] {
-        if let words = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init),
-            let delivery = CommandDelivery(words)
-        {
-            house.alerts.add(delivery)
-        }
-        if let address = alertWebhook.flatMap(WebhookAddress.init) { house.alerts.add(WebhookDelivery(address)) }
-        guard let alertMqtt else { return [] }
+    /// Adds the ways to a house's alerts, those that settings tell of where no flag does; gives what has to run for them.
+    func add(to house: House, _ settings: Settings.Alerts) -> [any ServiceLifecycle.Service] {
+        let command = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init) ?? settings.command
+        if let delivery = command.flatMap(CommandDelivery.init) { house.alerts.add(delivery) }
+        if let address = (alertWebhook ?? settings.webhook).flatMap(WebhookAddress.init) { house.alerts.add(WebhookDelivery(address)) }
+        guard let topic = alertMqtt ?? settings.mqtt else { return [] }
         let brokers = house.store.database.homes.flatMap(\.connections).compactMap { connection -> MQTTDelivery? in
             guard case .mqtt(let broker) = connection.way else { return nil }
-            return MQTTDelivery(broker, of: connection, topic: alertMqtt, store: house.store)
+            return MQTTDelivery(broker, of: connection, topic: topic, store: house.store)
         }
         if brokers.isEmpty {
             Terminal.complain(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HomeStore
 import HouseAPI
 import HouseService
 import HouseWeb
@@ -16,8 +17,9 @@ struct WebOptions: ParsableArguments {
     @Option(
         name: .customLong("http-host"),
         help: ArgumentHelp(
-            "The address at which the page is served; 127.0.0.1 where something else encrypts.", valueName: "address"))
-    var host = "0.0.0.0"
+            "The address at which the page is served; 127.0.0.1 where something else encrypts. (default: 0.0.0.0)",
+            valueName: "address"))
+    var host: String?
 
     @Option(
         name: .customLong("http-certificate"),
@@ -37,11 +39,18 @@ struct WebOptions: ParsableArguments {
     )
     var isPlain = false
 
+    /// The address that stands for all of this machine's.
+    private static let anyAddress = "0.0.0.0"
+
+    /// The port of a page that is wanted without one.
+    private static let usualPort = 8443
+
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("A port is a number from 0 to 65535.") }
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--http-certificate and --http-key belong together.")
         }
+        let host = host ?? Self.anyAddress
         let isLocal = host == "::1" || host == "localhost" || host.hasPrefix("127.")
         if isPlain, !isLocal {
             throw ValidationError("--http-plain needs an address of this machine alone: --http-host 127.0.0.1.")
@@ -49,9 +58,22 @@ struct WebOptions: ParsableArguments {
         if isPlain, certificate != nil { throw ValidationError("--http-plain needs no certificate.") }
     }
 
+    /// Takes over what settings say where no flag does.
+    mutating func take(_ settings: Settings.HTTP) throws {
+        if settings.isOffered == true { port = port ?? settings.port ?? Self.usualPort }
+        host = host ?? settings.host
+        if certificate == nil {
+            certificate = settings.certificate
+            key = settings.key
+        }
+        isPlain = isPlain || settings.isPlain == true
+        try validate()
+    }
+
     /// The server; `nil` where none is wanted.
     func server(of api: HouseResponder, beside store: HouseStore) throws -> WebServer? {
         guard let port else { return nil }
+        let host = host ?? Self.anyAddress
         let keeper = try isPlain ? nil : CertificateKeeper(source(beside: store))
         let scheme = isPlain ? "http" : "https"
         let place = host == "0.0.0.0" || host == "::" ? ProcessInfo.processInfo.hostName : host
