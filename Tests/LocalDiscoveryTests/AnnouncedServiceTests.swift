@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func whoAsksForTheTypeIsToldAll() throws {
-        let answer = try #require(answer(.init(name: type, type: 12)))
+        let answer = try #require(self.answer(.init(name: type, type: 12)))
         #expect(answer.isResponse)
         #expect(answer.id == 7)
         #expect(answer.answers.map(\.content) == [.pointer(instance)])
@@ -54,7 +54,9 @@ import Testing
     @Test func aFloodIsNotAnswered() {
         var budget = AnswerBudget(most: 2)
         let now = ContinuousClock.now
-        #expect([budget.allows(at: now), budget.allows(at: now), budget.allows(at: now)] == [true, true, false])
-        #expect(budget.allows(at: now + .seconds(1)))
+        let answers = (0..<3).map { _ in budget.allows(at: now) }
+        #expect(answers == [true, true, false])
+        let isAllowedLater = budget.allows(at: now + .seconds(1))
+        #expect(isAllowedLater)
     }
 }

@@ -42,7 +42,8 @@ struct AlertOptions: ParsableArguments {
         }
     }
 
-    /// Adds the ways to a house's alerts, those that settings tell of where no flag does; gives what has to run for them.
+    /// Adds the ways to a house's alerts, those of the settings where no flag tells of any.
+    /// - Returns: what has to run for them.
     func add(to house: House, _ settings: Settings.Alerts) -> [any ServiceLifecycle.Service] {
         let command = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init) ?? settings.command
         if let delivery = command.flatMap(CommandDelivery.init) { house.alerts.add(delivery) }
