@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check sanitize deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk bench bench-speech check sanitize deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -71,6 +71,8 @@ shapes: compile
 talk: compile
 	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
 	cp .build/talk.txt grammars/en/talk.txt
+
+.PHONY: reference docs
 
 ## Writes the tables of services and characteristics in docs/home-file.md anew.
 reference: compile

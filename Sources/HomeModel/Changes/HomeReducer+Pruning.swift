@@ -4,9 +4,9 @@
 /// - An accessory, a service or a characteristic: its state goes; groups lose the service; scenes and rules lose their
 ///   writes to it. So does a write whose value the characteristic doesn't take any more.
 /// - A scene: rules lose it. A person: they are not at home any more.
-/// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has
-///   nothing left to do, when one of its conditions can't be looked at any more (without it, it would fire when it
-///   should not), and when `me` in it was the person removed.
+/// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has nothing
+///   left to do, when one of its conditions can't be looked at any more (without it, it would fire when it should
+///   not), and when `me` in it was the person removed.
 /// - Zones, groups and scenes stay even when they become empty.
 extension HomeReducer {
     /// Removes an entity and what depends on it.
@@ -99,8 +99,7 @@ extension HomeReducer {
         pruneRules(in: home) { rule in rule.actions = index.remaining(rule.actions, in: snapshot) }
     }
 
-    /// Changes every rule by `change`, then removes the events that can't happen any more, and the rules that can't
-    /// work.
+    /// Changes every rule by `change`, then removes the events that can't happen any more, and the rules that can't work.
     private mutating func pruneRules(in home: Int, _ change: (inout AutomationRule) -> Void) {
         let index = indexes[home]
         let snapshot = database.homes[home]
