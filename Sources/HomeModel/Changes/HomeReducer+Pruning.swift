@@ -106,8 +106,7 @@ extension HomeReducer {
         pruneRules(in: home) { rule in rule.actions = index.remaining(rule.actions, in: snapshot) }
     }
 
-    /// Changes every rule by `change`, then removes the events that can't happen any more, and the rules that can't
-    /// work.
+    /// Changes every rule by `change`, then removes the events that can't happen any more, and the rules that can't work.
     private mutating func pruneRules(in home: Int, _ change: (inout AutomationRule) -> Void) {
         let index = indexes[home]
         let snapshot = database.homes[home]

@@ -6,8 +6,7 @@ struct CorpusLearning {
     /// The language that is spoken in them.
     let language: String
 
-    /// How likely words are to follow one another in what is said to a home, from all corpora below `paths`; in ARPA
-    /// form.
+    /// How likely words are to follow one another in what is said to a home, from all corpora below `paths`; in ARPA form.
     func words(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var estimator = NGramEstimator()
@@ -18,8 +17,8 @@ struct CorpusLearning {
         return estimator.arpa(classes: homes.classTokens)
     }
 
-    /// The shapes of sentences in all corpora below `paths`, as the text of a grammar (`learnt.jsgf`): those that come
-    /// often and that the written grammar for hearing (`spoken.jsgf`) lacks.
+    /// The shapes of what is said to a home, from all corpora below `paths`, as the text of a grammar: those that were said
+    /// often and that the written grammar of what is listened for hasn't.
     func shapes(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var shapes = SentenceShapes(slots: Language.learntSlots)
@@ -38,8 +37,8 @@ struct CorpusLearning {
             .replacing(" | ", with: "\n    | ")
     }
 
-    /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would
-    /// need more memory than it may have.
+    /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
+    /// more memory than it may have.
     private static let fewestShapes = 4
 
     /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.
