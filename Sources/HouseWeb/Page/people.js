@@ -43,7 +43,7 @@ function devices() {
       const tokens = await ask('GET', '/v1/tokens');
       list.replaceChildren(...tokens.map(token => el('li', { class: 'row' },
         el('span', { class: 'label' }, `${token.person ?? t('nobody')}: ${token.device || t('aDevice')}${token.current ? ` (${t('thisOne')})` : ''}`),
-        el('span', { class: 'quiet' }, t('usedLast', { when: new Date(token.used).toLocaleDateString(document.documentElement.lang) })),
+        el('span', { class: 'quiet' }, t('usedLast', { when: new Date(token.used).toLocaleDateString() })),
         button(t(token.current ? 'signOut' : 'revoke'), () => revoke(token, read), { class: 'plain', 'aria-label': `${t(token.current ? 'signOut' : 'revoke')}: ${token.device || t('aDevice')}` }))));
     } catch (problem) { list.replaceChildren(el('li', { class: 'problem' }, problem.message || t('away'))); }
   };

@@ -33,7 +33,8 @@ export function line(action) {
   const found = services().find(one => one.service.name === action.service)?.service;
   const values = Object.entries(action.set ?? {}).map(([type, value]) => {
     const known = found?.characteristics.find(one => one.type === type) ?? { type };
-    return `${word('characteristics', type)} ${text({ ...known, value })}`;
+    const words = text({ ...known, value });
+    return ['On', 'Active'].includes(type) ? words : `${word('characteristics', type)} ${words}`;
   });
   return `${action.service}: ${values.join(', ')}`;
 }
