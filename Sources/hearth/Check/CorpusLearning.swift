@@ -21,7 +21,8 @@ struct CorpusLearning {
     /// often and that the written grammar of what is listened for hasn't.
     func shapes(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
-        var shapes = SentenceShapes(slots: Language.learntSlots)
+        var shapes = SentenceShapes(
+            slots: Language.learntSlots, standIns: Language.learntStandIns, leftOut: Language.notLearnt)
         var known: [String: SpokenSentences] = [:]
         try await homes.forEachText(in: paths) { said in
             guard said.isMeant else { return }
@@ -33,13 +34,17 @@ struct CorpusLearning {
             shapes.add(parts, words: words)
         }
         let (name, rule) = Language.learntRule
-        return shapes.grammar(named: name, rule: rule, fewest: Self.fewestShapes).text
+        return shapes.grammar(
+            named: name, rule: rule, fewest: Self.fewestShapes, more: 1, longest: Self.longestShape
+        ).text
             .replacing(" | ", with: "\n    | ")
     }
 
     /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
     /// more memory than it may have.
-    private static let fewestShapes = 4
+    private static let fewestShapes = 3
+    /// The most words and names of such a shape. What is longer is seldom said twice in the same way.
+    private static let longestShape = 10
 
     /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.
     func coverage(of paths: [String]) async throws -> HearingCoverage {
