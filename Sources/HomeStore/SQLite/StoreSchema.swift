@@ -20,6 +20,7 @@ enum StoreSchema {
         migrator.registerMigration("says") { try $0.execute(sql: says) }
         migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
         migrator.registerMigration("connections") { try $0.execute(sql: connections) }
+        migrator.registerMigration("essentials") { try $0.execute(sql: essentials) }
         return migrator
     }
 
@@ -37,6 +38,10 @@ enum StoreSchema {
         ALTER TABLE accessory ADD COLUMN isOptimistic INTEGER NOT NULL DEFAULT 0 CHECK (isOptimistic IN (0, 1));
         ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
         """
+
+    /// What has to stay on when everything goes off, where its owner says so or says otherwise.
+    private static let essentials =
+        "ALTER TABLE service ADD COLUMN isEssential INTEGER CHECK (isEssential IN (0, 1))"
 
     /// How names are said, spelled the way they sound.
     private static let says = """
