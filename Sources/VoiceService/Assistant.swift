@@ -184,6 +184,14 @@ public actor Assistant: TurnTaking {
         return result
     }
 
+    /// The ways in which an utterance could be understood as things are now, the one that is taken first. Nothing is done.
+    public func explanation(of utterance: String, speaker: Speaker) -> [ExplainedReading] {
+        talks[speaker].conversation.timers = timers.references
+        return understanding.explanation(
+            of: utterance, speaker: withSun(speaker), conversation: talks[speaker].conversation,
+            state: database.state, scratch: &scratch)
+    }
+
     private func interpretation(
         of utterance: String, speaker: Speaker, isHeard: Bool, isSound: Bool
     ) -> Interpretation {

@@ -22,6 +22,7 @@ enum StoreSchema {
         migrator.registerMigration("connections") { try $0.execute(sql: connections) }
         migrator.registerMigration("tokens") { try $0.execute(sql: tokens) }
         migrator.registerMigration("tells") { try $0.execute(sql: tells) }
+        migrator.registerMigration("essentials") { try $0.execute(sql: essentials) }
         return migrator
     }
 
@@ -56,6 +57,10 @@ enum StoreSchema {
             usedAt INTEGER NOT NULL
         ) STRICT;
         """
+
+    /// What has to stay on when everything goes off, where its owner says so or says otherwise.
+    private static let essentials =
+        "ALTER TABLE service ADD COLUMN isEssential INTEGER CHECK (isEssential IN (0, 1))"
 
     /// How names are said, spelled the way they sound.
     private static let says = """

@@ -134,12 +134,16 @@ extension StoreWriter {
 
     private func write(_ service: Service, of accessory: AccessoryID) throws {
         let sql = """
-            INSERT INTO service (id, accessory, type, noun, address) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO service (id, accessory, type, noun, address, isEssential) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET accessory = excluded.accessory, type = excluded.type, noun = excluded.noun,
-                address = excluded.address
+                address = excluded.address, isEssential = excluded.isEssential
             """
         try perform(
-            sql, [service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun, service.address])
+            sql,
+            [
+                service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun, service.address,
+                service.isEssential,
+            ])
     }
 
     private func writeCharacteristics(of service: Service, replacing old: Service?, state: HomeState) throws {

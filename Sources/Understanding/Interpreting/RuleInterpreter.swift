@@ -227,6 +227,7 @@ struct RuleInterpreter {
             further.commands.removeAll(where: all.commands.contains)
             all = all.followed(by: further)
         }
+        if !all.commands.isEmpty { all.commands[0].spared = done.commands.flatMap(\.spared) }
         return all
     }
 

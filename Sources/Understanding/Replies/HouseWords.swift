@@ -56,7 +56,11 @@ struct HouseWords {
                     "isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
             }
             return phrases.phrase(
-                "isInRoom", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service)), "room": room])
+                "isInRoom",
+                [
+                    "Subject": ReplyWriter.capitalised(subjects.definite(target.service)),
+                    "room": subjects.definite(room),
+                ])
         }.joined(separator: " ")
     }
 
