@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HomeStore
 import HouseAPI
 import HouseService
 import HouseWeb
@@ -17,7 +18,7 @@ struct WebOptions: ParsableArguments {
         name: .customLong("http-host"),
         help: ArgumentHelp(
             "The address at which the page is served; 127.0.0.1 where something else encrypts.", valueName: "address"))
-    var host = "0.0.0.0"
+    var host: String?
 
     @Option(
         name: .customLong("http-certificate"),
@@ -42,11 +43,15 @@ struct WebOptions: ParsableArguments {
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--http-certificate and --http-key belong together.")
         }
-        let isLocal = host == "::1" || host == "localhost" || host.hasPrefix("127.")
+        let isLocal = ["::1", "localhost"].contains(host) || host.map(Self.isLocal) ?? true
         if isPlain, !isLocal {
             throw ValidationError("--http-plain needs an address of this machine alone: --http-host 127.0.0.1.")
         }
         if isPlain, certificate != nil { throw ValidationError("--http-plain needs no certificate.") }
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+        host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
     }
 
     /// The server; `nil` where none is wanted.
@@ -54,6 +59,7 @@ struct WebOptions: ParsableArguments {
         guard let port else { return nil }
         let keeper = try isPlain ? nil : CertificateKeeper(source(beside: store))
         let scheme = isPlain ? "http" : "https"
+        let host = host ?? (isPlain ? "127.0.0.1" : "0.0.0.0")
         let place = host == "0.0.0.0" || host == "::" ? ProcessInfo.processInfo.hostName : host
         return try WebServer(
             api, settings: .init(host: host, port: port, isEncrypted: !isPlain), keeper: keeper, logger: .silent,
@@ -63,12 +69,11 @@ struct WebOptions: ParsableArguments {
 
     private func source(beside store: HouseStore) -> CertificateSource {
         if let certificate, let key { return .files(certificate: certificate, key: key) }
-        guard store.isStored else {
-            // A home that is in memory alone leaves nothing beside its file.
-            return .own(
-                folder: FileManager.default.temporaryDirectory.appendingPathComponent("hearth-certificate-\(getuid())"))
-        }
-        let folder = URL(fileURLWithPath: store.path).deletingLastPathComponent()
+        // A home that is in memory alone leaves nothing beside its file.
+        let path =
+            store.isStored
+            ? store.path : HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         return .own(folder: folder.appendingPathComponent("certificate"))
     }
 }
