@@ -9,9 +9,10 @@ struct ServedPage {
     /// Where it is.
     let url: String
 
-    init() throws {
-        folder = try TemporaryFolder()
-        database = try SmallHome.database(in: folder)
+    /// Starts one with a home of its own, or with that of one that has ended.
+    init(after earlier: ServedPage? = nil) throws {
+        folder = try earlier?.folder ?? TemporaryFolder()
+        database = try earlier?.database ?? SmallHome.database(in: folder)
         socket = folder.file("house.sock").path
         service = try RunningHearth([
             "run", "--no-microphone", "--home", database, "--socket", socket, "--http-port", "0", "--http-host",

@@ -164,6 +164,15 @@ struct WebTests {
         #expect(house.service.end() == 0)
     }
 
+    @Test func aDeviceStaysSignedInWhenTheHouseIsStartedAgain() throws {
+        let house = try ServedPage()
+        let token = try house.signIn("Anna")
+        #expect(house.service.end() == 0)
+        let again = try ServedPage(after: house)
+        #expect(try again.ask("GET", "/v1/me", token: token).body.contains("Anna"))
+        #expect(again.service.end() == 0)
+    }
+
     @Test func plainIsForThisMachineAlone() throws {
         let run = try HearthProcess.run("run", "--http-port", "0", "--http-plain", "--http-host", "0.0.0.0")
         #expect(run.status == 64 && run.errors.contains("--http-host 127.0.0.1"), "\(run)")
