@@ -34,7 +34,7 @@ extension Understanding {
             guard meaning.isHalf else { return meaning }
             return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
         }
-        if let telling = telling(words, scratch: &scratch) { return telling }
+        if let telling = telling(words, as: "tell", scratch: &scratch) { return telling }
         if isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &scratch) { return nil }
         if let kept = withoutEndearments(text) {
             return meaning(
@@ -51,6 +51,7 @@ extension Understanding {
         if let meaning = corrected(parted, scratch: &scratch) { return meaning }
         let commas = cuts.filter { $0.sign == .comma }.map(\.before.count)
         if let meaning = givingName(words, listed: listed, commas: commas, scratch: &scratch) { return meaning }
+        if let reminder = telling(words, as: "chore", scratch: &scratch) { return reminder }
         if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
         if let rule = titledRule(cuts, scratch: &scratch) { return rule }
         if let rule = ruleBeforeReason(cuts, scratch: &scratch) { return rule }
