@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk bench bench-speech check sanitize deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check sanitize peers deb trial-deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -19,7 +19,7 @@ run: setup build
 	.build/release/hearth say --home $(HOME_FILE)
 
 # Tests that talk to real brokers, servers and accessories: with all others beside them they would wait for a processor too long.
-PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistantAccessoriesTests|HomeKit|LocalDiscoveryTests|WyomingProtocolTests'
+PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|WyomingProtocolTests'
 
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'
@@ -72,8 +72,6 @@ talk: compile
 	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
 	cp .build/talk.txt grammars/en/talk.txt
 
-.PHONY: reference docs
-
 ## Writes the tables of services and characteristics in docs/home-file.md anew.
 reference: compile
 	$(DEBUG) home reference > .build/reference.md
@@ -108,11 +106,22 @@ CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|Home
 ## The same as `make test`: what CI runs.
 check: test
 
+## Installs Home Assistant and HAP-python beside the build (five minutes, 900 MB), and lets the tests talk to them.
+peers: compile
+	./.ci/peers .build/peers
+	HEARTH_HAP_PYTHON=$(CURDIR)/.build/peers/hap/bin/python \
+	HEARTH_HOME_ASSISTANT_PYTHON=$(CURDIR)/.build/peers/home-assistant/bin/python \
+	$(SWIFT) test --skip-build --filter $(PEERS)
+
 ## Makes a Debian package in .build/deb, with the Swift libraries inside, manual pages, completions and the system service.
 deb:
 	./.ci/setup
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product hearth
 	packaging/build-deb .build-static/release .build/deb
+
+## Makes a package of the debug build, which runs on this machine alone: to look at the package, not to give it away.
+trial-deb:
+	HEARTH_DEB_TRIAL=1 packaging/build-deb .build/debug .build/deb
 
 ## Installs the program with its grammars under PREFIX.
 PREFIX ?= /usr/local

@@ -24,9 +24,12 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 
@@ -56,6 +59,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -72,6 +77,7 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CClock"),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
@@ -120,11 +126,24 @@ let package = Package(
                 lifecycle, logging,
             ]),
         library(
+            "HouseWeb", ["HomeModel", crypto, certificates, asn1, nioCore, nioSSL], resources: [.copy("Page")]),
+        library(
+            "HouseEars",
+            [
+                "AudioFiles", "Connections", "HomeModel", "HomeStore", "HouseService", "JSGF", "LocalDiscovery",
+                "PocketSphinxDecoding", "Speech", "Understanding", "VoiceService", "WyomingProtocol", lifecycle,
+                logging,
+            ]),
+        library(
             "HouseAPI",
             [
                 "HomeModel", "Speech", "JSGF", "Understanding", "Automation", "PocketSphinxDecoding", "HomeStore",
-                "VoiceService", "HouseService", hummingbird, httpTypes, lifecycle, logging,
+                "VoiceService", "HouseService", "HouseWeb", hummingbird, hummingbirdCore, httpTypes, lifecycle, logging,
+                nioSSL,
             ] + nio, resources: [.copy("openapi.yaml")]),
+        library(
+            "AlertDeliveries",
+            ["HomeModel", "VoiceService", "MQTTClient", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL]),
         library("HouseClient", nio),
         .executableTarget(
             name: "hearth",
@@ -133,7 +152,8 @@ let package = Package(
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
                 "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseAPI", "HouseClient", "VoiceService", "Automation", "CMalloc", argumentParser, lifecycle, logging,
+                "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
+                "Automation", "CMalloc", "CClock", argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -174,6 +194,12 @@ let package = Package(
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],
             resources: [.copy("Scripts")]),
         tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
+        tests(
+            of: "HouseEars",
+            [
+                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "Speech", "VoiceService", "WyomingProtocol",
+                logging, nioCore, nioPosix,
+            ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
@@ -186,8 +212,12 @@ let package = Package(
         tests(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(of: "HouseWeb", ["HomeModel", certificates, asn1, nioSSL]),
+        tests(
+            of: "AlertDeliveries", ["HomeModel", "Automation", "VoiceService", "MQTTClient", "MQTTTestSupport"] + nio),
         .testTarget(
-            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], swiftSettings: strict),
+            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], exclude: ["Scripts"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,14 +16,16 @@ struct SoundFileHandle: ~Copyable {
     /// Opens the file at `path` for reading.
     /// - Parameter isRegular: whether it is a file and no stream, so that its length is known.
     init(path: String, isRegular: Bool) throws(AudioFileError) {
+        let unsized = isRegular ? UnsizedWave(path: path) : nil
         var info = SF_INFO()
-        guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
+        guard let handle = unsized.map({ Self.open($0, at: path, &info) }) ?? sf_open(path, Int32(SFM_READ), &info)
+        else {
             // libsndfile keeps the reason of a failed opening in one place for the process; its code is all we take.
             let code = sf_error(nil)
             let detail = String(cString: sf_error_number(code))
             throw AudioFileError(path: path, reason: .notAudio(detail: detail))
         }
-        if let reason = Self.objection(to: info) {
+        if unsized == nil, let reason = Self.objection(to: info) {
             sf_close(handle)
             throw AudioFileError(path: path, reason: reason)
         }
@@ -36,6 +38,22 @@ struct SoundFileHandle: ~Copyable {
         let isEndless = info.frames >= Self.endless / sf_count_t(info.channels)
         let isUnknown = info.frames >= Int64.max / 2 || !isRegular && isEndless
         claimedLength = isUnknown ? nil : Int(info.frames)
+    }
+
+    /// Opens samples whose header says that there are none.
+    private static func open(_ wave: UnsizedWave, at path: String, _ info: inout SF_INFO) -> OpaquePointer? {
+        info.samplerate = Int32(wave.sampleRate)
+        info.channels = Int32(wave.channels)
+        info.format = Int32(SF_FORMAT_RAW) | Int32(SF_ENDIAN_LITTLE) | wave.coding
+        guard let handle = sf_open(path, Int32(SFM_READ), &info) else { return nil }
+        var offset = sf_count_t(wave.offset)
+        let size = Int32(MemoryLayout<sf_count_t>.size)
+        guard sf_command(handle, Int32(SFC_SET_RAW_START_OFFSET), &offset, size) == 0 else {
+            sf_close(handle)
+            return nil
+        }
+        info.frames = sf_count_t(wave.length)
+        return handle
     }
 
     /// Why a file that libsndfile opened is still no use, `nil` where it is.

@@ -7,7 +7,7 @@ public struct HomeAssistantSettings: Sendable {
     public var token: String
     /// A file with the certificates that are trusted, in PEM; the system's where none is given.
     public var trustedCertificates: String?
-    /// Codes of locks and alarms, by what the entity is called there.
+    /// Codes of locks and alarms, by what the entity is called there or by the address of the device.
     public var codes: [String: String] = [:]
     /// The code of locks and alarms that have none in ``codes``.
     public var code: String?

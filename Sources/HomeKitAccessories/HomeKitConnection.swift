@@ -163,7 +163,13 @@ public actor HomeKitConnection: DeviceConnection {
     }
 
     private func take(_ services: [FoundService]) async {
-        if isLoaded, await !browser.report.interfaces.isEmpty { set(.connected) }
+        let report = await browser.report
+        guard report.hasBegun else { return }
+        if isLoaded {
+            set(
+                report.interfaces.isEmpty
+                    ? .unreachable(.notUnderstood("there is no network to look for accessories in")) : .connected)
+        }
         found = Dictionary(
             services.compactMap { service in service.accessory.map { ($0, service) } },
             uniquingKeysWith: { first, _ in first })

@@ -68,6 +68,8 @@ public enum AccessoryError: Error, Hashable, Sendable {
     case unknown
     /// The characteristic does not take the value.
     case invalidValue(ValueError)
+    /// It wants a code, and none is known here, or not the right one.
+    case codeNeeded
     /// The accessory answered with an error of its own.
     case device(code: Int)
 }

@@ -1,4 +1,4 @@
-/// A rule that runs scenes or writes when an event happens and its conditions hold (HomeKit: trigger).
+/// A rule that runs scenes, writes or tells people when an event happens and its conditions hold (HomeKit: trigger).
 public struct AutomationRule: Hashable, Sendable, Codable {
     /// Its identity.
     public var id: AutomationRuleID
@@ -20,6 +20,8 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     public var scenes: [ActionSetID]
     /// What it writes besides.
     public var actions: [CharacteristicWrite]
+    /// Whom it tells of it.
+    public var tells: [RuleTelling]
     /// After this time the old values come back.
     public var duration: TimeSpan?
     /// Whether it fires at all.
@@ -35,8 +37,8 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     public init(
         id: AutomationRuleID = .unassigned, name: String, aliases: [String] = [], events: [RuleEvent],
         days: Set<Weekday> = [], isOnce: Bool = false, conditions: [RuleCondition] = [], scenes: [ActionSetID] = [],
-        actions: [CharacteristicWrite] = [], duration: TimeSpan? = nil, isEnabled: Bool = true,
-        resumesAt: LocalDateTime? = nil, pausesAt: LocalDateTime? = nil, author: PersonID? = nil
+        actions: [CharacteristicWrite] = [], tells: [RuleTelling] = [], duration: TimeSpan? = nil,
+        isEnabled: Bool = true, resumesAt: LocalDateTime? = nil, pausesAt: LocalDateTime? = nil, author: PersonID? = nil
     ) {
         self.id = id
         self.name = name
@@ -47,6 +49,7 @@ public struct AutomationRule: Hashable, Sendable, Codable {
         self.conditions = conditions
         self.scenes = scenes
         self.actions = actions
+        self.tells = tells
         self.duration = duration
         self.isEnabled = isEnabled
         self.resumesAt = resumesAt

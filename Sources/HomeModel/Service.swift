@@ -26,6 +26,8 @@ public struct Service: Hashable, Sendable, Codable {
     public var type: ServiceType
     /// The everyday word for it, where the type alone doesn't say (`curtains` for a `WindowCovering`).
     public var noun: String?
+    /// Whether it has to stay on when everything goes off, where what it is doesn't tell; `nil` where that does.
+    public var isEssential: Bool?
     /// The other side's own identifier for it within its accessory; empty where it needs none.
     public var address: String
     /// What it has, in the order of the home file.

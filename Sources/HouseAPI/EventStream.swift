@@ -5,13 +5,26 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import VoiceService
 
-/// What happens in a house as a stream of server-sent events, to one who reads it. It ends with the program.
+/// What happens in a house as a stream of server-sent events, to one who reads it. It ends with the program, or when the reader
+/// may not read any more.
 struct EventStream {
     private let reader: HappeningFeed.Reader
+    private let ending: AsyncStream<Never>?
+    private let isAllowed: @Sendable () async -> Bool
     /// How often, in seconds, something is sent where nothing happens: whoever is gone is noticed by it.
     private static let pulse = 15
 
-    init(_ reader: HappeningFeed.Reader) { self.reader = reader }
+    /// - Parameters:
+    ///   - ending: ends when the reader is let in no more; `nil` for one who always is.
+    ///   - isAllowed: whether the reader still is somebody who may read; asked now and then.
+    init(
+        _ reader: HappeningFeed.Reader, ending: AsyncStream<Never>? = nil,
+        isAllowed: @escaping @Sendable () async -> Bool = { true }
+    ) {
+        self.reader = reader
+        self.ending = ending
+        self.isAllowed = isAllowed
+    }
 
     /// Writes until the program is asked to end, or the reader is gone.
     func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -28,8 +41,16 @@ struct EventStream {
                 try? await cancelWhenGracefulShutdown {
                     while true {
                         try await Task.sleep(for: .seconds(Self.pulse))
+                        guard await isAllowed() else { break }
                         continuation.yield(.pulse)
                     }
+                    continuation.finish()
+                }
+            }
+            if let ending {
+                group.addTask {
+                    await cancelWhenGracefulShutdown { for await _ in ending {} }
+                    continuation.finish()
                 }
             }
             defer { group.cancelAll() }

@@ -14,12 +14,18 @@ public struct APIRequest: Sendable {
     public var contentType: String?
     /// The body.
     public var body: Data
+    /// Who asks.
+    public var caller: Caller
+    /// From where, as far as it is known.
+    public var address: String
 
     /// Makes a request.
     public init(
         _ route: Route, parameter: String? = nil, query: [String: String] = [:], contentType: String? = nil,
-        body: Data = Data()
+        body: Data = Data(), caller: Caller = .owner, address: String = ""
     ) {
+        self.caller = caller
+        self.address = address
         self.route = route
         self.parameter = parameter
         self.query = query
@@ -36,6 +42,10 @@ public struct APIResponse: Sendable {
     public var contentType: String
     /// The body.
     public var text: String
+    /// What the browser is to keep, and to send with what it asks: empty where it is to forget it, `nil` where neither.
+    public var cookie: String?
+    /// How many seconds whoever asked has to wait before asking again.
+    public var retryAfter: Int?
 
     /// Makes a response.
     public init(status: Int = 200, contentType: String = "application/json", text: String) {
@@ -51,6 +61,7 @@ public struct APIResponse: Sendable {
     init(_ problem: RequestProblem) {
         self.init(FileNode.map(("error", .string(problem.text))))
         status = problem.status
+        retryAfter = problem.retryAfter
     }
 }
 
@@ -60,6 +71,8 @@ struct RequestProblem: Error {
     var status: Int
     /// In words.
     var text: String
+    /// How many seconds have to pass before it is worth while to ask again.
+    var retryAfter: Int? = nil
 
     /// The request isn't one that can be carried out.
     static func bad(_ text: String) -> RequestProblem { RequestProblem(status: 400, text: text) }

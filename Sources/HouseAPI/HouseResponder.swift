@@ -3,6 +3,7 @@ internal import Foundation
 internal import HomeModel
 internal import HomeStore
 public import HouseService
+public import HouseWeb
 internal import Understanding
 internal import VoiceService
 
@@ -12,6 +13,8 @@ public struct HouseResponder: Sendable {
     /// The code of the language that the house speaks.
     let language: String
     let ears: Ears
+    /// Who may ask from outside.
+    public let access: Access
 
     /// Makes it for a house.
     /// - `language`: the code of the language that the house speaks.
@@ -20,6 +23,7 @@ public struct HouseResponder: Sendable {
         self.house = house
         self.language = language
         ears = Ears(house, complain: complain)
+        access = Access(house.store.tokens)
     }
 
     /// The largest body that is taken, in bytes: half an hour of speech.
@@ -28,6 +32,7 @@ public struct HouseResponder: Sendable {
     /// Answers a request.
     public func respond(to request: APIRequest) async -> APIResponse {
         do {
+            try await permit(request)
             return try await answer(request)
         } catch let problem as RequestProblem {
             return APIResponse(problem)
@@ -56,6 +61,24 @@ public struct HouseResponder: Sendable {
         case .log: return APIResponse(try await log(request))
         case .people: return APIResponse(await view().people)
         case .presence: return APIResponse(try await notePresence(request))
+        case .signIn: return try await signIn(request)
+        case .signInCode: return APIResponse(try await signInCode(request))
+        case .me: return APIResponse(try await me(request))
+        case .tokens: return APIResponse(try await tokens(request))
+        case .revokeToken: return try await revokeToken(request)
+        case .alerts: return APIResponse(.list(house.alerts.alerts.map(\.fileForm)))
+        case .acknowledge: return APIResponse(try await acknowledge(request))
+        case .problems: return APIResponse(await problems())
+        case .connections: return APIResponse(try await ask(.connections))
+        case .connect: return APIResponse(try await connect(request))
+        case .disconnect: return APIResponse(try await ask(.disconnect(request.parameter ?? "")))
+        case .devices: return APIResponse(try await ask(.devices(all: request.query["all"] == "true")))
+        case .addDevices: return APIResponse(try await add(request))
+        case .identifyDevice: return APIResponse(try await ask(.identify(request.parameter ?? "")))
+        case .forgetAccessory:
+            let isForced = request.query["force"] == "true"
+            return APIResponse(try await ask(.forget(request.parameter ?? "", force: isForced)))
+        case .accessoryCode: return APIResponse(try await setCode(request))
         case .events: throw RequestProblem.bad("events are a stream")
         }
     }
@@ -117,7 +140,7 @@ public struct HouseResponder: Sendable {
         let limit = request.query["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...100_000).contains(limit) else { throw RequestProblem.bad("limit is a number from 1 to 100000") }
         let database = await house.assistant.database
-        let speaker = try SpeakerSource(room: nil, person: request.query["as"], now: nil, in: database).speaker
+        let speaker = try speakers(for: request, as: request.query["as"], in: database).speaker
         let entries = try await house.store.log.entries(matching: ActivityFilter(limit: limit))
         let encoder = ResultEncoder(database)
         return .map(

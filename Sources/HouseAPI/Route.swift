@@ -14,7 +14,23 @@ public enum Route: String, CaseIterable, Sendable {
     case log = "GET /v1/log"
     case people = "GET /v1/people"
     case presence = "PUT /v1/people/{name}/presence"
+    case alerts = "GET /v1/alerts"
+    case acknowledge = "POST /v1/alerts/{id}/acknowledge"
+    case problems = "GET /v1/problems"
+    case connections = "GET /v1/connections"
+    case connect = "POST /v1/connections"
+    case disconnect = "DELETE /v1/connections/{name}"
+    case devices = "GET /v1/devices"
+    case addDevices = "POST /v1/devices"
+    case identifyDevice = "POST /v1/devices/{name}/identify"
+    case forgetAccessory = "DELETE /v1/accessories/{name}"
+    case accessoryCode = "PUT /v1/accessories/{name}/code"
     case events = "GET /v1/events"
+    case signIn = "POST /v1/sign-in"
+    case signInCode = "POST /v1/people/{name}/sign-in"
+    case me = "GET /v1/me"
+    case tokens = "GET /v1/tokens"
+    case revokeToken = "DELETE /v1/tokens/{id}"
 
     /// The method.
     public var method: String { String(rawValue.prefix { $0 != " " }) }

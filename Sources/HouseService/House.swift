@@ -19,6 +19,10 @@ public actor House {
     public nonisolated let assistant: Assistant
     /// Tells those who watch what happens.
     public nonisolated let feed = HappeningFeed()
+    /// Where alerts come in, are kept and told.
+    public nonisolated let alerts: AlertDesk
+    /// Knows what is wrong with the house.
+    public nonisolated let problems: ProblemDesk
     /// Tells the operator what goes wrong.
     nonisolated let complain: @Sendable (String) -> Void
     /// What runs the rules; `nil` while nothing does here.
@@ -30,9 +34,10 @@ public actor House {
     ///   - language: the code of the language that is spoken, such as `en`.
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
     ///   - accessories: makes the ways to the accessories.
+    ///   - alertInterval: how many seconds lie between two tellings of an urgent alert.
     ///   - complain: told what goes wrong, for the operator.
     public init(
-        path: String?, language code: String, pace: Pace,
+        path: String?, language code: String, pace: Pace, alertInterval: Int = AlertBoard.usualInterval,
         accessories maker: HouseAccessories.Maker = HouseAccessories.simulated,
         complain: @escaping @Sendable (String) -> Void
     ) async throws {
@@ -43,12 +48,26 @@ public actor House {
         let accessories = try await maker(store, pace)
         let database = accessories.database
         let language = try await reading
-        assistant = Assistant(
-            repository: store.repository, connection: accessories.hub, log: store.log,
+        let words = AlertWords(language)
+        let feed = feed
+        let alerts = AlertDesk(
+            store.repository, memory: database.memory, interval: alertInterval, words: words.sentence,
+            complain: complain, changed: { [feed] in feed.send(Happening(.alert, $0.fileForm)) })
+        let assistant = Assistant(
+            repository: store.repository, connection: accessories.hub, log: store.log, alerts: alerts,
             understanding: try Understanding(database, language: language), database: database,
             nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
             soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } },
             finder: accessories.finder)
+        problems = ProblemDesk(
+            store.repository, memory: database.memory, alerts: alerts, words: ProblemWords(language).sentence,
+            look: { [assistant, alerts, finder = accessories.finder] in
+                let database = await assistant.database
+                let reports = await finder?.reports() ?? []
+                return (database, HouseProblem.all(in: database, connections: reports, isKept: alerts.isKept))
+            })
+        self.alerts = alerts
+        self.assistant = assistant
         self.store = store
         self.accessories = accessories
         self.complain = complain
@@ -60,7 +79,7 @@ public actor House {
     public func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
         let made = AutomationRunner(
             repository: store.repository, connection: accessories.hub, log: store.log,
-            database: accessories.database, zone: TimeZone.current.identifier, isConcurrent: true,
+            database: accessories.database, alerts: alerts, zone: TimeZone.current.identifier, isConcurrent: true,
             drain: { [accessories] in accessories.hub.takeChanges() },
             tell: { [complain] in complain($0) }, report: report)
         runner = made

@@ -13,17 +13,20 @@ public struct HouseAccessories: Sendable {
     public let database: HomeDatabase
     /// What finds new accessories; `nil` where all are simulated.
     public let finder: (any AccessoryFinder)?
+    /// Where people turn to about connections and what they offer; `nil` where all accessories are simulated.
+    public let desk: (any DeviceDesk)?
     /// Takes into the homes what accessories tell besides values, until the task is cancelled.
     public let follow: @Sendable () async -> Void
 
     /// Joins what a maker has made.
     public init(
         hub: any AccessoryHub, database: HomeDatabase, finder: (any AccessoryFinder)? = nil,
-        follow: @escaping @Sendable () async -> Void = {}
+        desk: (any DeviceDesk)? = nil, follow: @escaping @Sendable () async -> Void = {}
     ) {
         self.hub = hub
         self.database = database
         self.finder = finder
+        self.desk = desk
         self.follow = follow
     }
 

@@ -1,4 +1,5 @@
 public import Speech
+public import Understanding
 public import VoiceService
 
 /// One who talks to a house: by a terminal, a microphone or a program.
@@ -22,6 +23,11 @@ public struct Session: Sendable {
         let answer = await house.assistant.answer(utterance, speaker: speakers.speaker, dryRun: isDryRun)
         await house.followUp()
         return answer
+    }
+
+    /// The ways in which an utterance could be understood, the one that is taken first. Nothing is done.
+    public func explanation(of utterance: String) async -> [ExplainedReading] {
+        await house.assistant.explanation(of: utterance, speaker: speakers.speaker)
     }
 
     /// Does what an utterance asks that was heard.

@@ -5,6 +5,8 @@ internal import NIOCore
 public actor ServiceBrowser {
     /// How it stands with the search, for people who find nothing.
     public struct Report: Hashable, Sendable {
+        /// Whether the search has begun: before, that nothing was found says nothing.
+        public var hasBegun = false
         /// The interfaces that questions go out by.
         public var interfaces: [NetworkInterface] = []
         /// The interfaces that could not be used, with the reason.
@@ -88,6 +90,7 @@ public actor ServiceBrowser {
         }
         let listener = try? await MulticastSocket.listening(on: devices)
         report.hearsAnnouncements = listener != nil
+        report.hasBegun = true
         // Nothing found is news, too, for who waits for the search to begin.
         for listener in listeners.values { listener.yield(services) }
         await withTaskGroup(of: Void.self) { group in

@@ -121,33 +121,10 @@ public struct Understanding: Sendable {
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
-        if interpretation.reason == .noCommand, sentence?.child("fragment") != nil,
-            let order = orderInHalf(words, scratch: &scratch)
-        {
-            let other = interpreter.interpret(order)
-            if other.outcome != .notUnderstood { interpretation = other }
-        }
-        if sentence == nil || interpretation.reason == .noCommand,
-            let remark = besideRemark(words, text: text, in: situation, scratch: &scratch)
-        {
-            let other = interpreter.interpret(remark)
-            if other.outcome != .notUnderstood { interpretation = other }
-        }
-        if interpretation.outcome == .notUnderstood,
-            let naming = namingToTheEnd(words, in: conversation, scratch: &scratch)
-        {
-            let other = interpreter.interpret(naming)
-            if other.outcome != .notUnderstood { interpretation = other }
-        }
-        if interpretation.outcome == .refused, interpretation.reason == .unsupported,
-            let timed = atClockTime(words, scratch: &scratch).map(interpreter.interpret), timed.outcome == .done
-        {
-            interpretation = timed
-        }
-        // "TV on, radio off and …": what comes to nothing without its commas may be a list.
-        if interpretation.reason == .nothingThere, let listed = listed(text, scratch: &scratch) {
-            let other = interpreter.interpret(listed)
-            if other.outcome != .notUnderstood { interpretation = other }
+        for second in secondReadings(of: words, text: text, sentence: sentence, in: situation)
+        where second.isTried(interpretation) {
+            guard let other = second.read(&scratch).map(interpreter.interpret), second.isTaken(other) else { continue }
+            interpretation = other
         }
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
             let missing = missingPlace(in: words, scratch: &scratch)

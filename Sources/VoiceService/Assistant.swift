@@ -14,6 +14,8 @@ public actor Assistant: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
+    /// Where people are told something.
+    let alerts: AlertDesk
     /// What finds new accessories; `nil` where all are simulated.
     let finder: (any AccessoryFinder)?
     let logger: Logger
@@ -65,12 +67,13 @@ public actor Assistant: TurnTaking {
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
     /// - Parameters:
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
+    ///   - alerts: where people are told something; without it what is to be told is only stored.
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     ///   - soundSpelling: what spells how a name was said, called when one is.
     ///   - finder: what finds new accessories.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        understanding: Understanding, database: HomeDatabase,
+        alerts: AlertDesk? = nil, understanding: Understanding, database: HomeDatabase,
         nameCheck: (@Sendable () -> NameCheck?)? = nil, soundSpelling: (@Sendable () -> SoundSpelling?)? = nil,
         finder: (any AccessoryFinder)? = nil,
         logger: Logger = .silent
@@ -78,6 +81,7 @@ public actor Assistant: TurnTaking {
         self.repository = repository
         self.connection = connection
         self.log = log
+        self.alerts = alerts ?? AlertDesk(repository, memory: database.memory)
         compiled = understanding
         self.database = database
         earlierDatabase = database
@@ -142,6 +146,7 @@ public actor Assistant: TurnTaking {
         let speaker = withSun(speaker)
         expire(for: speaker)
         talks[speaker].conversation.timers = timers.references
+        talks[speaker].conversation.hasOpenAlerts = !alerts.open.isEmpty
         earlierDatabase = database
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding
@@ -164,6 +169,7 @@ public actor Assistant: TurnTaking {
             step = await perform(&result, by: speaker)
         }
         await lookUp(&result, at: speaker.now)
+        await lookUpConnections(&result)
         lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(
@@ -176,6 +182,14 @@ public actor Assistant: TurnTaking {
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
+    }
+
+    /// The ways in which an utterance could be understood as things are now, the one that is taken first. Nothing is done.
+    public func explanation(of utterance: String, speaker: Speaker) -> [ExplainedReading] {
+        talks[speaker].conversation.timers = timers.references
+        return understanding.explanation(
+            of: utterance, speaker: withSun(speaker), conversation: talks[speaker].conversation,
+            state: database.state, scratch: &scratch)
     }
 
     private func interpretation(

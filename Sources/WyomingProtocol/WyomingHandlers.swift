@@ -3,6 +3,23 @@ public struct WyomingHandlers: Sendable {
     /// Sound as it comes.
     public typealias Sound = AsyncStream<[UInt8]>
 
+    /// Something to be understood or acted on.
+    public struct Request: Hashable, Sendable {
+        /// The address of the machine that asks.
+        public var peer: String
+        /// The language, where one was named.
+        public var language: String?
+        /// The name of the conversation that it belongs to, where one was given.
+        public var conversation: String?
+
+        /// Makes a request.
+        public init(peer: String, language: String? = nil, conversation: String? = nil) {
+            self.peer = peer
+            self.language = language
+            self.conversation = conversation
+        }
+    }
+
     /// What became of something that was said.
     public enum Handling: Hashable, Sendable {
         /// It is done; the text is the reply.
@@ -40,9 +57,9 @@ public struct WyomingHandlers: Sendable {
     }
 
     /// Understands speech; empty where nothing was understood.
-    public var transcribe: (@Sendable (Sound, WyomingAudioFormat, _ language: String?) async throws -> String)?
+    public var transcribe: (@Sendable (Sound, WyomingAudioFormat, Request) async throws -> String)?
     /// Acts on what was said.
-    public var handle: (@Sendable (_ text: String, _ language: String?) async throws -> Handling)?
+    public var handle: (@Sendable (_ text: String, Request) async throws -> Handling)?
     /// Speaks.
     public var synthesize: (@Sendable (_ text: String, _ voice: String?) async throws -> Speech)?
     /// Waits for a wake phrase; `nil` where the sound ended before one was heard.

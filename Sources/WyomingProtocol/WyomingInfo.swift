@@ -56,6 +56,12 @@ public struct WyomingInfo: Hashable, Sendable {
         public var name: String
         /// The area that it stands in, where it says so.
         public var area: String?
+
+        /// Makes a satellite.
+        public init(name: String, area: String? = nil) {
+            self.name = name
+            self.area = area
+        }
     }
 
     /// Something that can do nothing yet.
@@ -81,6 +87,11 @@ public struct WyomingInfo: Hashable, Sendable {
         var data: [String: JSONValue] = [:]
         for (name, models, path) in Self.keys {
             data[name] = .array(self[keyPath: path].map { Self.data($0, models, isWaking: name == "wake") })
+        }
+        if let satellite {
+            var members = Self.shared(satellite.name, satellite.name, "1.0")
+            if let area = satellite.area { members["area"] = .string(area) }
+            data["satellite"] = .object(members)
         }
         return data
     }

@@ -53,8 +53,8 @@ public enum WyomingMessage: Hashable, Sendable {
     case audioChunk(WyomingAudioFormat, [UInt8])
     /// The sound is over.
     case audioStop
-    /// What was said: as an answer to sound, or to be acted on.
-    case transcript(text: String, language: String?)
+    /// What was said: as an answer to sound, or to be acted on, in the conversation of a name.
+    case transcript(text: String, language: String?, conversation: String? = nil)
     /// What was said is done; the text is the reply.
     case handled(text: String)
     /// What was said isn't done; the text is the reply.
@@ -94,7 +94,10 @@ public enum WyomingMessage: Hashable, Sendable {
         case "audio-chunk":
             self = WyomingAudioFormat(data).map { .audioChunk($0, event.payload) } ?? .other(event)
         case "audio-stop": self = .audioStop
-        case "transcript": self = .transcript(text: text ?? "", language: data["language"]?.string)
+        case "transcript":
+            self = .transcript(
+                text: text ?? "", language: data["language"]?.string,
+                conversation: data["context"]?["conversation_id"]?.string)
         case "handled": self = .handled(text: text ?? "")
         case "not-handled": self = .notHandled(text: text ?? "")
         case "synthesize": self = .synthesize(text: text ?? "", voice: data["voice"]?["name"]?.string)
@@ -122,7 +125,12 @@ public enum WyomingMessage: Hashable, Sendable {
         case .audioStart(let format): WyomingEvent(type: "audio-start", data: format.data)
         case .audioChunk(let format, let bytes): WyomingEvent(type: "audio-chunk", data: format.data, payload: bytes)
         case .audioStop: WyomingEvent(type: "audio-stop")
-        case .transcript(let text, let language): Self.event("transcript", ["text": text, "language": language])
+        case .transcript(let text, let language, let conversation):
+            WyomingEvent(
+                type: "transcript",
+                data: Self.event("transcript", ["text": text, "language": language]).data.merging(
+                    conversation.map { ["context": ["conversation_id": .string($0)]] } ?? [:]
+                ) { $1 })
         case .handled(let text): Self.event("handled", ["text": text])
         case .notHandled(let text): Self.event("not-handled", ["text": text])
         case .synthesize(let text, let voice):

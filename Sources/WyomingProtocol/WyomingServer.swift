@@ -82,7 +82,9 @@ public final class WyomingServer: Sendable {
         do {
             try await peer.executeThenClose { inbound, outbound in
                 guard isWelcome else { return }
-                let visit = WyomingVisit(handlers: handlers, outbound: outbound)
+                let address = peer.channel.remoteAddress
+                let visit = WyomingVisit(
+                    handlers: handlers, peer: address?.ipAddress ?? address?.description ?? "", outbound: outbound)
                 try await visit.follow(
                     inbound, session: WyomingSession(info: info, longest: limits.speech), limits: limits.message)
             }
@@ -93,7 +95,7 @@ public final class WyomingServer: Sendable {
 }
 
 /// Closes connections that are silent for too long.
-private final class HangUp: ChannelInboundHandler {
+final class HangUp: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 

@@ -19,7 +19,7 @@ public struct WyomingSession: Sendable {
         /// The sound is over.
         case end
         /// What was said is to be acted on.
-        case handle(text: String, language: String?)
+        case handle(text: String, language: String?, conversation: String?)
         /// A text is to be spoken.
         case synthesize(text: String, voice: String?)
         /// The connection is to be closed.
@@ -56,7 +56,8 @@ public struct WyomingSession: Sendable {
         case .audioStart(let format): return begin(format)
         case .audioChunk(let format, let bytes): return sound(format, bytes)
         case .audioStop: return end()
-        case .transcript(let text, let language): return [.handle(text: text, language: language)]
+        case .transcript(let text, let language, let conversation):
+            return [.handle(text: text, language: language, conversation: conversation)]
         case .synthesize(let text, let voice): return [.synthesize(text: text, voice: voice)]
         default:
             // Later versions say more; what isn't known needs no answer.

@@ -3,6 +3,8 @@ internal import NIOCore
 /// One connection to a Wyoming server: reads what comes, and answers.
 struct WyomingVisit: Sendable {
     let handlers: WyomingHandlers
+    /// The address of the machine that asks.
+    let peer: String
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
     /// How many pieces of sound are kept for a handler that is slow; those of a wake phrase are dropped beyond that, the
@@ -62,7 +64,8 @@ struct WyomingVisit: Sendable {
         case .end:
             sound?.finish()
             sound = nil
-        case .handle(let text, let language): group.addTask { try await act(text, language) }
+        case .handle(let text, let language, let conversation):
+            group.addTask { try await act(text, .init(peer: peer, language: language, conversation: conversation)) }
         case .synthesize(let text, let voice): group.addTask { try await speak(text, voice) }
         case .close: return false
         }
@@ -88,7 +91,8 @@ struct WyomingVisit: Sendable {
         switch purpose {
         case .transcribe(let language):
             try await answer(handlers.transcribe) {
-                .transcript(text: try await $0(sound, format, language), language: language)
+                let request = WyomingHandlers.Request(peer: peer, language: language)
+                return .transcript(text: try await $0(sound, format, request), language: language)
             }
         case .detect(let names):
             try await answer(handlers.detect) { detect in
@@ -98,9 +102,9 @@ struct WyomingVisit: Sendable {
         }
     }
 
-    private func act(_ text: String, _ language: String?) async throws {
+    private func act(_ text: String, _ request: WyomingHandlers.Request) async throws {
         try await answer(handlers.handle) { handle in
-            switch try await handle(text, language) {
+            switch try await handle(text, request) {
             case .handled(let reply): .handled(text: reply)
             case .notHandled(let reply): .notHandled(text: reply)
             }

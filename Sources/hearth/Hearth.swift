@@ -16,7 +16,8 @@ struct Hearth: AsyncParsableCommand {
             CheckCommand.self,
             ConnectCommand.self, ConnectionsCommand.self, DisconnectCommand.self, AccessoriesCommand.self,
             HomeCommand.self, RulesCommand.self, ScenesCommand.self, SetCommand.self, PresenceCommand.self,
-            LogCommand.self, RunCommand.self, SimulateCommand.self,
+            PeopleCommand.self,
+            LogCommand.self, RunCommand.self, DoctorCommand.self, SimulateCommand.self,
         ])
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.

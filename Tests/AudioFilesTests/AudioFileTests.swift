@@ -50,6 +50,20 @@ struct AudioFileTests {
         #expect(abs(amplitude - 16_384) < 170)
     }
 
+    @Test(arguments: WaveFixture.Coding.allCases)
+    func aHeaderThatClaimsNothingIsNotBelievedWhereSamplesFollow(coding: WaveFixture.Coding) throws {
+        let values = [0.0, 0.5, -0.5, 0.25]
+        let data = WaveFixture(coding: coding, claimedBytes: 0).data((0..<4000).map { [values[$0 % values.count]] })
+        let samples = try samples(of: directory.write(data, as: "unsized.wav"))
+        #expect(samples == (0..<4000).map { Int16(values[$0 % values.count] * 32_768) })
+    }
+
+    @Test func aFileOfOtherChunksHoldsNoAudio() throws {
+        let data = WaveFixture(claimedBytes: 0).data([]) + Data("LIST".utf8) + Data([4, 0, 0, 0]) + Data("INFO".utf8)
+        let path = try directory.write(data, as: "none.wav")
+        #expect(throws: AudioFileError(path: path, reason: .empty)) { try AudioFile(path: path) }
+    }
+
     @Test(arguments: [1, 2, 3, 6, 32, 300])
     func averagesAllChannels(channels: Int) throws {
         let fixture = WaveFixture(coding: .signed24, channels: channels)

@@ -90,6 +90,33 @@ import Testing
         #expect(try !String(contentsOfFile: secrets, encoding: .utf8).contains("hush"))
     }
 
+    @Test func theCommandsAskTheServiceThatHasTheHouse() async throws {
+        let house = try await ZigbeeHouse()
+        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
+        try running.waitForErrors("Other programs ask at")
+        let connected = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        #expect(connected.output == "Zigbee: connected. 3 devices: 3 × light.\n", "\(connected.errors)")
+        try running.waitForErrors("Zigbee is connected")
+        #expect(
+            try house.hearth("connections").output.hasSuffix(": connected, 3 devices, 0 of them accessories here\n"))
+        #expect(try house.hearth("accessories", "find", "--json").objects().count == 3)
+        let added = try house.hearth(
+            "accessories", "add", "Hall/Overhead Light", "--room", "Hall", "--as", "Reading Light")
+        #expect(added.output == "Reading Light\n", "\(added.errors)")
+        #expect(try house.hearth("accessories").output == "Hall: Reading Light — Lightbulb (via Zigbee)\n")
+        while try running.ask("turn on the reading light") != "The Reading Light is on." {}
+        await house.command(to: "Hall/Overhead Light", holding: #""state":"ON""#)
+        #expect(
+            try house.hearth("accessories", "identify", "Reading Light").output == "“Reading Light” shows itself.\n")
+        let unknown = try house.hearth("accessories", "add", "Cellar Light")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.contains("no connection offers “Cellar Light”"))
+        #expect(try house.hearth("accessories", "forget", "Reading Light").output == "“Reading Light” is forgotten.\n")
+        #expect(try house.hearth("disconnect", "zigbee").output == "Zigbee is gone.\n")
+        #expect(try house.hearth("connections").errors.contains("There is no connection yet"))
+        #expect(running.end() == 0)
+    }
+
     @Test func newAccessoriesAreFoundAndAddedByVoice() async throws {
         let house = try await ZigbeeHouse()
         _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")

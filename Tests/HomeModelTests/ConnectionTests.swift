@@ -62,7 +62,7 @@ import Testing
 
     @Test func aConnectionOfTheSameNameIsReplaced() throws {
         var sample = try connected()
-        let other = HomeConnection(name: "ZigBee", way: .homeKit, addsNew: true)
+        let other = HomeConnection(name: "ZigBee", way: .homeKit(HomeKitNetwork()), addsNew: true)
         try sample.reducer.apply([.putConnection(other, in: sample.home)])
         #expect(sample.current.connections == [other])
         #expect(sample.accessory("Sofa Lamp").via == "ZigBee")

@@ -65,11 +65,12 @@ struct RandomChanges {
 
     private mutating func connection() -> HomeConnection {
         let ways: [HomeConnection.Way] = [
-            .homeKit, .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
+            .homeKit(HomeKitNetwork(interfaces: ["eth0"])),
+            .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
             .mqtt(MQTTBroker(url: "mqtts://[::1]:8883/x", user: "no", dialects: [.homie, .discovery])),
             .mqtt(MQTTBroker(url: "mqtt://me:secret@broker")),
         ]
-        let way = ways.randomElement(using: &random) ?? .homeKit
+        let way = ways.randomElement(using: &random) ?? .homeKit(HomeKitNetwork())
         return HomeConnection(name: chance(60) ? "Zigbee" : name(), way: way, addsNew: chance(30))
     }
 
@@ -139,10 +140,14 @@ struct RandomChanges {
             events.append(.changes(write.address, .to(write.value), heldFor: TimeSpan(seconds: 5)))
             conditions.append(RuleCondition(.reading(write.address, .equals(write.value))))
         }
+        let tells = [
+            RuleTelling(to: person.map(RuleTelling.Audience.person) ?? .admins, in: home.rooms.first?.id),
+            RuleTelling(to: .me, text: "no: 'yes'", isUrgent: chance(50)), RuleTelling(),
+        ]
         return AutomationRule(
             id: old(home.rules.map(\.id)), name: name(), aliases: aliases(), events: some(events),
             days: Set(some(Weekday.allCases)), isOnce: chance(50), conditions: some(conditions),
-            scenes: some(home.scenes.map(\.id)), actions: writes(services),
+            scenes: some(home.scenes.map(\.id)), actions: writes(services), tells: some(tells),
             duration: chance(50) ? TimeSpan(seconds: 90) : nil, isEnabled: chance(50), author: person)
     }
 

@@ -37,13 +37,13 @@ import Testing
         BadFile(String(repeating: "- ", count: 100_000), "1:1999: this is not YAML: things are nested too deeply"),
         BadFile(
             "a: &a [x, x]\nb: &b [*a, *a]\nhomes: *b",
-            "2:8: YAML aliases (\"*a\") are not allowed in home files; write it out here"),
+            "2:8: YAML aliases (\"*a\") are not allowed in Hearth's files; write it out here"),
         BadFile(
             "a: &a [x, x]\n? [*a, *a]\n: b",
-            "2:4: YAML aliases (\"*a\") are not allowed in home files; write it out here"),
+            "2:4: YAML aliases (\"*a\") are not allowed in Hearth's files; write it out here"),
         BadFile(
             villa.replacing("Sofa Lamp", with: "Süße*x &x", maxReplacements: 1),
-            "11:23: YAML aliases (\"*x\") are not allowed in home files; write it out here"),
+            "11:23: YAML aliases (\"*x\") are not allowed in Hearth's files; write it out here"),
     ])
     func refusesWhatIsNoHomeFile(file: BadFile) {
         #expect(files.complaint(about: file.text) == "home.yaml:\(file.complaint)")

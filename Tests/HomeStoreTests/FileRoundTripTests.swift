@@ -10,7 +10,8 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "barn", "connected", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new", "ranch", "row",
+        "barn", "bungalow", "connected", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new",
+        "ranch", "row",
         "villa",
     ]
 

@@ -23,7 +23,7 @@ import Testing
         try DatabaseQueue(path: path, configuration: configuration).writeWithoutTransaction { try $0.execute(sql: sql) }
     }
 
-    @Test(arguments: ["version-1", "version-2", "version-3", "version-4"])
+    @Test(arguments: ["version-1", "version-2", "version-3", "version-4", "version-5"])
     func opensWhatAnEarlierVersionHasMade(_ name: String) async throws {
         let place = try RepositoryPlace()
         try Self.makeFile(name, at: place.path)
@@ -38,7 +38,7 @@ import Testing
         #expect(try file.problems() == [])
     }
 
-    @Test(arguments: ["version-1", "version-2", "version-3", "version-4"])
+    @Test(arguments: ["version-1", "version-2", "version-3", "version-4", "version-5"])
     func whatWasBroughtUpToDateTakesChanges(_ name: String) async throws {
         let place = try RepositoryPlace()
         try Self.makeFile(name, at: place.path)

@@ -47,6 +47,7 @@ enum RepositoryHomes {
         sensor.name = "Door Sensor"
         sensor.bridge = "Hall Bridge"
         sensor.services[0].noun = "door"
+        sensor.services[0].isEssential = true
         sensor.services[0].aliases = ["entrance"]
         sensor.services[0].characteristics.insert(
             Characteristic(type: "ContactSensorState", metadata: contact), at: 1)

@@ -12,6 +12,11 @@ enum RepositoryRules {
                     RepositoryHomes.write(12, "Label", .word("'; DROP TABLE home; --")),
                     RepositoryHomes.write(12, "Hue", .number(1.0 / 3)),
                 ],
+                tells: [
+                    RuleTelling(
+                        to: .person(PersonID(rawValue: 2)), in: RoomID(rawValue: 5), text: "'; --", isUrgent: true),
+                    RuleTelling(to: .me), RuleTelling(to: .admins, text: ""), RuleTelling(),
+                ],
                 duration: TimeSpan(seconds: 3600), isEnabled: false,
                 resumesAt: LocalDateTime("2026-03-09T07:30"), pausesAt: LocalDateTime("2026-03-08T00:00"),
                 author: PersonID(rawValue: 2)),

@@ -23,7 +23,8 @@ import Testing
             .putConnection(
                 HomeConnection(
                     name: "Assistant", way: .homeAssistant(HomeAssistantServer(url: "ws://ha", tokenFile: "/t"))),
-                in: home.id), .putConnection(HomeConnection(name: "HomeKit", way: .homeKit), in: home.id),
+                in: home.id),
+            .putConnection(HomeConnection(name: "HomeKit", way: .homeKit(HomeKitNetwork())), in: home.id),
             .put(.accessory(lamp), in: home.id),
         ])
         #expect(stored.homes.first?.accessories.first?.services.first?.address == "l1")

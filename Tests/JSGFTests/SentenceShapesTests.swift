@@ -58,4 +58,25 @@ import Testing
         let grammar = shapes.grammar(named: "learnt", rule: "utterance", fewest: 1)
         #expect(grammar.rules.map(\.expansion) == [.void])
     }
+
+    @Test func whatStandsAroundASentenceIsNoPartOfItsShape() throws {
+        var shapes = SentenceShapes(slots: ["g.n", "g.m"], standIns: ["g.m": "g.n"], leftOut: ["g.please"])
+        shapes.add(
+            [.rule("g.please", [.word(0)]), .word(1), .rule("g.n", [.word(2)])], words: ["please", "stop", "fan"])
+        shapes.add([.word(0), .rule("g.m", [.word(1)])], words: ["stop", "light"])
+        let grammar = shapes.grammar(named: "learnt", rule: "utterance", fewest: 2)
+        #expect(grammar.text.contains("public <utterance> = stop <g.n>;"))
+    }
+
+    @Test func aSlotInTheMidstHasToBeSaidOftener() throws {
+        var shapes = SentenceShapes(slots: ["g.n"])
+        for _ in 0..<2 {
+            shapes.add([.word(0), .rule("g.n", [.word(1)])], words: ["stop", "fan"])
+            shapes.add([.word(0), .rule("g.n", [.word(1)]), .word(2)], words: ["turn", "fan", "on"])
+        }
+        let grammar = shapes.grammar(named: "learnt", rule: "utterance", fewest: 2, more: 1)
+        #expect(grammar.text.contains("public <utterance> = stop <g.n>;"))
+        let short = shapes.grammar(named: "learnt", rule: "utterance", fewest: 2, longest: 1)
+        #expect(short.rules.map(\.expansion) == [.void])
+    }
 }

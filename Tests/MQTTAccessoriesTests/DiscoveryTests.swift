@@ -79,7 +79,56 @@ import Testing
         #expect(assumed == ["On": .bool(true)])
     }
 
-    @Test func lockThatWantsACodeIsOnlyRead() throws {
+    @Test func lockThatWantsACodeIsSentIt() throws {
+        let text =
+            #"{"uniq_id":"x","cmd_t":"x/set","stat_t":"x","code_format":"^\\d{4}$","cmd_tpl":"{{ value }} {{ code }}"}"#
+        let lock = try #require(devices(("lock/x/config", text))["discovery:x"]).mappings[0]
+        var request = Request(values: ["LockTargetState": .word("unlocked")])
+        #expect(lock.lacksCode(for: request))
+        request.code = "4711"
+        #expect(!lock.lacksCode(for: request))
+        #expect(lock.orders(for: request) == [.text(topic: "x/set", "UNLOCK 4711")])
+    }
+
+    @Test func alarmWantsItsCodeWhereItSaysSo() throws {
+        let text =
+            #"{"uniq_id":"x","cmd_t":"x/set","stat_t":"x","code":"1234","code_arm_required":false}"#
+        let alarm = try #require(devices(("alarm_control_panel/x/config", text))["discovery:x"]).mappings[0]
+        func lacksCode(_ word: String, _ code: String?) -> Bool {
+            alarm.lacksCode(for: Request(values: ["SecuritySystemTargetState": .word(word)], code: code))
+        }
+        #expect(!lacksCode("away", nil))
+        #expect(lacksCode("off", nil))
+        #expect(lacksCode("off", "4321"))
+        #expect(!lacksCode("off", "1234"))
+    }
+
+    @Test func numbersSelectionsAndButtonsAreSet() throws {
+        let number = try #require(
+            devices(("number/n/config", #"{"uniq_id":"n","cmd_t":"n/set","stat_t":"n","min":0,"max":10,"step":0.5}"#))[
+                "discovery:n"]
+        ).mappings[0]
+        #expect(number.service.type == "NumberSetting")
+        #expect(number.service.characteristics[0].metadata.maximum == 10)
+        #expect(number.orders(for: Request(values: ["Number": .number(2.5)])) == [.text(topic: "n/set", "2.5")])
+        let choice = try #require(
+            devices(("select/s/config", #"{"uniq_id":"s","cmd_t":"s/set","stat_t":"s","options":["calm","lively"]}"#))[
+                "discovery:s"]
+        ).mappings[0]
+        #expect(choice.service.characteristics[0].metadata.validValues == ["calm", "lively"])
+        #expect(
+            choice.values(in: Report(topic: "s", payload: Payload(text: "lively"))) == ["Selection": .word("lively")])
+        let button = try #require(
+            devices(("button/b/config", #"{"uniq_id":"b","cmd_t":"b/set","pl_prs":"GO"}"#))["discovery:b"]
+        ).mappings[0]
+        #expect(button.service.characteristics[0].metadata.permissions == [.write])
+        let press = Request(values: ["On": .bool(true)])
+        #expect(button.orders(for: press) == [.text(topic: "b/set", "GO")])
+        #expect(button.assumed(after: press).isEmpty)
+        #expect(button.orders(for: Request(values: ["On": .bool(false)])).isEmpty)
+    }
+
+    @Test func lockWhoseCodeNobodyWouldLookAtIsOnlyRead() throws {
         let text = #"{"uniq_id":"x","cmd_t":"x/set","stat_t":"x","code_format":"^\\d{4}$"}"#
         let device = try #require(devices(("lock/x/config", text))["discovery:x"])
         let goal = try #require(device.mappings[0].service.characteristics.first { $0.type == "LockTargetState" })

@@ -144,6 +144,15 @@ struct HearingReviewTests {
         #expect(bad.outcome == .notUnderstood)
     }
 
+    /// Nothing can be done, and that is what is to be told.
+    @Test func whatBothHearIsAnsweredAlsoWhereTheHomeCantDoIt() async throws {
+        let bound = Hearing(text: "cancel all timers", deficit: 8, confidence: 0.24)
+        #expect(try await handle(bound, free: bound).outcome == .refused)
+        let near = Hearing(text: "cancel all timers", deficit: 8, others: [("turn on the sofa lamp", 10)])
+        #expect(try await handle(bound, free: near).reason == .lowConfidence)
+        #expect(try await handle(bound, free: Hearing(text: "can so all time is")).reason == .lowConfidence)
+    }
+
     @Test func aHearingAloneIsTakenAsItIs() async throws {
         let result = try await handle(Hypothesis(text: "turn on the sofa lamp", confidence: 0.6))
         #expect(result.outcome == .done)

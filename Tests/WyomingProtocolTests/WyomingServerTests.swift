@@ -19,10 +19,10 @@ import Testing
         info.speaking = program(["flite"])
         info.waking = program(["hey hearth"])
         var handlers = WyomingHandlers()
-        handlers.transcribe = { sound, format, language in
+        handlers.transcribe = { sound, format, request in
             var bytes = 0
             for await piece in sound { bytes += piece.count }
-            return "turn on the bed light, \(bytes) \(format.rate) \(language ?? "")"
+            return "turn on the bed light, \(bytes) \(format.rate) \(request.language ?? "")"
         }
         handlers.handle = { text, _ in
             text.contains("light") ? .handled("The bed light is on.") : .notHandled("I did not understand.")

@@ -87,6 +87,7 @@ public struct ConflictCheck: Sendable {
 
     private func isSame(_ outline: RuleOutline, _ demands: Circumstances, _ other: RuleOutline) -> Bool {
         guard outline.writes == other.writes, outline.rule.duration == other.rule.duration,
+            Set(outline.rule.tells) == Set(other.rule.tells),
             outline.rule.isOnce == other.rule.isOnce, Set(outline.occasions) == Set(other.occasions)
         else { return false }
         return surroundings.normalized(demands) == surroundings.normalized(surroundings.demands(of: other.rule))

@@ -36,6 +36,10 @@ public struct Firing: Hashable, Sendable {
     public var scenes: [ActionSetID]
     /// All that is to be written, what the scenes write included: one write for each characteristic.
     public var writes: [CharacteristicWrite]
+    /// Whom it tells.
+    public var tells: [RuleTelling] = []
+    /// Which event of the rule it was; `nil` at the end of a rule's `for`.
+    public var event: RuleEvent?
     /// What is to be given with the changes that the writes make.
     public var cause: Cause
 }

@@ -58,22 +58,22 @@ extension RuleEngine {
     private mutating func fire(
         _ entries: [DueQueue.Entry], dueAt due: Instant, now: Instant, into decision: inout Decision
     ) {
-        var positions: [Int] = []
+        var references: [RuleReference] = []
         for entry in entries {
             switch entry.kind {
             case .reversion: continue
             case .held(let reference):
                 memory.setHeld(nil, for: key(reference))
                 guard lasts(reference), fallsOnItsDay(reference, due) else { continue }
-                positions.append(reference.position)
+                references.append(reference)
             case .time(let reference):
                 let isLate = isRecurring(reference) && due.seconds(until: now) > Self.patience
-                if !isLate, fallsOnItsDay(reference, due) { positions.append(reference.position) }
+                if !isLate, fallsOnItsDay(reference, due) { references.append(reference) }
                 schedule(reference, at: isLate ? now : due, after: due)
             }
         }
         // What was late is judged by the clock of its own time.
-        decision.firings += firings(of: positions, clockAt: due, at: now, cause: .outside, checksDays: false)
+        decision.firings += firings(of: references, clockAt: due, at: now, cause: .outside, checksDays: false)
         decision.spent += spend(entries, fired: decision.firings)
     }
 

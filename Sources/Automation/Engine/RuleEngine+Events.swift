@@ -18,10 +18,9 @@ extension RuleEngine {
             references = departure(of: person, place: place)
         }
         guard !references.isEmpty else { return Decision() }
-        let positions = references.map(\.position)
         var decision = Decision()
-        decision.cutShort = cutShort(positions, at: now, cause: cause)
-        decision.firings = firings(of: positions, clockAt: now, at: now, cause: cause, checksDays: true)
+        decision.cutShort = cutShort(references.map(\.position), at: now, cause: cause)
+        decision.firings = firings(of: references, clockAt: now, at: now, cause: cause, checksDays: true)
         for firing in decision.firings {
             guard let rule = firing.rule, let position = position(of: rule), rules[position].isOnce else { continue }
             remove(position)
@@ -192,14 +191,21 @@ extension RuleEngine {
 // MARK: - Firing
 
 extension RuleEngine {
-    /// The rules among those at `positions` that may fire now, each once, in their order; all are judged by the state as it
-    /// is before any of them writes.
+    /// The rules among those with an event in `references` that may fire now, each once, in their order; all are judged by
+    /// the state as it is before any of them writes.
     mutating func firings(
-        of positions: [Int], clockAt moment: Instant, at now: Instant, cause: Cause, checksDays: Bool
+        of references: [RuleReference], clockAt moment: Instant, at now: Instant, cause: Cause, checksDays: Bool
     ) -> [Firing] {
-        let chosen = ready(positions, clockAt: moment, checksDays: checksDays) { !cause.rules.contains($0) }
+        let events = Dictionary(references.map { ($0.position, event($0)) }, uniquingKeysWith: { first, _ in first })
+        let chosen = ready(references.map(\.position), clockAt: moment, checksDays: checksDays) {
+            !cause.rules.contains($0)
+        }
         let before = state.values
-        return chosen.map { fire($0, at: now, cause: cause, before: before) }
+        return chosen.map { position in
+            var firing = fire(position, at: now, cause: cause, before: before)
+            firing.event = events[position]
+            return firing
+        }
     }
 
     /// The rules that would fire once more in a chain of causes, and change something: there the chain is cut short.
@@ -239,7 +245,7 @@ extension RuleEngine {
                 CharacteristicWrite(address: write.address, value: old), written: write.value, due: due, rule: rule.id)
         }
         return Firing(
-            at: now, rule: rule.id, isReversion: false, scenes: rule.scenes, writes: writes,
+            at: now, rule: rule.id, isReversion: false, scenes: rule.scenes, writes: writes, tells: rule.tells,
             cause: Cause(rules: cause.rules.union([rule.id]), isOwn: true))
     }
 }

@@ -174,6 +174,16 @@ public actor ConnectionRegistry: AccessoryHub {
         for key in Array(links.keys) where !wanted.contains(key) { end(key) }
     }
 
+    /// Makes a connection anew, since what it logs in with may be another now.
+    public func renew(_ key: ConnectionKey) {
+        let settings = database.homes.first { $0.id == key.home }?.connections.first {
+            ConnectionKey(home: key.home, name: $0.name) == key
+        }
+        guard isOpen, links[key] != nil, let settings else { return }
+        end(key)
+        begin(key, settings)
+    }
+
     private func begin(_ key: ConnectionKey, _ connection: HomeConnection) {
         guard let device = make(connection, key.home) else { return }
         lastGeneration += 1

@@ -10,7 +10,7 @@ public actor HomeAssistantConnection: DeviceConnection {
     private let settings: HomeAssistantSettings
     private let address: ServerAddress
     private let catalogue: MappingCatalogue
-    private let broadcast = Broadcast()
+    private let broadcast = EventBroadcast()
     private let clock = ContinuousClock()
     private var session: Session?
     private var outgoing: AsyncStream<String>.Continuation?
@@ -74,7 +74,7 @@ public actor HomeAssistantConnection: DeviceConnection {
     private func enter(_ new: ConnectionState) {
         guard state != new else { return }
         state = new
-        broadcast.tell(.state(new))
+        broadcast.send(.state(new))
     }
 
     private func lose(_ new: ConnectionState) {
@@ -174,7 +174,7 @@ public actor HomeAssistantConnection: DeviceConnection {
             case .send(let text):
                 guard let outgoing else { continue }
                 if case .dropped = outgoing.yield(text) { ending = .unreachable(.noAnswer) }
-            case .tell(let event): broadcast.tell(event)
+            case .tell(let event): broadcast.send(event)
             case .finish(let ticket, let error): finish(ticket, error)
             case .ready:
                 backoff.reset()

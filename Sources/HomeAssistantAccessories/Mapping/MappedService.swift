@@ -55,6 +55,14 @@ struct MappedCharacteristic: Sendable {
         }
         return nil
     }
+
+    /// Whether the entity wants a code with a value.
+    func wantsCode(_ value: Value, _ view: EntityView) -> Bool {
+        let rule = write.first { rule in
+            (rule.value.map { $0.value == value } ?? true) && (rule.when?.holds(view) ?? true)
+        }
+        return rule?.wantsCode(view) ?? false
+    }
 }
 
 extension MappingCatalogue {

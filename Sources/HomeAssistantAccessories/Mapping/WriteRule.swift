@@ -58,12 +58,13 @@ struct WriteRule: Decodable, Sendable {
             }
         }
         for name in keep ?? [] { draft.kept[name] = view.value(of: name) }
-        if code == true, wantsCode(view), let secret { draft.data["code"] = .string(secret) }
+        if wantsCode(view), let secret { draft.data["code"] = .string(secret) }
         return draft
     }
 
-    private func wantsCode(_ view: EntityView) -> Bool {
-        guard view.value(of: "code_format") != nil else { return false }
+    /// Whether the entity wants its code with the call.
+    func wantsCode(_ view: EntityView) -> Bool {
+        guard code == true, view.value(of: "code_format") != nil else { return false }
         guard let codeIf else { return true }
         return view.value(of: codeIf)?.bool ?? true
     }

@@ -18,6 +18,8 @@ struct Order: Sendable {
     var token: WriteToken
     /// What springs back by itself when it is done.
     var momentary: [DeviceAddress]
+    /// Whether the code of a lock or an alarm goes with it.
+    var hasCode: Bool
 
     /// Takes over a later order of the same service.
     mutating func merge(_ later: Order) {

@@ -10,7 +10,8 @@ extension Session {
         for (index, write) in writes.enumerated() {
             let ticket = WriteTicket(batch: batch, index: index)
             switch order(write, ticket, plan) {
-            case .success(let order): plan.add(order)
+            case .success(let order?): plan.add(order)
+            case .success(nil): actions.append(.finish(ticket, nil))
             case .failure(let error): actions.append(.finish(ticket, error))
             }
         }
@@ -18,9 +19,10 @@ extension Session {
         return actions + send(plan.orders.flatMap { calls.admit($0) }, now: now)
     }
 
+    /// What is to be sent for a write; `nil` where that is nothing.
     private func order(
         _ write: DeviceWrite, _ ticket: WriteTicket, _ plan: WritePlan
-    ) -> Result<Order, AccessoryError> {
+    ) -> Result<Order?, AccessoryError> {
         guard phase == .live else { return .failure(.unreachable(bridge: nil)) }
         guard let (place, characteristic) = map.place(write.address), var view = house.view(of: place.entity) else {
             return .failure(.unknown)
@@ -29,15 +31,19 @@ extension Session {
         guard characteristic.metadata.permissions.contains(.write) else { return .failure(.invalidValue(.readOnly)) }
         let value: Value
         do { value = try characteristic.metadata.accepted(write.value) } catch { return .failure(.invalidValue(error)) }
+        // What springs back by itself is off already.
+        if characteristic.isMomentary, value == .bool(false) { return .success(nil) }
         if let mode = plan.mode(of: place.entity) { view.state = mode }
-        let code = settings.codes[place.entity] ?? settings.code
+        let code = settings.codes[place.entity] ?? settings.codes[write.address.accessory] ?? settings.code
+        let wantsCode = characteristic.wantsCode(value, view)
+        if wantsCode, code == nil { return .failure(.codeNeeded) }
         guard let draft = characteristic.draft(value, view, code: code) else {
             return .failure(.invalidValue(.notAllowed(validValues: characteristic.metadata.validValues)))
         }
         return .success(
             Order(
                 entity: place.entity, draft: draft, tickets: [ticket], token: write.token,
-                momentary: characteristic.isMomentary ? [write.address] : []))
+                momentary: characteristic.isMomentary ? [write.address] : [], hasCode: wantsCode))
     }
 
     /// Sends orders: those of the same service with the same data are one call.
@@ -94,7 +100,8 @@ extension Session {
         guard let (call, released) = calls.take(id) else { return [] }
         let open = call.orders.filter { !$0.tickets.isEmpty }
         guard call.call.entities.count > 1 else {
-            let error = failure.accessoryError
+            let isRefusedCode = call.orders.contains(where: \.hasCode) && failure.code == ServerFailure.invalid
+            let error = isRefusedCode ? .codeNeeded : failure.accessoryError
             return open.flatMap(\.tickets).map { .finish($0, error) } + send(released, now: now)
         }
         return open.flatMap { send([$0], now: now) } + send(released, now: now)
@@ -115,7 +122,7 @@ extension Session {
             else { continue }
             let order = Order(
                 entity: place.entity, draft: draft, tickets: [.init(batch: batch, index: 0)],
-                token: WriteToken(rawValue: 0), momentary: [])
+                token: WriteToken(rawValue: 0), momentary: [], hasCode: false)
             return send([order], now: now)
         }
         return []
@@ -162,6 +169,9 @@ struct WritePlan {
 }
 
 extension ServerFailure {
+    /// What Home Assistant calls data that it has looked at and doesn't take.
+    static let invalid = "service_validation_error"
+
     /// The error that a write ends with, in numbers after those of HTTP.
     var accessoryError: AccessoryError {
         switch code {
@@ -169,7 +179,7 @@ extension ServerFailure {
         case "timeout": .timedOut
         case "invalid_format": .device(code: 400)
         case "unauthorized": .device(code: 401)
-        case "service_validation_error": .device(code: 422)
+        case Self.invalid: .device(code: 422)
         case "not_supported": .device(code: 501)
         default: .device(code: 500)
         }

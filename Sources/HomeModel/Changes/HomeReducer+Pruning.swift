@@ -1,9 +1,9 @@
 /// What becomes of the rest when something is removed.
 ///
-/// - A room: its accessories stay, in no room; zones lose it.
+/// - A room: its accessories stay, in no room; zones lose it; what rules tell there they tell everywhere.
 /// - An accessory, a service or a characteristic: its state goes; groups lose the service; scenes and rules lose their
 ///   writes to it. So does a write whose value the characteristic doesn't take any more.
-/// - A scene: rules lose it. A person: they are not at home any more.
+/// - A scene: rules lose it. A person: they are not at home any more, and rules tell them nothing.
 /// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has nothing
 ///   left to do, when one of its conditions can't be looked at any more (without it, it would fire when it should
 ///   not), and when `me` in it was the person removed.
@@ -30,6 +30,7 @@ extension HomeReducer {
         database.homes[home].people.removeAll { $0.id == person }
         database.state.present.remove(person)
         pruneRules(in: home) { rule in
+            rule.tells.removeAll { $0.audience == .person(person) }
             guard rule.author == person else { return }
             if rule.mentionsMe { rule.events = [] }
             rule.author = nil
@@ -45,6 +46,12 @@ extension HomeReducer {
         where database.homes[home].accessories[position].room == room {
             database.homes[home].accessories[position].room = nil
             indexes[home].accessoriesAreInOrder = false
+        }
+        pruneRules(in: home) { rule in
+            for position in rule.tells.indices where rule.tells[position].room == room {
+                rule.tells[position].room = nil
+            }
+            rule.tells = rule.tells.withoutRepetitions()
         }
     }
 
@@ -109,7 +116,7 @@ extension HomeReducer {
             var rule = old
             change(&rule)
             rule.events.removeAll { (try? index.checked($0, in: snapshot)) == nil }
-            let isComplete = !rule.events.isEmpty && !(rule.scenes.isEmpty && rule.actions.isEmpty)
+            let isComplete = !rule.events.isEmpty && rule.doesAnything
             if isComplete, rule.conditions.allSatisfy({ (try? index.checked($0.test, in: snapshot)) != nil }) {
                 kept.append(rule)
             } else {
@@ -136,6 +143,6 @@ extension AutomationRule {
             default: false
             }
         }
-        return inEvents || conditions.contains { $0.test == .present(.me) }
+        return inEvents || conditions.contains { $0.test == .present(.me) } || tells.contains { $0.audience == .me }
     }
 }

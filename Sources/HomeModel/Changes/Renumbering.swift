@@ -129,8 +129,16 @@ extension Renumbering {
         }
         rule.scenes = rule.scenes.map(new)
         rule.actions = rule.actions.map(new)
+        rule.tells = rule.tells.map(new)
         rule.author = rule.author.map(new)
         return rule
+    }
+
+    private func new(_ old: RuleTelling) -> RuleTelling {
+        var telling = old
+        if case .person(let person) = old.audience { telling.audience = .person(new(person)) }
+        telling.room = old.room.map(new)
+        return telling
     }
 
     private func new(_ old: RuleEvent) -> RuleEvent {

@@ -49,7 +49,9 @@ extension StructureIndex {
         rule.scenes = rule.scenes.withoutRepetitions()
         for scene in rule.scenes { try check(scene, in: home.scenes) }
         rule.actions = try checked(rule.actions, in: home)
-        guard !rule.events.isEmpty, !rule.scenes.isEmpty || !rule.actions.isEmpty else {
+        rule.tells = rule.tells.withoutRepetitions()
+        for telling in rule.tells { try check(telling, in: home) }
+        guard !rule.events.isEmpty, rule.doesAnything else {
             throw .incompleteRule(rule.name)
         }
         if let author = rule.author { try check(author, in: home.people) }
@@ -98,6 +100,12 @@ extension StructureIndex {
         case .time, .sun, .present:
             return test
         }
+    }
+
+    /// Checks that whom and where a rule tells are in the home.
+    func check(_ telling: RuleTelling, in home: Home) throws(HomeError) {
+        if case .person(let person) = telling.audience { try check(person, in: home.people) }
+        if let room = telling.room { try check(room, in: home.rooms) }
     }
 
     private func check<Member: HomeMember>(

@@ -10,7 +10,7 @@ public struct HomeConnection: Hashable, Sendable {
         /// What a Home Assistant has.
         case homeAssistant(HomeAssistantServer)
         /// HomeKit accessories in the network, which are found by themselves.
-        case homeKit
+        case homeKit(HomeKitNetwork)
     }
 
     /// Its name, unique among the connections of the home; accessories name it in ``Accessory/via``.
@@ -70,6 +70,10 @@ public struct MQTTBroker: Hashable, Sendable {
     public var key: String?
     /// The conventions to look for; all where none is named.
     public var dialects: [Dialect]
+    /// What Zigbee2MQTT's topics begin with, where that is not `zigbee2mqtt` alone.
+    public var zigbeeBases: [String] = []
+    /// What the topics of Home Assistant's discovery begin with, where that is not `homeassistant`.
+    public var discoveryPrefix: String?
 
     /// Makes the settings of a broker.
     public init(
@@ -97,11 +101,28 @@ public struct HomeAssistantServer: Hashable, Sendable {
     public var tokenFile: String?
     /// The file with the certificates that are trusted besides the system's.
     public var ca: String?
+    /// Whether only that is taken which people let their voice assistants use there.
+    public var onlyExposed: Bool
+    /// The label that something, its device or its area must have to be taken; all is where none is named.
+    public var label: String?
 
     /// Makes the settings of a Home Assistant.
-    public init(url: String, tokenFile: String? = nil, ca: String? = nil) {
+    public init(
+        url: String, tokenFile: String? = nil, ca: String? = nil, onlyExposed: Bool = false, label: String? = nil
+    ) {
         self.url = url
         self.tokenFile = tokenFile
         self.ca = ca
+        self.onlyExposed = onlyExposed
+        self.label = label
     }
+}
+
+/// Where HomeKit accessories are looked for.
+public struct HomeKitNetwork: Hashable, Sendable {
+    /// The network interfaces, by name or address; all where none is named.
+    public var interfaces: [String]
+
+    /// Makes the settings.
+    public init(interfaces: [String] = []) { self.interfaces = interfaces }
 }

@@ -46,6 +46,7 @@ extension Service {
     fileprivate func workEntries(state: HomeState, catalogue: Catalogue) -> [FileNode.Entry] {
         var entries = [FileNode.Entry(key: "service", value: .string(type.rawValue))]
         if let noun { entries.append(FileNode.Entry(key: "noun", value: .string(noun))) }
+        if let isEssential { entries.append(FileNode.Entry(key: "essential", value: .bool(isEssential))) }
         guard !characteristics.isEmpty else { return entries }
         let values = characteristics.map { characteristic in
             FileNode.Entry(

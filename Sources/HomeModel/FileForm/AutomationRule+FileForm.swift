@@ -17,6 +17,7 @@ extension AutomationRule {
             ("conditions", .nonEmpty(conditions.map { $0.fileForm(with: names) })),
             ("scenes", .nonEmpty(scenes.compactMap { names.node($0) })),
             ("set", .nonEmpty(names.nodes(actions))),
+            ("tell", .nonEmpty(tells.map { $0.fileForm(with: names) })),
             ("for", duration.map { .string($0.text) }),
             ("enabled", isEnabled ? nil : .bool(false)),
             ("from", isEnabled ? nil : pausesAt.map { .string($0.text) }),

@@ -25,10 +25,13 @@ extension HomeConnection.Way {
             .map(
                 ("url", .string(broker.url)), ("user", text(broker.user)), ("passwordFile", text(broker.passwordFile)),
                 ("ca", text(broker.ca)), ("certificate", text(broker.certificate)), ("key", text(broker.key)),
-                ("dialects", .texts(broker.dialects.map(\.rawValue))))
+                ("dialects", .texts(broker.dialects.map(\.rawValue))), ("zigbeeBases", .texts(broker.zigbeeBases)),
+                ("discoveryPrefix", text(broker.discoveryPrefix)))
         case .homeAssistant(let server):
-            .map(("url", .string(server.url)), ("tokenFile", text(server.tokenFile)), ("ca", text(server.ca)))
-        case .homeKit: .map([])
+            .map(
+                ("url", .string(server.url)), ("tokenFile", text(server.tokenFile)), ("ca", text(server.ca)),
+                ("onlyExposed", server.onlyExposed ? .bool(true) : nil), ("label", text(server.label)))
+        case .homeKit(let network): .map(("interfaces", .texts(network.interfaces)))
         }
     }
 }

@@ -70,7 +70,7 @@ public enum HomeFile {
 }
 
 extension HomeFileError {
-    fileprivate init(_ fault: FileFault, in file: String) {
+    init(_ fault: FileFault, in file: String) {
         self.init(file: file, line: fault.position.line, column: fault.position.column, problem: fault.problem)
     }
 }
@@ -82,7 +82,7 @@ extension SourcePosition {
     }
 
     /// The place of the first byte that is no UTF-8; the column counts bytes.
-    fileprivate init(ofFirstBadByteIn bytes: some Collection<UInt8>) {
+    init(ofFirstBadByteIn bytes: some Collection<UInt8>) {
         self = .start
         var decoder = UTF8()
         var iterator = bytes.makeIterator()

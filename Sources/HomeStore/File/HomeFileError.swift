@@ -1,6 +1,6 @@
 public import HomeModel
 
-/// What is wrong in a home file, and where. Nothing of the file was taken over.
+/// What is wrong in a home file or a file of settings, and where. Nothing of the file was taken over.
 public struct HomeFileError: Error, Hashable, Sendable {
     /// The file, as it was named by the caller.
     public var file: String

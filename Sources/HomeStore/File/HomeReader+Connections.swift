@@ -22,9 +22,12 @@ extension HomeReader {
     private static func broker(_ node: SourceNode) throws(FileFault) -> MQTTBroker {
         try refuseSecret("password", of: node, instead: "passwordFile")
         let map = try SourceMap(
-            node, "an MQTT broker", keys: ["url", "user", "passwordFile", "ca", "certificate", "key", "dialects"])
+            node, "an MQTT broker",
+            keys: [
+                "url", "user", "passwordFile", "ca", "certificate", "key", "dialects", "zigbeeBases", "discoveryPrefix",
+            ])
         var broker = MQTTBroker(
-            url: try url(map.required("url"), schemes: MQTTBroker.schemes, example: "mqtt://broker.lan:1883"))
+            url: try map.required("url").address(schemes: MQTTBroker.schemes, example: "mqtt://broker.lan:1883"))
         broker.user = try map.text("user")
         broker.passwordFile = try map.text("passwordFile")
         broker.ca = try map.text("ca")
@@ -33,35 +36,26 @@ extension HomeReader {
         for dialect in try map.list("dialects") {
             broker.dialects.append(try dialect.word(of: MQTTBroker.Dialect.allCases))
         }
+        for base in try map.list("zigbeeBases") { broker.zigbeeBases.append(try base.text()) }
+        broker.discoveryPrefix = try map.text("discoveryPrefix")
         return broker
     }
 
     private static func server(_ node: SourceNode) throws(FileFault) -> HomeAssistantServer {
         try refuseSecret("token", of: node, instead: "tokenFile")
-        let map = try SourceMap(node, "a Home Assistant", keys: ["url", "tokenFile", "ca"])
+        let map = try SourceMap(node, "a Home Assistant", keys: ["url", "tokenFile", "ca", "onlyExposed", "label"])
         return HomeAssistantServer(
-            url: try url(map.required("url"), schemes: HomeAssistantServer.schemes, example: "ws://ha.lan:8123"),
-            tokenFile: try map.text("tokenFile"), ca: try map.text("ca"))
+            url: try map.required("url").address(schemes: HomeAssistantServer.schemes, example: "ws://ha.lan:8123"),
+            tokenFile: try map.text("tokenFile"), ca: try map.text("ca"),
+            onlyExposed: try map.bool("onlyExposed", default: false), label: try map.text("label"))
     }
 
     private static func homeKit(_ node: SourceNode) throws(FileFault) -> HomeConnection.Way {
-        if !node.isNull { _ = try SourceMap(node, "HomeKit", keys: []) }
-        return .homeKit
-    }
-
-    /// Reads an address. What stands in a bad one is not repeated: there may be a password in it.
-    private static func url(
-        _ node: SourceNode, schemes: [String], example: String
-    ) throws(FileFault) -> String {
-        let text = try node.text()
-        do throws(ConnectionURL.Problem) {
-            _ = try ConnectionURL(text, schemes: schemes)
-            return text
-        } catch {
-            let shown = text.contains("@") ? "…@…" : text
-            throw node.fault(
-                .unreadable(shown, expected: "an address such as \"\(example)\", without user and password"))
-        }
+        guard !node.isNull else { return .homeKit(HomeKitNetwork()) }
+        let map = try SourceMap(node, "HomeKit", keys: ["interfaces"])
+        var network = HomeKitNetwork()
+        for interface in try map.list("interfaces") { network.interfaces.append(try interface.text()) }
+        return .homeKit(network)
     }
 
     /// Throws where somebody wrote a secret into the file, saying where it belongs.

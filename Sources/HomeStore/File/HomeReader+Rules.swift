@@ -9,10 +9,8 @@ extension HomeReader {
             let map = try SourceMap(
                 node, "a rule",
                 keys: [
-                    "name", "aliases", "says", "events", "days", "once", "conditions", "scenes", "set", "for",
-                    "enabled",
-                    "from", "until",
-                    "by",
+                    "name", "aliases", "says", "events", "days", "once", "conditions", "scenes", "set", "tell", "for",
+                    "enabled", "from", "until", "by",
                 ])
             let id: AutomationRuleID = next()
             let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "rule")
@@ -32,11 +30,34 @@ extension HomeReader {
         for condition in try map.list("conditions") { rule.conditions.append(try self.condition(condition)) }
         for scene in try map.list("scenes") { rule.scenes.append(try directory.scene(scene)) }
         rule.actions = try writes(map.list("set"))
+        for telling in try map.list("tell") { rule.tells.append(try self.telling(telling)) }
         rule.duration = try map["for"]?.span()
         try pause(&rule, map)
         rule.author = try map["by"].map { node throws(FileFault) in try directory.person(node) }
-        guard !rule.events.isEmpty, !rule.scenes.isEmpty || !rule.actions.isEmpty else {
+        guard !rule.events.isEmpty, rule.doesAnything else {
             throw map.node.fault(.incompleteRule(rule.name))
+        }
+    }
+
+    private func telling(_ node: SourceNode) throws(FileFault) -> RuleTelling {
+        let map = try SourceMap(node, "something to tell", keys: ["to", "room", "text", "urgent"])
+        var telling = RuleTelling(isUrgent: try map.bool("urgent", default: false))
+        if let audience = map["to"] { telling.audience = try self.audience(audience) }
+        telling.room = try map["room"].map { node throws(FileFault) in try directory.room(node) }
+        telling.text = try map.text("text")
+        if let text = telling.text, text.count > RuleTelling.longestText {
+            throw node.fault(
+                .unreadable("\(text.prefix(20))…", expected: "a text of at most \(RuleTelling.longestText) characters"))
+        }
+        return telling
+    }
+
+    private func audience(_ node: SourceNode) throws(FileFault) -> RuleTelling.Audience {
+        switch try node.text() {
+        case "me": .me
+        case "everyone": .everyone
+        case "admins": .admins
+        default: .person(try directory.person(node))
         }
     }
 

@@ -18,7 +18,7 @@ extension HomeReader {
 
     /// Throws where a person has a name that rules have for others: `{arrive: anyone}` would mean two things.
     private static func checkOwnName(_ map: SourceMap) throws(FileFault) {
-        let words: Set<String> = ["me", "anyone", "everyone", "nobody", "first", "last"]
+        let words: Set<String> = ["me", "anyone", "everyone", "nobody", "first", "last", "admins"]
         for node in [try map.required("name")] + (try map.list("aliases")) {
             let name = try node.text()
             guard words.contains(EntityName.folded(name)) else { continue }
@@ -44,7 +44,7 @@ extension HomeReader {
             node, "an accessory",
             keys: [
                 "name", "aliases", "says", "bridge", "via", "address", "optimistic", "reachable", "service", "noun",
-                "characteristics", "services",
+                "essential", "characteristics", "services",
             ])
         let id: AccessoryID = next()
         let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
@@ -59,7 +59,7 @@ extension HomeReader {
         if try !map.bool("reachable", default: true) { state.unreachable.insert(id) }
         try readWay(map, of: &accessory)
         if map.entry("services") != nil {
-            if let short = map.keys(among: ["service", "noun", "characteristics"]).first {
+            if let short = map.keys(among: ["service", "noun", "essential", "characteristics"]).first {
                 throw FileFault(.conflictingKeys([short.key, "services"]), at: short.position)
             }
             let nodes = try map.list("services")
@@ -76,7 +76,8 @@ extension HomeReader {
         _ node: SourceNode, in accessory: Accessory, isOnly: Bool
     ) throws(FileFault) -> Service {
         let map = try SourceMap(
-            node, "a service", keys: ["name", "aliases", "says", "address", "service", "noun", "characteristics"])
+            node, "a service",
+            keys: ["name", "aliases", "says", "address", "service", "noun", "essential", "characteristics"])
         let own: ServiceID = next()
         let shared = EntityName.folded(accessory.name)
         let isNamesake = try EntityName.folded(map.required("name").text()) == shared
@@ -105,6 +106,7 @@ extension HomeReader {
         }
         var service = Service(id: id, name: name, aliases: aliases, type: type, noun: noun)
         service.says = says
+        if map["essential"] != nil { service.isEssential = try map.bool("essential", default: false) }
         if let node = map["characteristics"] { service.characteristics = try characteristics(node, of: id) }
         return service
     }

@@ -25,7 +25,7 @@ extension StoreReader {
     /// The services of each accessory.
     private mutating func services() throws -> [Int64: [Service]] {
         var characteristics = try characteristics()
-        return try database.lists("SELECT accessory, id, type, noun, address FROM service") { row in
+        return try database.lists("SELECT accessory, id, type, noun, address, isEssential FROM service") { row in
             let id: Int64 = try row.decode(atIndex: 1)
             let bearer = try bearer(id)
             var service = Service(
@@ -34,6 +34,7 @@ extension StoreReader {
                 address: try row.decode(atIndex: 4),
                 characteristics: characteristics.removeValue(forKey: id) ?? [])
             service.says = bearer.says
+            service.isEssential = try row.decode(atIndex: 5)
             return service
         }
     }

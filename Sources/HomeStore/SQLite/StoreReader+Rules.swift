@@ -19,7 +19,10 @@ extension StoreReader {
     mutating func readRules(_ actions: [Int64: [CharacteristicWrite]]) throws {
         let scenes = try database.identifiers("SELECT rule, scene FROM ruleScene ORDER BY rule, position")
         let sql =
-            "SELECT id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt, pausesAt FROM rule"
+            """
+            SELECT id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt, pausesAt, tells
+            FROM rule
+            """
         try database.forEachRow(sql) { row in
             let id: Int64 = try row.decode(atIndex: 0)
             let bearer = try bearer(id)
@@ -29,12 +32,14 @@ extension StoreReader {
             let author: Int64? = try row.decode(atIndex: 7)
             let resumption: String? = try row.decode(atIndex: 8)
             let pause: String? = try row.decode(atIndex: 9)
+            let tells = try StoredText.value([StoredTelling].self, json: row.decode(atIndex: 10))
             var rule = AutomationRule(
                 id: AutomationRuleID(rawValue: id), name: bearer.name, aliases: bearer.aliases,
                 events: try events.map { try $0.event() }, days: try days(row.decode(atIndex: 3)),
                 isOnce: try row.decode(atIndex: 4), conditions: try conditions.map { try $0.condition() },
                 scenes: scenes[id, default: []].map(ActionSetID.init(rawValue:)), actions: actions[id] ?? [],
-                duration: duration.map(TimeSpan.init(seconds:)), isEnabled: try row.decode(atIndex: 6),
+                tells: try tells.map { try $0.telling() }, duration: duration.map(TimeSpan.init(seconds:)),
+                isEnabled: try row.decode(atIndex: 6),
                 resumesAt: resumption.flatMap { LocalDateTime($0) }, pausesAt: pause.flatMap { LocalDateTime($0) },
                 author: author.map(PersonID.init(rawValue:)))
             rule.says = bearer.says

@@ -20,8 +20,16 @@ enum StoreSchema {
         migrator.registerMigration("says") { try $0.execute(sql: says) }
         migrator.registerMigration("laterPauses") { try $0.execute(sql: laterPauses) }
         migrator.registerMigration("connections") { try $0.execute(sql: connections) }
+        migrator.registerMigration("tokens") { try $0.execute(sql: tokens) }
+        migrator.registerMigration("tells") { try $0.execute(sql: tells) }
+        migrator.registerMigration("essentials") { try $0.execute(sql: essentials) }
         return migrator
     }
+
+    /// Whom rules tell.
+    private static let tells = """
+        ALTER TABLE rule ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'; -- a JSON array, see StoredTelling
+        """
 
     /// The ways to real accessories, and where accessories are on the other side.
     private static let connections = """
@@ -37,6 +45,22 @@ enum StoreSchema {
         ALTER TABLE accessory ADD COLUMN isOptimistic INTEGER NOT NULL DEFAULT 0 CHECK (isOptimistic IN (0, 1));
         ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
         """
+
+    /// Who has signed in on what.
+    private static let tokens = """
+        CREATE TABLE token (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: a list may be old
+            person INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            digest TEXT NOT NULL UNIQUE,
+            givenAt INTEGER NOT NULL,
+            usedAt INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// What has to stay on when everything goes off, where its owner says so or says otherwise.
+    private static let essentials =
+        "ALTER TABLE service ADD COLUMN isEssential INTEGER CHECK (isEssential IN (0, 1))"
 
     /// How names are said, spelled the way they sound.
     private static let says = """

@@ -82,12 +82,12 @@ extension StoreWriter {
         let id = rule.id.rawValue
         let sql = """
             INSERT INTO rule (id, events, conditions, days, isOnce, duration, isEnabled, author, resumesAt,
-                pausesAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                pausesAt, tells)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET events = excluded.events, conditions = excluded.conditions,
                 days = excluded.days, isOnce = excluded.isOnce, duration = excluded.duration,
                 isEnabled = excluded.isEnabled, author = excluded.author, resumesAt = excluded.resumesAt,
-                pausesAt = excluded.pausesAt
+                pausesAt = excluded.pausesAt, tells = excluded.tells
             """
         let days = Weekday.allCases.filter(rule.days.contains).map(\.rawValue).joined(separator: " ")
         try perform(
@@ -97,6 +97,7 @@ extension StoreWriter {
                 StoredText.json(rule.conditions.map(StoredCondition.init)), days, rule.isOnce,
                 rule.duration?.seconds, rule.isEnabled, rule.author?.rawValue,
                 rule.resumesAt?.text, rule.pausesAt?.text,
+                StoredText.json(rule.tells.map(StoredTelling.init)),
             ])
         try writeList("ruleScene", owner: "rule", id, rule.scenes.map(\.rawValue), isNew: isNew)
         try write(rule.actions, of: id, isNew: isNew)
@@ -133,12 +134,16 @@ extension StoreWriter {
 
     private func write(_ service: Service, of accessory: AccessoryID) throws {
         let sql = """
-            INSERT INTO service (id, accessory, type, noun, address) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO service (id, accessory, type, noun, address, isEssential) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET accessory = excluded.accessory, type = excluded.type, noun = excluded.noun,
-                address = excluded.address
+                address = excluded.address, isEssential = excluded.isEssential
             """
         try perform(
-            sql, [service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun, service.address])
+            sql,
+            [
+                service.id.rawValue, accessory.rawValue, service.type.rawValue, service.noun, service.address,
+                service.isEssential,
+            ])
     }
 
     private func writeCharacteristics(of service: Service, replacing old: Service?, state: HomeState) throws {

@@ -10,6 +10,11 @@ struct StoredConnection: Codable {
     private var certificate: String?
     private var key: String?
     private var dialects: [String]?
+    private var zigbeeBases: [String]?
+    private var discoveryPrefix: String?
+    private var onlyExposed: Bool?
+    private var label: String?
+    private var interfaces: [String]?
     private var addsNew: Bool?
 
     /// Takes a connection apart.
@@ -25,11 +30,16 @@ struct StoredConnection: Codable {
             certificate = broker.certificate
             key = broker.key
             dialects = broker.dialects.isEmpty ? nil : broker.dialects.map(\.rawValue)
+            zigbeeBases = broker.zigbeeBases.isEmpty ? nil : broker.zigbeeBases
+            discoveryPrefix = broker.discoveryPrefix
         case .homeAssistant(let server):
             url = server.url
             secretFile = server.tokenFile
             ca = server.ca
-        case .homeKit: break
+            onlyExposed = server.onlyExposed ? true : nil
+            label = server.label
+        case .homeKit(let network):
+            interfaces = network.interfaces.isEmpty ? nil : network.interfaces
         }
     }
 
@@ -49,14 +59,18 @@ struct StoredConnection: Codable {
                 }
                 known.append(dialect)
             }
-            return .mqtt(
-                MQTTBroker(
-                    url: url, user: user, passwordFile: secretFile, ca: ca, certificate: certificate, key: key,
-                    dialects: known))
+            var broker = MQTTBroker(
+                url: url, user: user, passwordFile: secretFile, ca: ca, certificate: certificate, key: key,
+                dialects: known)
+            broker.zigbeeBases = zigbeeBases ?? []
+            broker.discoveryPrefix = discoveryPrefix
+            return .mqtt(broker)
         case ("homeAssistant", let url?):
-            return .homeAssistant(HomeAssistantServer(url: url, tokenFile: secretFile, ca: ca))
+            return .homeAssistant(
+                HomeAssistantServer(
+                    url: url, tokenFile: secretFile, ca: ca, onlyExposed: onlyExposed ?? false, label: label))
         case ("homeKit", _):
-            return .homeKit
+            return .homeKit(HomeKitNetwork(interfaces: interfaces ?? []))
         default:
             throw DamagedRecord(description: "unknown kind “\(kind)” of the connection “\(name)”")
         }

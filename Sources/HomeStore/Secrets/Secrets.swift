@@ -14,6 +14,8 @@ public struct Secrets: Sendable {
         case token
         /// The keys of pairings, in a form that is the business of who keeps them.
         case pairings
+        /// The code of locks and alarms that have none of their own.
+        case code
     }
 
     /// The greatest size of a file that is read.
@@ -38,10 +40,15 @@ public struct Secrets: Sendable {
 
     /// Keeps a secret of a connection; `nil` removes it.
     public func set(_ value: String?, _ kind: Kind, of connection: String) throws(SecretsError) {
+        try set(value, kind.rawValue, of: connection)
+    }
+
+    private func set(_ value: String?, _ key: String, of connection: String) throws(SecretsError) {
+        let kind = key
         try change { entries in
             let key = EntityName.folded(connection)
             var entry = entries[key] ?? SecretsEntry(name: connection)
-            entry.values[kind.rawValue] = value
+            entry.values[kind] = value
             entries[key] = entry.values.isEmpty ? nil : entry
         }
     }
@@ -51,6 +58,22 @@ public struct Secrets: Sendable {
         guard try read()[EntityName.folded(connection)] != nil else { return }
         try change { $0[EntityName.folded(connection)] = nil }
     }
+
+    /// The codes of single locks and alarms of a connection, by the address of the device.
+    public func codes(of connection: String) throws(SecretsError) -> [String: String] {
+        let values = try read()[EntityName.folded(connection)]?.values ?? [:]
+        let own = values.filter { $0.key.hasPrefix(Self.codePrefix) }
+        return Dictionary(
+            own.map { (String($0.key.dropFirst(Self.codePrefix.count)), $0.value) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Keeps the code of a single lock or alarm; `nil` removes it.
+    public func setCode(_ code: String?, of address: String, at connection: String) throws(SecretsError) {
+        try set(code, Self.codePrefix + address, of: connection)
+    }
+
+    private static let codePrefix = "code of "
 
     /// The names of the connections of which there are secrets.
     public func connections() throws(SecretsError) -> [String] {

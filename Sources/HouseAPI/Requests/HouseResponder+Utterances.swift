@@ -22,7 +22,7 @@ extension HouseResponder {
         let asked = try request.decoded(Utterance.self)
         guard asked.text.utf8.count <= Self.longestText else { throw RequestProblem.bad("nobody says so much") }
         let session = try await session(
-            room: asked.room, person: asked.as, now: asked.now, conversation: asked.conversation,
+            for: request, room: asked.room, person: asked.as, now: asked.now, conversation: asked.conversation,
             isDryRun: asked.dryRun ?? false)
         return await session.handle(asked.text).object
     }
@@ -31,21 +31,21 @@ extension HouseResponder {
         guard !request.body.isEmpty else { throw RequestProblem.bad("there is no sound in it") }
         let query = request.query
         let session = try await session(
-            room: query["room"], person: query["as"], now: nil, conversation: query["conversation"], isDryRun: false)
+            for: request, room: query["room"], person: query["as"], now: nil, conversation: query["conversation"],
+            isDryRun: false)
         return try await ears.hear(request.body, isRaw: request.isRawAudio, by: session)
     }
 
     /// Who speaks, in a conversation of their own; whoever names none begins one with each request.
-    func session(
-        room: String?, person: String?, now: String?, conversation: String?, isDryRun: Bool
+    private func session(
+        for request: APIRequest, room: String?, person: String?, now: String?, conversation: String?, isDryRun: Bool
     ) async throws -> Session {
         if let conversation, conversation.utf8.count > ConversationID.longestName {
             throw RequestProblem.bad("a conversation's name has at most \(ConversationID.longestName) bytes")
         }
-        let id: ConversationID =
-            conversation.map { .named($0, of: person) } ?? .passing(UUID().uuidString)
-        let speakers = try SpeakerSource(
-            room: room, person: person, now: now, conversation: id, in: await house.assistant.database)
+        let speakers = try speakers(
+            for: request, as: person, room: room, now: now, conversation: conversation,
+            in: await house.assistant.database)
         return Session(house, speakers: speakers, isDryRun: isDryRun)
     }
 }

@@ -37,7 +37,13 @@ extension HouseResponder {
         }
         // All are looked at before the first is done.
         let database = await house.assistant.database
-        let writes = try settings.map { try $0.byHand == true ? nil : write($0, in: database) }
+        let writes = try settings.map { setting -> CharacteristicWrite? in
+            guard setting.byHand == true else { return try write(setting, for: request, in: database) }
+            guard try role(of: request.caller, in: database) == .admin else {
+                throw RequestProblem(status: 403, text: "only an admin moves things by hand from here")
+            }
+            return nil
+        }
         var nodes: [FileNode] = []
         for (setting, write) in zip(settings, writes) {
             guard let write else {
@@ -45,9 +51,7 @@ extension HouseResponder {
                 nodes.append(.map(("service", .string(setting.service)), ("error", .null)))
                 continue
             }
-            let speaker = try SpeakerSource(
-                room: nil, person: setting.as, now: nil, conversation: .passing(UUID().uuidString), in: database
-            ).speaker
+            let speaker = try speakers(for: request, as: setting.as, in: database).speaker
             let result = await house.assistant.write([write], by: speaker)
             await house.followUp()
             nodes += self.nodes(of: result)
@@ -62,7 +66,9 @@ extension HouseResponder {
         await house.followUp()
     }
 
-    private func write(_ setting: Setting, in database: HomeDatabase) throws -> CharacteristicWrite {
+    private func write(
+        _ setting: Setting, for request: APIRequest, in database: HomeDatabase
+    ) throws -> CharacteristicWrite {
         let (service, home) = try database.found(service: setting.service)
         let characteristic = try service.found(setting.characteristic)
         let format = characteristic.metadata.format
@@ -71,7 +77,7 @@ extension HouseResponder {
         }
         let write = CharacteristicWrite(
             address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
-        try home.check([write], by: setting.as, isConfirmed: setting.confirmed ?? false)
+        try check([write], in: home, database, for: request, as: setting.as, isConfirmed: setting.confirmed ?? false)
         return write
     }
 
@@ -100,15 +106,33 @@ extension HouseResponder {
         let found =
             scenes.first { $0.1.id.rawValue == number } ?? scenes.first { EntityName.folded($0.1.name) == folded }
         guard let (home, scene) = found else { throw RequestProblem.missing("there is no scene “\(wanted)”") }
-        try home.check(scene.actions, by: asked.as, isConfirmed: asked.confirmed ?? false)
-        let speaker = try SpeakerSource(
-            room: nil, person: asked.as, now: nil, conversation: .passing(UUID().uuidString), in: database
-        ).speaker
+        try check(
+            scene.actions, in: home, database, for: request, as: asked.as, isConfirmed: asked.confirmed ?? false)
+        let speaker = try speakers(for: request, as: asked.as, in: database).speaker
         let result = await house.assistant.run(scene, by: speaker)
         await house.followUp()
         return .map(
             ("scene", .string(scene.name)), ("outcome", .string(result.outcome.rawValue)),
             ("set", .list(nodes(of: result))))
+    }
+
+    /// Checks that somebody may write values, and that what lets somebody in was meant so.
+    private func check(
+        _ writes: [CharacteristicWrite], in home: Home, _ database: HomeDatabase, for request: APIRequest,
+        as name: String?, isConfirmed: Bool
+    ) throws {
+        let services = Dictionary(
+            home.accessories.flatMap(\.services).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let letsSomebodyIn = writes.contains { write in
+            write.letsSomebodyIn(through: services[write.address.service], from: database.state.values[write.address])
+        }
+        guard letsSomebodyIn else { return }
+        if try person(speaking: request, as: name, in: database)?.role == .guest {
+            throw RequestProblem(status: 403, text: "a guest lets nobody in")
+        }
+        guard isConfirmed else {
+            throw RequestProblem(status: 409, text: "this lets somebody in: ask first, then send it with “confirmed”")
+        }
     }
 
     private struct Reachability: Decodable {
@@ -130,24 +154,15 @@ extension HouseResponder {
     func notePresence(_ request: APIRequest) async throws -> FileNode {
         let asked = try request.decoded(Presence.self)
         let note = PresenceNote(name: request.parameter ?? "", isPresent: asked.present)
+        let database = await house.assistant.database
+        if case .person(let caller, _) = request.caller, try role(of: request.caller, in: database) == .guest,
+            database.person(named: note.name)?.id != caller
+        {
+            throw RequestProblem(status: 403, text: "a guest comes and goes for nobody else")
+        }
         try await note.perform(on: house.store.repository, log: house.store.log)
         await house.followUp()
         return .map(("person", .string(note.name)), ("present", .bool(note.isPresent)))
-    }
-}
-
-extension Home {
-    /// Checks that somebody may write values, and that what lets somebody in was meant so.
-    fileprivate func check(_ writes: [CharacteristicWrite], by name: String?, isConfirmed: Bool) throws {
-        guard writes.contains(where: \.letsSomebodyIn) else { return }
-        let folded = name.map(EntityName.folded)
-        let person = folded.flatMap { folded in
-            people.first { ([$0.name] + $0.aliases).map(EntityName.folded).contains(folded) }
-        }
-        if person?.role == .guest { throw RequestProblem(status: 403, text: "a guest lets nobody in") }
-        guard isConfirmed else {
-            throw RequestProblem(status: 409, text: "this lets somebody in: ask first, then send it with “confirmed”")
-        }
     }
 }
 

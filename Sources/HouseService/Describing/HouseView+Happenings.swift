@@ -10,7 +10,7 @@ extension HouseView {
                 .value,
                 .map(
                     ("accessory", place.map { .string($0.accessory.name) }),
-                    ("service", place.map { .string($0.service.name) }),
+                    ("service", place.map { .string($0.service.name) }), ("id", .id(address.service)),
                     ("characteristic", .string(address.type.rawValue)), ("value", value.fileForm(of: address.type))))
         case .reachable(let accessory, let isReachable):
             let name = name(of: accessory)

@@ -34,6 +34,10 @@ public struct HouseView: Sendable {
                         ("id", .id(accessory.id)), ("home", .string(home.name)), ("name", .string(accessory.name)),
                         ("room", accessory.room.flatMap { rooms[$0] }.map(FileNode.string)),
                         ("reachable", .bool(!database.state.unreachable.contains(accessory.id))),
+                        ("via", accessory.via.map(FileNode.string)),
+                        ("address", accessory.address.map(FileNode.string)),
+                        ("bridge", accessory.bridge.map(FileNode.string)),
+                        ("optimistic", accessory.isOptimistic ? .bool(true) : nil),
                         ("services", .list(accessory.services.map(service))))
                 }
             })
@@ -51,7 +55,7 @@ public struct HouseView: Sendable {
         return .map(
             ("type", .string(characteristic.type.rawValue)),
             ("value", database.state.values[address]?.fileForm(of: characteristic.type) ?? .null),
-            ("writable", .bool(metadata.permissions.contains(.write))),
+            ("format", .string(metadata.format.rawValue)), ("writable", .bool(metadata.permissions.contains(.write))),
             ("unit", metadata.unit.map(FileNode.string)), ("min", metadata.minimum.map(FileNode.number)),
             ("max", metadata.maximum.map(FileNode.number)), ("step", metadata.step.map(FileNode.number)),
             (

@@ -16,6 +16,8 @@ public struct Happening: Sendable {
         case rule
         /// The house says something by itself: a timer is over.
         case announcement
+        /// People are told something, are told again, or have acknowledged it.
+        case alert
     }
 
     /// What it is.

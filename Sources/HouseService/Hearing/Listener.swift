@@ -9,12 +9,13 @@ public import VoiceService
 /// What happens with everything that is heard: it is shown, done and answered.
 public final class Listener: Service {
     private let session: Session
-    private let engine: SpeechEngine
-    private let mouth: Mouth?
+    private let engine: SpeechEngine?
+    private let mouth: (any Speaking)?
     private let screen: any ListeningScreen
     private let tellsAll: Bool
     /// Whether all that is heard is sure to be said to the house, by a wake phrase or a key.
     private let isAddressed: Bool
+    private let isChosen: @Sendable (HeardUtterance) async -> Bool
     private let isGrammarOld = Mutex(false)
     private let losses = Mutex(LossTally())
     private let wakePhrase: Mutex<WakePhrase?>
@@ -22,13 +23,16 @@ public final class Listener: Service {
 
     /// Makes a listener.
     /// - Parameters:
+    ///   - engine: the recogniser, where this listener sees to its words.
     ///   - tellsAll: whether what isn't understood is told, too, whoever it was said to.
     ///   - wakePhrase: what has to be said first; `nil` where everything counts.
     ///   - hasKey: whether only that is heard which is said while a key is pressed.
+    ///   - isChosen: whether this is the one that answers, where several microphones have heard it; asked for each utterance that is
+    ///     said to the house.
     public init(
-        session: Session, engine: SpeechEngine, mouth: Mouth?, screen: any ListeningScreen, tellsAll: Bool,
-        wakePhrase: WakePhrase? = nil,
-        hasKey: Bool = false
+        session: Session, engine: SpeechEngine?, mouth: (any Speaking)?, screen: any ListeningScreen,
+        tellsAll: Bool, wakePhrase: WakePhrase? = nil, hasKey: Bool = false,
+        isChosen: @escaping @Sendable (HeardUtterance) async -> Bool = { _ in true }
     ) {
         self.session = session
         self.engine = engine
@@ -36,6 +40,7 @@ public final class Listener: Service {
         self.screen = screen
         self.tellsAll = tellsAll
         isAddressed = wakePhrase != nil || hasKey
+        self.isChosen = isChosen
         self.wakePhrase = Mutex(wakePhrase)
     }
 
@@ -52,7 +57,7 @@ public final class Listener: Service {
             defer { isOld = false }
             return isOld
         }
-        guard isOld else { return }
+        guard isOld, let engine else { return }
         do {
             let phrase = wakePhrase.withLock { $0?.words ?? [] }
             try await engine.change(to: try await session.house.assistant.spokenLanguage().preceded(by: phrase))
@@ -82,6 +87,12 @@ public final class Listener: Service {
         mouth?.say(text)
     }
 
+    /// Notes that somebody has called the house otherwise, by a wake word that a satellite knows itself.
+    /// - Parameter position: where in the stream, in seconds.
+    public func called(at position: Double) {
+        wakePhrase.withLock { $0?.called(at: position) }
+    }
+
     /// Shows whether the house listens, where that depends on a key.
     public func talk(isListening: Bool) {
         if isListening { screen.show(words: "…") } else { screen.clear() }
@@ -107,7 +118,10 @@ public final class Listener: Service {
         switch wakePhrase.withLock({ $0?.hear(heard) ?? .addressed(heard) }) {
         case .ignored: screen.clear()
         case .woken: screen.tell("listening")
-        case .addressed(let addressed): await answer(addressed)
+        case .addressed(let addressed):
+            // Another microphone, which heard it better, answers it.
+            guard await isChosen(heard) else { return screen.clear() }
+            await answer(addressed)
         }
     }
 

@@ -3,8 +3,14 @@ public import ServiceLifecycle
 public import Speech
 public import VoiceService
 
+/// Says texts aloud.
+public protocol Speaking: Sendable {
+    /// Says a text when those before it have been said.
+    func say(_ text: String)
+}
+
 /// Says replies aloud, one after the other, while the ear's gate is shut.
-public struct Mouth: Service {
+public struct Mouth: Speaking, Service {
     private let voice: any SpeechSynthesizer
     private let playback: ALSAPlayback
     private let gate: HearingGate

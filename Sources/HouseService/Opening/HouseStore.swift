@@ -8,6 +8,8 @@ public struct HouseStore: Sendable {
     public let repository: any HomeRepository
     /// Where it is written down what happens in them.
     public let log: any ActivityLog
+    /// Where it is kept who has signed in on what.
+    public let tokens: any AccessTokenStore
     /// Them, as they were when they were opened.
     public let database: HomeDatabase
     /// What Apple has defined.
@@ -32,12 +34,14 @@ public struct HouseStore: Sendable {
             let store = try SQLiteHomeRepository(path: self.path)
             repository = store
             log = store
+            tokens = store
             database = try await repository.load()
             identity = FileIdentity(path: self.path)
         } else {
             database = try Self.read(self.path, catalogue: catalogue)
             repository = InMemoryHomeRepository(database)
             log = InMemoryActivityLog()
+            tokens = InMemoryAccessTokens()
             identity = nil
         }
     }

@@ -6,18 +6,22 @@ public import Understanding
 /// Who speaks, where and when, as the options say.
 public struct SpeakerSource: Sendable {
     private let room: RoomID?
-    private let person: PersonID?
+    private var person: PersonID?
+    private let limit: Person.Role?
     private let fixed: LocalDateTime?
     private let fixedMoment: Instant?
     private let conversation: ConversationID
     private let timeZone: TimeZone
 
     /// Finds what the options name in the homes.
+    /// - Parameter limit: the most that who speaks may do, where it isn't known who that is.
     /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
     public init(
-        room: String?, person: String?, now: String?, conversation: ConversationID = .usual, in database: HomeDatabase
+        room: String?, person: String?, now: String?, limit: Person.Role? = nil,
+        conversation: ConversationID = .usual, in database: HomeDatabase
     ) throws {
         self.conversation = conversation
+        self.limit = limit
         let homes = [database.primaryHome].compactMap(\.self) + database.homes
         timeZone = homes.first?.zone ?? .current
         self.room = try room.map { name in
@@ -46,10 +50,19 @@ public struct SpeakerSource: Sendable {
         fixed = written.map { $0.offset == nil ? $0.local : clock.local($0.moment(on: clock)) }
     }
 
+    /// The same with another person, whom a name wouldn't tell from a namesake in another home.
+    public func spoken(by person: PersonID) -> SpeakerSource {
+        var other = self
+        other.person = person
+        return other
+    }
+
     /// The speaker at this moment.
     public var speaker: Speaker {
-        Speaker(
+        var speaker = Speaker(
             room: room, person: person, now: now, moment: moment.secondsSince1970, conversation: conversation)
+        speaker.limit = limit
+        return speaker
     }
 
     /// The date and time in the home.

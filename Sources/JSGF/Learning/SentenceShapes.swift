@@ -14,17 +14,28 @@ public struct SentenceShapes: Sendable {
     }
 
     private let slots: Set<String>
+    private let standIns: [String: String]
+    private let leftOut: Set<String>
     private var counts: [[Symbol]: Int] = [:]
 
     /// Shapes without sentences.
-    /// - Parameter slots: the full names of the rules that stand for themselves; `grammar.*` means every rule of that grammar.
-    public init(slots: Set<String>) {
+    /// - Parameters:
+    ///   - slots: the full names of the rules that stand for themselves; `grammar.*` means every rule of that grammar.
+    ///   - standIns: for a slot, the rule that is put in its place: names of one kind may come by several rules, and what is said
+    ///     of one is said of all.
+    ///   - leftOut: rules that say nothing of a shape where they stand at the top of a sentence, such as "please".
+    public init(slots: Set<String>, standIns: [String: String] = [:], leftOut: Set<String> = []) {
         self.slots = slots
+        self.standIns = standIns
+        self.leftOut = leftOut
     }
 
     /// Takes in one sentence: how it is derived, and its words. A name or number alone is none.
     public mutating func add(_ parts: [DerivationNode], words: [String]) {
-        let row = row(of: parts, words)
+        let own = parts.filter { part in
+            if case .rule(let name, _) = part { !leftOut.contains(name) } else { true }
+        }
+        let row = row(of: own, words)
         if row.contains(where: \.isWord) { counts[row, default: 0] += 1 }
     }
 
@@ -34,7 +45,7 @@ public struct SentenceShapes: Sendable {
             case .word(let position): return words.indices.contains(position) ? [.word(words[position])] : []
             case .rule(let name, let inner):
                 let row = row(of: inner, words)
-                return isSlot(name) && !row.isEmpty ? [.rule(name)] : row
+                return isSlot(name) && !row.isEmpty ? [.rule(standIns[name] ?? name)] : row
             }
         }
     }
@@ -44,9 +55,19 @@ public struct SentenceShapes: Sendable {
     }
 
     /// What was learnt as a grammar with one public rule.
-    /// - Parameter fewest: how often a shape must have been said to be in it.
-    public func grammar(named name: String, rule: String, fewest: Int) -> Grammar {
-        let rows = counts.filter { $0.value >= fewest }.keys.map { ($0, Self.text(of: $0)) }.sorted { $0.1 < $1.1 }
+    /// - Parameters:
+    ///   - fewest: how often a shape must have been said to be in it.
+    ///   - more: how much oftener for each slot that isn't its end. Shapes that end with the same slot share all that can be
+    ///     said there; any other slot is one more copy of it.
+    ///   - longest: the most words and slots that a shape may have.
+    public func grammar(
+        named name: String, rule: String, fewest: Int, more: Int = 0, longest: Int = .max
+    ) -> Grammar {
+        let often = counts.filter { row, count in
+            let within = row.dropLast().count { !$0.isWord }
+            return row.count <= longest && count >= fewest + more * within
+        }
+        let rows = often.keys.map { ($0, Self.text(of: $0)) }.sorted { $0.1 < $1.1 }
         let used = Set(rows.flatMap(\.0).compactMap { if case .rule(let rule) = $0 { rule } else { nil } })
         let grammars = Set(used.map { String($0.prefix { $0 != "." }) }).sorted()
         let choices = rows.map { Alternative(Self.expansion(of: $0.0)) }

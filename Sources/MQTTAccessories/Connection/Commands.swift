@@ -27,7 +27,10 @@ struct Commands {
     private(set) var errors: [Int: AccessoryError] = [:]
     private var parts: [Part] = []
 
-    init(_ writes: [DeviceWrite], table: DeviceTable, groups: [GroupTopic]) {
+    /// - Parameter codes: the codes of locks and alarms, by address; that for all others under no address.
+    init(
+        _ writes: [DeviceWrite], table: DeviceTable, groups: [GroupTopic], codes: [String: String] = [:]
+    ) {
         for (place, write) in writes.enumerated() {
             do throws(AccessoryError) {
                 try add(write, at: place, table)
@@ -38,9 +41,19 @@ struct Commands {
         var byDevice: [(address: String, messages: [Message])] = []
         for part in parts {
             let request = Request(
-                values: part.values, known: table.known(part.address, part.index), transition: part.transition)
-            let orders = table.device(part.address)?.mappings[part.index].orders(for: request) ?? []
-            if orders.isEmpty { for place in part.writes { errors[place] = .invalidValue(.readOnly) } }
+                values: part.values, known: table.known(part.address, part.index), transition: part.transition,
+                code: codes[part.address] ?? codes[""])
+            let mapping = table.device(part.address)?.mappings[part.index]
+            if mapping?.lacksCode(for: request) == true {
+                for place in part.writes { errors[place] = .codeNeeded }
+                continue
+            }
+            let orders = mapping?.orders(for: request) ?? []
+            // What is only pressed is off already.
+            let isNothing = mapping.map { $0.isOnlyPressed && part.values.values.allSatisfy { $0 == .bool(false) } }
+            if orders.isEmpty, isNothing != true {
+                for place in part.writes { errors[place] = .invalidValue(.readOnly) }
+            }
             let new = orders.map { Message(order: $0, writes: part.writes) }
             if let last = byDevice.lastIndex(where: { $0.address == part.address }) {
                 byDevice[last].messages += new
@@ -134,5 +147,12 @@ extension Order {
     /// Whether it sets just these members.
     fileprivate func isMembers(_ members: [String: JSONValue]) -> Bool {
         if case .members(_, members) = self { true } else { false }
+    }
+}
+
+extension ServiceMapping {
+    /// Whether nothing of it has a value at any time.
+    fileprivate var isOnlyPressed: Bool {
+        service.characteristics.allSatisfy { !$0.metadata.permissions.contains(.read) }
     }
 }

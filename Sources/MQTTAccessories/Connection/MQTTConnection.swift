@@ -54,7 +54,7 @@ public actor MQTTConnection: DeviceConnection {
     }
 
     /// What devices tell from the call on.
-    public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.events() }
+    public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
     /// How it stands with the broker.
     public var state: ConnectionState { current }
@@ -170,7 +170,8 @@ extension MQTTConnection {
         guard let client, client.isConnected else {
             return writes.map { _ in .unreachable(bridge: nil) }
         }
-        let commands = Commands(writes, table: house.table, groups: house.groups)
+        let commands = Commands(
+            writes, table: house.table, groups: house.groups, codes: settings.codes)
         var errors = commands.errors
         commands.expect(in: &house.table, at: .now)
         var receipts: [(receipt: MQTTReceipt, writes: [Int])] = []

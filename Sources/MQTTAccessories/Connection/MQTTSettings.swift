@@ -36,6 +36,8 @@ public struct MQTTSettings: Sendable, Hashable {
     public var discoveryPrefix: String
     /// Where we tell others whether we are there; nowhere without it.
     public var statusTopic: String?
+    /// The codes of locks and alarms, by the address of the device; under no address that of all others.
+    public var codes: [String: String] = [:]
     /// How long a broker may take to take a command over.
     public var deadline: Duration
 

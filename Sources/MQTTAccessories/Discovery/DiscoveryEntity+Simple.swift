@@ -38,7 +38,7 @@ extension DiscoveryEntity {
             [field(Standard.characteristic("Active"), told, sent), field(Standard.characteristic("InUse"), told)])
     }
 
-    /// A lock; one that wants a code can't be opened from here.
+    /// A lock; one that wants a code is sent it where it is known.
     mutating func lock() -> (any ServiceMapping)? {
         let locked = JSONValue.string(document.text("state_locked") ?? "LOCKED")
         let unlocked = JSONValue.string(document.text("state_unlocked") ?? "UNLOCKED")
@@ -62,8 +62,12 @@ extension DiscoveryEntity {
         ])
         var sent = sent("command_topic", "command_template", codec)
         if document.text("code_format") != nil {
-            leaveOut("code_format")
-            sent = nil
+            if sent?.template == nil {
+                // Nobody but the announcing program would look at the code.
+                leaveOut("code_format")
+                sent = nil
+            }
+            sent?.code = .init()
         }
         return mapping(
             service("LockMechanism"),
@@ -73,7 +77,7 @@ extension DiscoveryEntity {
             ])
     }
 
-    /// An alarm; one that wants a code can't be set from here.
+    /// An alarm; one that wants a code is sent it where it is known.
     mutating func alarm() -> (any ServiceMapping)? {
         let states: [Codec.Pair] = [
             .init("disarmed", "off"), .init("armed_home", "stay"), .init("armed_away", "away"),
@@ -93,9 +97,12 @@ extension DiscoveryEntity {
         let payloads = all.filter { entry in entry.feature.map { features?.contains($0) ?? true } ?? true }
         let codec = Codec.words(payloads.map { .init(.string(document.text($0.key) ?? $0.payload), $0.word) })
         var sent = sent("command_topic", "command_template", codec, variable: "action")
-        if document.text("code") != nil {
-            leaveOut("code")
-            sent = nil
+        if let code = document.text("code") {
+            let isTheirs = code.hasPrefix("REMOTE_CODE")
+            var demand = Field.Sent.CodeDemand(exactly: isTheirs ? nil : code)
+            if document.config["code_arm_required"]?.bool == false { demand.notFor = ["stay", "away", "night"] }
+            if document.config["code_disarm_required"]?.bool == false { demand.notFor.insert("off") }
+            sent?.code = demand
         }
         let words = payloads.map(\.word)
         return mapping(

@@ -39,7 +39,10 @@ struct DiscoveryEntity {
                 identification = [.text(topic: topic, document.text("payload_press") ?? "PRESS")]
                 return nil
             }
-            mapping = nil
+            mapping = press("payload_press", "PRESS", noun: "button")
+        case "scene": mapping = press("payload_on", "ON", noun: "scene")
+        case "number": mapping = number()
+        case "select": mapping = selection()
         default: mapping = nil
         }
         if mapping == nil { leaveOut(nil) }

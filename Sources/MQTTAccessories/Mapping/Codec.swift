@@ -19,6 +19,8 @@ enum Codec: Sendable, Hashable {
     case linear(factor: Double, offset: Double)
     /// A range of theirs is 0 to 100 percent.
     case percent(low: Double, high: Double)
+    /// Something that is only pressed: true is the message, and nothing is ever told.
+    case press(JSONValue)
     /// Their values and our words; of several for one word, the first is written.
     case words([Pair])
 
@@ -57,6 +59,7 @@ enum Codec: Sendable, Hashable {
         case .percent(let low, let high):
             guard let number = json.looseNumber, high > low else { return nil }
             return .number(clean(min(100, max(0, (number - low) / (high - low) * 100)), places: 0))
+        case .press: return nil
         case .words(let pairs):
             return pairs.first { json.means($0.theirs) }.map { .word($0.ours) }
         }
@@ -76,6 +79,7 @@ enum Codec: Sendable, Hashable {
             return .number(low - 1 + (number / 100 * (high - low + 1)).rounded(.up))
         case (.percent(let low, let high), .number(let number)):
             return .number((low + number / 100 * (high - low)).rounded())
+        case (.press(let message), .bool(true)): return message
         case (.words(let pairs), .word(let word)): return pairs.first { $0.ours == word }?.theirs
         default: return nil
         }

@@ -25,9 +25,25 @@ struct Field: Sendable {
         var member: String?
         /// The name of the value in the template.
         var variable = "value"
+        /// The code that the other side wants with it.
+        var code: CodeDemand?
+
+        /// A code that is wanted with values.
+        struct CodeDemand: Sendable {
+            /// The code that it has to be, where that was announced; the other side knows otherwise.
+            var exactly: String?
+            /// The words that need none.
+            var notFor: Set<String> = []
+
+            /// Whether a code is what is wanted for a value.
+            func isMet(by code: String?, for value: Value) -> Bool {
+                if let word = value.word, notFor.contains(word) { return true }
+                return exactly.map { $0 == code } ?? (code != nil)
+            }
+        }
 
         /// The message for a value.
-        func order(for value: Value) -> Order? {
+        func order(for value: Value, code: String? = nil) -> Order? {
             guard let json = codec.json(for: value) else { return nil }
             if let member { return .members(topic: topic, [member: json]) }
             let text = json.plainText
@@ -36,6 +52,7 @@ struct Field: Sendable {
             let given = json.looseNumber.map { JSONValue.number($0) } ?? json
             var variables = ["value": given]
             variables[variable] = given
+            variables["code"] = code.map { JSONValue.string($0) } ?? .null
             guard let made = template.render(variables), !made.isEmpty else { return nil }
             return .text(topic: topic, made, isRetained: isRetained)
         }
@@ -50,6 +67,9 @@ struct Field: Sendable {
     var offDelay: Double?
 
     var type: CharacteristicType { characteristic.type }
+
+    /// Whether it has a value at any time.
+    var isReadable: Bool { characteristic.metadata.permissions.contains(.read) }
 
     init(_ characteristic: DeviceCharacteristic, told: Told?, sent: Sent? = nil, isMoment: Bool = false) {
         self.characteristic = characteristic
@@ -113,13 +133,22 @@ struct FieldMapping: ServiceMapping {
             guard let value = request.values[field.type], let sent = field.sent else { return nil }
             // What is to be off isn't told how it is to be on.
             if isOff && field.type != "On" && field.type != "Active" { return nil }
-            return sent.order(for: value)
+            return sent.order(for: value, code: request.code)
+        }
+    }
+
+    func lacksCode(for request: Request) -> Bool {
+        fields.contains { field in
+            guard let value = request.values[field.type], let demand = field.sent?.code else { return false }
+            return !demand.isMet(by: request.code, for: value)
         }
     }
 
     func assumed(after request: Request) -> [CharacteristicType: Value] {
         request.values.filter { type, _ in
-            isAssuming || fields.contains { $0.type == type && $0.sent != nil && $0.told == nil }
+            // What is only pressed is nothing afterwards.
+            guard fields.contains(where: { $0.type == type && $0.isReadable }) else { return false }
+            return isAssuming || fields.contains { $0.type == type && $0.sent != nil && $0.told == nil }
         }
     }
 }

@@ -14,6 +14,8 @@ protocol ServiceMapping: Sendable {
     func values(in report: Report) -> [CharacteristicType: Value]
     /// What has to be sent to make values so. The values have been accepted by the service's metadata.
     func orders(for request: Request) -> [Order]
+    /// Whether a code is wanted that the request doesn't have.
+    func lacksCode(for request: Request) -> Bool
     /// What counts as so as soon as the orders are with the broker, as nobody will tell.
     func assumed(after request: Request) -> [CharacteristicType: Value]
     /// What a value becomes by itself after a while, as nobody will tell: motion that was seen is over at some time.
@@ -24,6 +26,7 @@ protocol ServiceMapping: Sendable {
 
 extension ServiceMapping {
     func assumed(after request: Request) -> [CharacteristicType: Value] { isOptimistic ? request.values : [:] }
+    func lacksCode(for request: Request) -> Bool { false }
     func ending(of type: CharacteristicType, _ value: Value) -> Ending? { nil }
     func orders(for request: Request) -> [Order] { [] }
     var isOptimistic: Bool { false }
@@ -43,6 +46,8 @@ struct Request: Sendable {
     var known: [CharacteristicType: Value] = [:]
     /// How many seconds the change is to take, where somebody said so.
     var transition: Double?
+    /// The code that locks and alarms want, where one is known.
+    var code: String?
 
     /// A number that is to be so, or is known.
     func number(_ type: CharacteristicType) -> Double? { values[type]?.number ?? known[type]?.number }

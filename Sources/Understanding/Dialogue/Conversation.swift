@@ -33,6 +33,8 @@ public struct Conversation: Sendable, Hashable {
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
+    /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
+    public var hasOpenAlerts = false
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
@@ -179,6 +181,8 @@ public struct Speaker: Sendable, Hashable {
     public var room: RoomID?
     /// Who speaks, where it is known; the first admin of the home is meant otherwise.
     public var person: PersonID?
+    /// The most that who speaks may do where it isn't known who it is, or not surely; `nil` where nothing limits it but ``person``.
+    public var limit: Person.Role?
     /// The date and time in the home.
     public var now: LocalDateTime
     /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only

@@ -10,6 +10,7 @@ struct DialogueInterpreter {
         case "confirm": confirm()
         case "cancel": cancel(remark)
         case "undo": undo
+        case "acknowledge": acknowledge
         case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
         case "help": help(remark)
         case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
@@ -28,7 +29,15 @@ struct DialogueInterpreter {
 
     private func confirm() -> Interpretation {
         let pending = situation.pending
+        // "Okay", where nothing else waits for it, is said to what was told.
+        if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
         return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [Command(.confirm)] + pending)
+    }
+
+    /// Somebody has heard what was told; where nothing was, nobody has said anything.
+    private var acknowledge: Interpretation {
+        situation.conversation.hasOpenAlerts
+            ? done(Command(.acknowledge)) : Interpretation(.notUnderstood, reason: .noCommand)
     }
 
     private func cancel(_ remark: Meaning) -> Interpretation {

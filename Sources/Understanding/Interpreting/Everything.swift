@@ -22,6 +22,7 @@ struct Everything {
     /// Whether it stays on.
     private func isEssential(_ position: Int) -> Bool {
         let entry = situation.index.entries[position]
+        if let said = entry.service.isEssential { return said }
         let type = entry.service.type
         if situation.tables.essentials.contains(type.rawValue) { return true }
         if Self.lights.contains(type) { return false }

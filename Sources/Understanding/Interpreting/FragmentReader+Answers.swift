@@ -31,7 +31,9 @@ extension FragmentReader {
         node.attributes.removeAll { $0.key == "missing" }
         node.attributes += fragment.attributes
         node.children += fragment.children.filter { $0.name != "target" }
-        guard fragment.child("value") != nil || fragment.has("exact") || fragment.has("change") else { return .nothing }
+        guard
+            fragment.child("value") != nil || fragment.has("action") || fragment.has("exact") || fragment.has("change")
+        else { return .nothing }
         return .sentence(Meaning(name: "", children: [node]), services: nil)
     }
 

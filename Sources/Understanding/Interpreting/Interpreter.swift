@@ -9,7 +9,9 @@ struct Interpreter {
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
         let playing = PlayingReader(situation: situation).reading(of: said)
-        if let playing, said.child("undo") != nil { return whole(playing) }
+        if let playing, said.child("undo") != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
+            return whole(playing)
+        }
         let result = interpretThere(said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return whole(playing) }
@@ -213,6 +215,7 @@ struct Interpreter {
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.name == "queryTimer" { return timers.interpret(remark) }
+        if remark.name == "tell" { return TellReader(situation: situation).announcement(remark) }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }

@@ -16,6 +16,7 @@ struct PlayingReader {
             let pressed = situation.conversation.lastKeys
             return pressed.isEmpty ? nil : Self.told("previous", pressed)
         }
+        if let kind = ofKind(said) { return kind }
         guard ["set", "fragment"].contains(said.name), said.children("target").allSatisfy(\.isBareIt) else {
             return nil
         }
@@ -28,7 +29,9 @@ struct PlayingReader {
             if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
             return heard(action)
         }
-        let isLoudness = said.value("aspect") == "volume"
+        // "Turn it up", where nothing was talked about, is said to what is heard.
+        let isLoudness =
+            said.value("aspect") == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has("lit")
         guard said.value("change") != nil, isLoudness, talkedAbout.isEmpty else { return nil }
         let services = playing
         guard !services.isEmpty else { return nil }
@@ -41,11 +44,34 @@ struct PlayingReader {
         return Meaning(name: "", children: [louder])
     }
 
+    /// Whether all that a sentence is said to was talked about just now.
+    static func isToldOf(_ sentence: Meaning, in situation: Situation) -> Bool {
+        let said = sentence.children.flatMap { $0.children("target") }.compactMap { $0.value("service") }
+            .compactMap(Int64.init).map { ServiceID(rawValue: $0) }
+        let keys = situation.conversation.lastKeys
+        return said.allSatisfy { situation.conversation.lastServices.contains($0) || keys.contains($0) }
+    }
+
     /// Whether it tells what plays to pause or to go on, and nothing else.
     static func isBare(_ sentence: Meaning) -> Bool {
         guard sentence.children.count == 1, let said = sentence.children.first else { return false }
         return ["set", "fragment"].contains(said.name) && said.children.allSatisfy(\.isBareIt)
             && said.value("action").map(["pause", "next", "previous", "stopMedia"].contains) == true
+    }
+
+    private static let sounding: Set<String> = ["Speaker", "SmartSpeaker", "Television"]
+    private static let waits: Set<String> = ["pause", "next", "previous", "stopMedia"]
+
+    /// "Pause the music", "skip this song", of a kind of things and none by name: what of the kind was talked about or plays.
+    private func ofKind(_ said: Meaning) -> Meaning? {
+        guard said.name == "set", let action = said.value("action"), Self.waits.contains(action),
+            said.children.count == 1, let target = said.child("target"), !target.hasReference, !target.hasPlace,
+            !target.values("type").isEmpty, target.values("type").allSatisfy(Self.sounding.contains),
+            target.children.isEmpty, !target.has("owner"), !target.has("mine"), !target.has("quantity")
+        else { return nil }
+        let types = Set(target.values("type"))
+        let services = playing { types.contains($0.type.rawValue) }
+        return services.isEmpty ? nil : Self.told(action, services)
     }
 
     private func heard(_ action: String) -> Meaning? {
@@ -72,10 +98,14 @@ struct PlayingReader {
         }
     }
 
+    private var playing: [ServiceID] { playing { _ in true } }
+
     /// What plays: what says so, or else is on and has a sound.
-    private var playing: [ServiceID] {
+    private func playing(where isMeant: (Service) -> Bool) -> [ServiceID] {
         let index = situation.index
-        let own = (index.primaryID.flatMap { index.byHome[$0] } ?? []).filter(isMedia)
+        let own = (index.primaryID.flatMap { index.byHome[$0] } ?? []).filter {
+            isMedia($0) && isMeant(index.entries[$0].service)
+        }
         let playing = own.filter { position in
             if let state = situation.value("CurrentMediaState", at: position) { return state == .word("play") }
             return situation.value("Active", at: position) == .bool(true)
@@ -91,6 +121,15 @@ extension Meaning {
 
     /// Whether it is turned up or down, as a knob is, and not lit up.
     fileprivate var isTurned: Bool { ["raise", "lower"].contains(value("action")) }
+
+    /// Whether it is for what plays songs, one further or one back: "skip this song".
+    var isForSong: Bool {
+        guard children.count == 1, let said = child("set"), said.value("need") == "media" else { return false }
+        return ["next", "previous"].contains(said.value("action"))
+    }
+
+    /// Whether it is by so many degrees, which no sound has.
+    fileprivate var isInDegrees: Bool { child("by")?.value("unit") == "degrees" }
 
     /// Whether it is told of "it".
     fileprivate var isOfIt: Bool { has("it") || children("target").contains(where: \.isBareIt) }

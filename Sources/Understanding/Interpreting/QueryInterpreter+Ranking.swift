@@ -18,8 +18,12 @@ extension QueryInterpreter {
             isRoom
             ? place.map { $0.sorted() } ?? all
             : resolve(query) { readType(query, aspect: query.aspect, at: $0) != nil }.positions
-        let readings = readings(query, positions).filter {
+        var readings = readings(query, positions).filter {
             !isRoom || index.entries[$0.position].room != nil && !situation.isEnclosed($0.position)
+        }
+        if isRoom, place == nil {
+            let inside = readings.filter { index.entries[$0.position].room.map(situation.isOutside) == false }
+            if !inside.isEmpty { readings = inside }
         }
         let isUp = query.value("change") != "down"
         guard let best = readings.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) }) else {

@@ -4,6 +4,11 @@ internal import HomeModel
 struct QueryInterpreter {
     /// The states of what can be gone through.
     private static let openings = ["open", "closed"]
+    /// What can be locked, and the states of that alone.
+    private static let lock = "LockMechanism"
+    private static let lockStates = ["locked", "unlocked", "jammed"]
+    /// What tells that a battery has to be changed soon.
+    private static let lowBattery: CharacteristicType = "StatusLowBattery"
     /// What tells whether water runs.
     private static let flow: CharacteristicType = "Active"
 
@@ -53,7 +58,8 @@ struct QueryInterpreter {
 
     // MARK: States
 
-    private func stateQuestion(_ query: Meaning, form: QueryTopic.Form) -> Interpretation {
+    private func stateQuestion(_ said: Meaning, form: QueryTopic.Form) -> Interpretation {
+        let query = ofAllLocks(said)
         let predicate = StatePredicate(query, situation: situation)
         let isSafety = form == .state && predicate.state.map(QueryTopic.safetyStates.contains) ?? false
         let found = resolve(query, isSafety: isSafety) { predicate.type(at: $0) != nil }
@@ -63,6 +69,11 @@ struct QueryInterpreter {
             Self.openings.contains(predicate.state ?? "") && query.children("target").contains { $0.has("area") }
         let openings = readable.filter { predicate.type(at: $0) != Self.flow }
         if isPlace, !openings.isEmpty { readable = openings }
+        if Self.openings.contains(predicate.state ?? "") {
+            let told = DoorReading(situation: situation, predicate: predicate).told(readable)
+            if told.isEmpty, let lock = readable.first { return .lockAlone(index.entries[lock].service.name) }
+            readable = told
+        }
         guard !readable.isEmpty else {
             if let place = namedAsPlace(query) { return stateQuestion(place, form: form) }
             if let earlier = askedOfEarlier(query, form) { return earlier }
@@ -100,6 +111,25 @@ struct QueryInterpreter {
             query.value("quantity") == "all" || query.children("target").contains { $0.value("quantity") == "all" }
         command.topic = topic
         return Interpretation(.answered, commands: [command])
+    }
+
+    /// "Are the doors locked" is about all that locks: a gate that stands unlocked is not kept back.
+    private func ofAllLocks(_ query: Meaning) -> Meaning {
+        let targets = query.children("target")
+        guard let state = query.value("state"), Self.lockStates.contains(state), !targets.isEmpty,
+            targets.allSatisfy({
+                !$0.hasReference && $0.values("kin").contains(Self.lock) && !$0.isOfOne && !$0.has("singular")
+            })
+        else { return query }
+        var result = query
+        result.children = query.children.map { node in
+            guard node.name == "target" else { return node }
+            var target = node
+            target.attributes.removeAll { ["type", "kin", "noun"].contains($0.key) }
+            target.attributes.append(.init(key: "type", value: Self.lock))
+            return target
+        }
+        return result
     }
 
     /// "Is it locked", behind a light and the door before it: the answer for what can be so; `nil` where nothing can.
@@ -182,6 +212,11 @@ struct QueryInterpreter {
         for position in found.positions {
             guard let type = readType(query, aspect: name, at: position) else { continue }
             command.targets.append(index.target(position, type, value: situation.value(type, at: position)))
+            if query.has("faring"), type != Self.lowBattery,
+                situation.value(Self.lowBattery, at: position) == .bool(true)
+            {
+                command.targets.append(index.target(position, Self.lowBattery, value: .bool(true)))
+            }
             if type == "Hue", index.entries[position].service.characteristic("Saturation") != nil {
                 command.targets.append(
                     index.target(position, "Saturation", value: situation.value("Saturation", at: position)))
@@ -219,9 +254,17 @@ struct QueryInterpreter {
     /// in the hall whether the doors are locked must not hear "yes" of the hall's.
     func resolve(_ query: Meaning, isSafety: Bool = false, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
         let isWhole = query.isOfWholeHome || isSafety && query.children("target").allSatisfy(\.isPlainPlural)
-        guard isWhole, situation.speaker.room != nil else {
-            return TargetResolver(situation: situation, isAble: isAble).resolve(query)
-        }
+        guard isWhole, situation.speaker.room != nil else { return resolveAnywhere(query, isAble: isAble) }
+        return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
+    }
+
+    /// What a question is about where the speaker's room has nothing of the kind: that of the house, which the answer names.
+    private func resolveAnywhere(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
+        let here = TargetResolver(situation: situation, isAble: isAble).resolve(query)
+        let isKind = query.children("target").allSatisfy { ($0.has("type") || $0.has("kin")) && !$0.hasReference }
+        guard here.positions.isEmpty, !here.isNamed, isKind, query.child("target") != nil,
+            situation.speaker.room != nil
+        else { return here }
         return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
     }
 

@@ -42,26 +42,17 @@ struct RuleChangeReader {
         return found.positions.isEmpty ? sensedBeside : openings(found)
     }
 
-    private static let lock: CharacteristicType = "LockCurrentState"
     private static let opened: Set<String> = ["open", "closed"]
 
-    /// What tells that a door opens, where its lock was named: the sensor on the same door. A lock that is unlocked has opened
-    /// nothing.
+    /// What tells that a door opens, where its lock was named: the sensor on the same door. Where there is none it is the lock,
+    /// and the reply tells that it is about being unlocked.
     private func openings(_ found: ResolvedTarget) -> ResolvedTarget {
-        let predicate = predicate
         guard let state = node.value("state"), Self.opened.contains(state) else { return found }
+        let doors = DoorReading(situation: situation, predicate: predicate)
         var result = found
         result.positions = found.positions.flatMap { position -> [Int] in
-            guard predicate.type(at: position) == Self.lock else { return [position] }
-            let entry = index.entries[position]
-            let beginning = EntityName.folded(entry.service.name)
-            let beside = (index.byHome[entry.home] ?? []).filter { other in
-                guard let type = predicate.type(at: other), type != Self.lock else { return false }
-                let name = EntityName.folded(index.entries[other].service.name)
-                return index.entries[other].accessoryID == entry.accessoryID || name.hasPrefix(beginning + " ")
-                    || name == beginning
-            }
-            return beside.isEmpty ? [position] : beside
+            let sensors = doors.isLock(position) ? doors.beside(position) : []
+            return sensors.isEmpty ? [position] : sensors
         }
         return result
     }

@@ -28,7 +28,16 @@ struct RuleEventReader {
         let isTimed = eventNodes.allSatisfy {
             $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil
         }
-        return isTimed && !days.isRecurring && !rule.hasDeep("recurring")
+        return isTimed && !days.isRecurring && !rule.hasDeep("recurring") && !isConditional
+    }
+
+    /// Whether it hangs on something that may be so or not: "if nobody is at home at ten" is a rule that stays, unless it
+    /// is for tonight or counted from now.
+    private var isConditional: Bool {
+        guard eventNodes.allSatisfy({ $0.child("delay") == nil }), !rule.deepValues("half").contains("tonight") else {
+            return false
+        }
+        return rule.children("condition").contains { !RuleDays.isOnlyDays($0) }
     }
 
     /// Whether somebody should have come by then: "if Tom isn't home by six".

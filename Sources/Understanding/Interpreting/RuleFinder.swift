@@ -12,7 +12,10 @@ struct RuleFinder {
         if !named.isEmpty { return all.filter { named.contains($0.id) } }
         if node.has("last") { return all.filter { situation.conversation.lastRules.contains($0.id) } }
         let tests = tests(node)
-        return tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
+        let found = tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
+        // "Change it to half past six", of several rules for the same thing: the one that was talked about.
+        let last = node.isAboutIt ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
+        return last.isEmpty ? found : last
     }
 
     private typealias Test = (AutomationRule) -> Bool

@@ -9,6 +9,8 @@ struct RuleInterpreter {
     var restoring: [CharacteristicWrite]?
     /// The rule before this one in the sentence.
     private var earlier: AutomationRule?
+    /// What the rule tells.
+    private var tells: [RuleTelling] = []
     /// The clock time at which what this one begins is said to end.
     private var end: ClockReading?
 
@@ -64,6 +66,7 @@ struct RuleInterpreter {
             question.sentence = Meaning(name: "", children: [node.missing("time")])
             return question
         }
+        if !node.tellNodes.isEmpty { return telling(node) }
         let body = node.child("body") ?? node
         if let now = onceOrAlways(node, body: body) { return now }
         let changes = node.children("event").compactMap { $0.child("change") }
@@ -98,6 +101,31 @@ struct RuleInterpreter {
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
         return rules(node, doing: done, reader)
+    }
+
+    /// A rule that tells somebody, whatever else it does.
+    private func telling(_ node: Meaning) -> Interpretation {
+        let reader = TellReader(situation: situation)
+        let tells = node.tellNodes.map(reader.tellings)
+        guard tells.allSatisfy({ !$0.isEmpty }) else { return .nothingThere("place") }
+        var step = self
+        step.tells = tells.flatMap(\.self)
+        let rest = node.withoutTells
+        guard rest.child("body") == nil else { return step.interpret(rest) }
+        let days = RuleDays(rest, now: situation.speaker.now)
+        guard !days.isImpossible else { return .impossible("noDay") }
+        var event = RuleEventReader(situation: situation, rule: rest, days: days)
+        event.context = ClockChooser.Context(
+            name: rest.givenName, actions: [], writes: [], scenes: [], earlier: earlier?.events.first?.timeOfDayAbout,
+            isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
+        var result = step.rules(rest, doing: Interpretation(.done), event)
+        guard rest.children("event").contains(where: { $0.child("change")?.has("stative") == true }) else {
+            return result
+        }
+        result.commands = result.commands.flatMap { command in
+            command.rule.map { $0.lookingAtTheBeginning.map { Command(.createRule, $0) } } ?? [command]
+        }
+        return result
     }
 
     /// The rule that was made just now, where "it" is what that does something to: "and turn it off at eleven".
@@ -175,6 +203,10 @@ struct RuleInterpreter {
             rule.actions += writes
             rule.duration = command.duration ?? rule.duration
         }
+        rule.tells = tells
+        if rule.isAboutDanger {
+            for position in rule.tells.indices { rule.tells[position].isUrgent = true }
+        }
         guard isWithinHome(rule) else { return .impossible("home") }
         rule.actions = rule.actions.spoken(as: reader.context.actions, in: situation)
         rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
@@ -195,6 +227,7 @@ struct RuleInterpreter {
             further.commands.removeAll(where: all.commands.contains)
             all = all.followed(by: further)
         }
+        if !all.commands.isEmpty { all.commands[0].spared = done.commands.flatMap(\.spared) }
         return all
     }
 

@@ -153,7 +153,9 @@ struct SceneInterpreter {
     private func doing(_ body: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
-        guard done.commands.allSatisfy({ $0.duration == nil }) else { return .impossible("span") }
+        guard done.commands.allSatisfy({ $0.duration == nil }), body.child("until") == nil else {
+            return .impossible("span")
+        }
         let writes = done.commands.reduce([]) { $0.merging($1.writes) }
         return then(writes.spoken(as: body.children, in: situation))
     }

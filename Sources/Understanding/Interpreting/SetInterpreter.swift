@@ -20,10 +20,15 @@ struct SetInterpreter {
         if found.isAmbiguous {
             return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
         }
+        // "Turn on a light" is one of several, and not all of them.
+        let said = node.children("target")
+        if said.count == 1, said[0].value("quantity") == "one", !found.isNamed, found.positions.count > 1 {
+            return question(among: found.positions)
+        }
         if node.has("missing") {
             var question = Interpretation(.ask)
             question.asked = "value"
-            return question
+            return question.about(found.positions.map { index.entries[$0].service.id })
         }
         let positions: [Int]
         switch targets.meant(of: found) {
@@ -47,7 +52,7 @@ struct SetInterpreter {
         }
         let meant = planner.ofOneAspect(switched)
         var command = Command(.set)
-        command.spared = everything.on(spared).map { index.entries[$0].service.id }
+        command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
         command.duration = node.child("for")?.timeSpan
         let safety = SafetyPolicy(situation, isLater: isLater)
         var isRisky = false
@@ -81,15 +86,25 @@ struct SetInterpreter {
             }
             return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
         }
-        if let elsewhere = elsewhere(node, meant) { return elsewhere }
+        command.left = Dictionary(grouping: obstacles, by: \.why).mapValues { left in
+            left.map { index.entries[$0.position].service.id }
+        }
+        let floors = floors(of: node)
+        if let elsewhere = elsewhere(floors, meant) { return elsewhere }
+        // One that stands there cleans what it gets to, wherever that is.
+        if !floors.isEmpty { command.left["anyFloor"] = meant.map { index.entries[$0].service.id } }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
+    }
+
+    /// What stands in the places that are to be cleaned.
+    private func floors(of node: Meaning) -> [Set<Int>] {
+        let floors = node.children("floor") + node.children("target").flatMap { $0.children("floor") }
+        return floors.compactMap { PlaceFinder(situation: situation).places($0) }
     }
 
     /// That what cleans can't be sent to a place: "vacuum the kitchen", with a robot that stands elsewhere and cleans
     /// everything. `nil` where no place was said, or it stands there.
-    private func elsewhere(_ node: Meaning, _ positions: [Int]) -> Interpretation? {
-        let floors = node.children("floor") + node.children("target").flatMap { $0.children("floor") }
-        let places = floors.compactMap { PlaceFinder(situation: situation).places($0) }
+    private func elsewhere(_ places: [Set<Int>], _ positions: [Int]) -> Interpretation? {
         guard let first = positions.first, !places.isEmpty,
             !positions.contains(where: { position in places.contains { $0.contains(position) } })
         else { return nil }

@@ -43,12 +43,20 @@ struct SetTargets {
         let isStep = isStepOfSome(found)
         let isOnlyOn = isStep && node.isForWhatever && isOfRunning
         let chosen = narrowed(
-            found.positions, by: node.value("only") ?? (isStep ? "on" : steppedState(found)),
+            found.positions,
+            by: onlyState ?? (isStep ? "on" : steppedState(found)),
             isStrict: node.has("strict") || isOnlyOn)
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
         return node.isForWhatever && isOfRunning && positions.count > 1 ? .unclear(positions) : .these(positions)
+    }
+
+    /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
+    private var onlyState: String? {
+        let targets = node.children("target")
+        let isNow = !planner.isLater && targets.count == 1
+        return node.value("only") ?? (isNow ? targets[0].value("only") : nil)
     }
 
     /// "Make it warmer", where what was talked about can't be: how it is in the room.

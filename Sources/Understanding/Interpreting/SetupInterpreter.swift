@@ -61,8 +61,8 @@ struct SetupInterpreter {
             guard case .person(let id)? = command.entity, let role = command.role else { return nothing }
             guard role == .admin || hasOtherAdmin(than: id) else { return .refusedSetup("lastAdmin") }
         case .addRoom, .addZone:
-            guard command.name != nil else { return nothing }
-            command.names = rooms(of: node)
+            guard command.name != nil, let names = rooms(of: node) else { return nothing }
+            command.names = names
         case .addGroup:
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
             guard command.name != nil, !found.positions.isEmpty else { return nothing }
@@ -162,10 +162,17 @@ struct SetupInterpreter {
         return Interpretation(.done, commands: commands)
     }
 
-    /// The names of rooms; of two homes with rooms of that name those in the primary home.
-    private func rooms(of node: Meaning) -> [String] {
-        let rooms = node.children("target").flatMap { $0.values("room") }.compactMap(Int64.init)
-            .map { RoomID(rawValue: $0) }
+    /// The names of the rooms that are said, this one and those of zones among them; of two homes with rooms of that name those in
+    /// the primary home. `nil` where nobody knows which place is meant.
+    private func rooms(of node: Meaning) -> [String]? {
+        var rooms: [RoomID] = []
+        for target in node.children("target") {
+            let zones = target.values("zone").compactMap(Int64.init).compactMap { index.zones[ZoneID(rawValue: $0)] }
+            let here = target.has("here") ? [situation.speaker.room].compactMap(\.self) : []
+            let named = target.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) }
+            guard !(named + here).isEmpty || !zones.isEmpty else { return nil }
+            rooms += named + zones.flatMap(\.rooms) + here
+        }
         let own = rooms.filter { room in index.primary?.rooms.contains { $0.id == room } ?? false }
         return (own.isEmpty ? rooms : own).compactMap { index.roomNames[$0] }
     }

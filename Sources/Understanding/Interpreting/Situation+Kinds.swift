@@ -12,6 +12,28 @@ extension Situation {
         return entry.service.can(work)
     }
 
+    /// Whether what is at a position heats, or cools, beyond doubt: by its name, by what can be set on it, or because it is
+    /// what it does now.
+    func surelyDoes(_ work: String, at position: Int) -> Bool {
+        guard does(work, at: position) else { return false }
+        guard work == "cool" else { return true }
+        let entry = index.entries[position]
+        if !tables.kinds.cools.isDisjoint(with: entry.nouns) || entry.service.type == "HeaterCooler" { return true }
+        if entry.service.characteristic("CoolingThresholdTemperature") != nil { return true }
+        guard case .word(let mode)? = value("TargetHeatingCoolingState", at: position) else { return false }
+        return ["cool", "auto"].contains(mode)
+    }
+
+    /// Whether a room is outside, by its names: the coldest room is none of the house when it is the garden.
+    func isOutside(_ room: RoomID) -> Bool {
+        guard let room = index.homes.lazy.flatMap(\.rooms).first(where: { $0.id == room }) else { return false }
+        return ([room.name] + room.aliases).contains { name in
+            name.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
+                tables.kinds.outside.contains(String($0))
+            }
+        }
+    }
+
     /// Whether what a thing measures is its own, and not how it is in the room: the temperature of a freezer.
     func isEnclosed(_ position: Int) -> Bool {
         let entry = index.entries[position]

@@ -108,10 +108,10 @@ struct Situation {
     }
 
     /// Whether the speaker may only control and ask.
-    var isGuest: Bool { person?.role == .guest }
+    var isGuest: Bool { speaker.limit == .guest || person?.role == .guest }
 
     /// Whether the speaker may change the home itself. A home without people is everybody's.
-    var isAdmin: Bool { person.map { $0.role == .admin } ?? true }
+    var isAdmin: Bool { (speaker.limit ?? .admin) == .admin && person.map { $0.role == .admin } ?? true }
 
     /// Whether values in °F are said in this home.
     var usesFahrenheit: Bool { index.primary?.units == .fahrenheit }

@@ -14,7 +14,7 @@ extension TargetResolver {
         if let room = situation.speaker.room, !target.isOfAll {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
-            if !found.isEmpty {
+            if !found.isEmpty, !isSurerElsewhere(found, target) {
                 // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
                 return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
@@ -28,9 +28,21 @@ extension TargetResolver {
         }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
         if found.isEmpty, let others = oneElsewhere(everywhere, target) { return others }
+        if found.isEmpty, let ofHouse = ofTheHouse(everywhere, target) { return ofHouse }
         // "The lamp" is one of those that are called lamps.
         return ResolvedTarget(
             positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
+    }
+
+    /// Whether what was found may do what the word says, and something elsewhere surely does: "the ac" is the one in the
+    /// bedroom rather than the thermostat here, of which nobody has said that it cools.
+    private func isSurerElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
+        guard let work = target.value("does"), !found.contains(where: { situation.surelyDoes(work, at: $0) }) else {
+            return false
+        }
+        return candidates(target, within: nil).contains {
+            isAble($0) && index.entries[$0].home == index.primaryID && situation.surelyDoes(work, at: $0)
+        }
     }
 
     /// "The fan", where the speaker's room has none and the house a few: one of these, be it asked which.
@@ -43,6 +55,22 @@ extension TargetResolver {
         let few = called.isEmpty ? atHome : called
         guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
+    }
+
+    /// What belongs to the house rather than to a room: locks, garage doors, sprinklers, the alarm.
+    private static let ofHouse: Set<String> = [
+        "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Valve", "IrrigationSystem", "RobotVacuum",
+        "RobotVacuumCleaner", "VacuumCleaner", "RobotMower", "LawnMower", "Mower",
+    ]
+
+    /// "Lock the doors", said in a room that has none: those of the house. `nil` where the kind is one that rooms have.
+    private func ofTheHouse(_ candidates: [Int], _ target: Meaning) -> ResolvedTarget? {
+        guard situation.speaker.room != nil else { return nil }
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        guard !atHome.isEmpty,
+            atHome.allSatisfy({ Self.ofHouse.contains(index.entries[$0].service.type.rawValue) })
+        else { return nil }
+        return ResolvedTarget(positions: atHome, isNamed: false)
     }
 
     /// Whether only one of several is meant that are all called what was said.
@@ -67,7 +95,9 @@ extension TargetResolver {
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
-        let isOne = (target.has("sole") || target.has("owner")) && !target.has("quantity") && found.count > 1
+        let isOne =
+            (target.has("sole") || target.has("singular") || target.has("owner")) && !target.has("quantity")
+            && found.count > 1
         guard isOne || target.has("two") && found.count > 2 else { return found }
         let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
         let accessories = Set(near.map(\.accessoryID))
@@ -90,7 +120,7 @@ extension TargetResolver {
         }
         let found = candidates(
             types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,
-            isStrict: target.has("nounOnly"), isByType: target.has("ofType")
+            isStrict: target.has("nounOnly"), isByType: target.has("ofType"), work: work
         ).filter(isFit)
         let fallback = target.values("fallback")
         guard found.isEmpty, !fallback.isEmpty else { return found }
@@ -105,11 +135,12 @@ extension TargetResolver {
 
     /// - Parameters:
     ///   - isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    ///   - work: what the word says that they do. All words for what cools mean the same.
     ///   - isByType: whether the word says the type, so that what is of it counts by whatever name it goes: a skylight is
     ///     one of the windows.
     private func candidates(
         types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false,
-        isByType: Bool = false
+        isByType: Bool = false, work: String? = nil
     ) -> [Int] {
         let ofType = types.flatMap { services(of: $0, within: place) }
         let ofKin = kin.flatMap { services(of: $0, within: place) }
@@ -123,6 +154,7 @@ extension TargetResolver {
             fitting.filter {
                 let entry = index.entries[$0]
                 return entry.isCalled(wanted)
+                    || work == "cool" && !situation.tables.kinds.cools.isDisjoint(with: entry.nouns)
                     || isByType && entry.service.noun == nil && types.contains(entry.service.type.rawValue)
             } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
@@ -141,7 +173,8 @@ extension TargetResolver {
     /// Services that can't, replaced by those of the same accessory that can: a television's sound is a service of its
     /// own, and so is a sensor's battery.
     func withSiblings(_ positions: [Int]) -> [Int] {
-        positions.flatMap { position -> [Int] in
+        var seen: Set<Int> = []
+        return positions.flatMap { position -> [Int] in
             if isAble(position) { return [position] }
             let entry = index.entries[position]
             let kin = situation.tables.siblings(of: entry.service.type)
@@ -149,7 +182,7 @@ extension TargetResolver {
                 kin.contains(index.entries[$0].service.type.rawValue) && isAble($0)
             }
             return able.isEmpty ? [position] : able
-        }
+        }.filter { seen.insert($0).inserted }
     }
 }
 

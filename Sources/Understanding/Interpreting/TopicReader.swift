@@ -21,6 +21,7 @@ struct TopicReader {
     private func ruleTalk(_ said: Meaning) -> Meaning? {
         // "Just turn it off now" is for the thing, and not for the rule that does it later.
         if said.has("now"), CommandInterpreter.isAction(said) { return nil }
+        if isKept(said) { return Meaning(name: "ruleDelete", children: [.lastRule]) }
         let sentence = said.lengthAsEdit
         if sentence.child("ruleEdit")?.isOnly("length") == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
@@ -70,6 +71,20 @@ struct TopicReader {
                 ?? onlyRule.map { Meaning(name: "rename", attributes: [$0]).marked("unfinished") }
         default: return nil
         }
+    }
+
+    /// "Leave it on", behind "turn off the tv in half an hour": then that isn't to happen.
+    private func isKept(_ sentence: Meaning) -> Bool {
+        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let writes = rules.flatMap(\.actions)
+        guard sentence.children.count == 1, let kept = sentence.child("set"), kept.has("keep"),
+            ["on", "open"].contains(kept.value("action")), !writes.isEmpty,
+            rules.allSatisfy({ $0.isOnce && $0.scenes.isEmpty }), writes.allSatisfy(\.isOff)
+        else { return false }
+        if kept.isAboutIt { return true }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(kept).positions
+        let services = Set(found.map { situation.index.entries[$0].service.id })
+        return Set(writes.map(\.address.service)).isSubset(of: services)
     }
 
     private var hasLimit: Bool {

@@ -10,6 +10,8 @@ extension WritePlanner {
         let isGeneral =
             set.has("everything")
             || set.children("target").contains { $0.has("everything") || $0.has("area") || $0.has("it") && isOneOfMany }
+        // What opens and closes is no lamp and no plug where nobody has named one: "close it" behind "stop charging the car".
+        let isUnnamed = ["open", "close"].contains(said) && set.isAboutLast
         let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
         // What is stopped goes off, or stays where it is.
         let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
@@ -18,7 +20,7 @@ extension WritePlanner {
                 && (option.nouns?.contains { index.entries[position].isCalled([$0]) } ?? true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
         }
-        return isGeneral && fitting?.named == true ? nil : fitting
+        return (isGeneral || isUnnamed) && fitting?.named == true ? nil : fitting
     }
 
     /// What an action comes to at a service; `nil` where it means nothing there.

@@ -44,11 +44,11 @@ extension WritePlanner {
             case .number = value.content
         else { return positions }
         let names = tables.units[value.kind] ?? []
-        // "Crank the living room up to 23" is for its heating.
+        // "Set the living room to 23" is for its heating, "to 60" for its lights.
         let usual = names.lazy.map { name in
             able(positions, tables.aspect(name)).filter { isUsual(value, name, at: $0) }
         }
-        if set.has("upTo"), let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
+        if set.has("upTo") || value.kind == "bare", let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
         if let talked = aspectTalkedAbout(among: names) {
             let fitting = able(positions, tables.aspect(talked)).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }

@@ -8,13 +8,15 @@ extension WritePlanner {
         case down
     }
 
-    /// The actions that say a way. "Open halfway" says only where to.
-    private static let ways: Set<String> = ["raise", "close", "lower", "retract", "cover"]
+    /// The actions that say a way.
+    private static let ways: Set<String> = ["open", "raise", "close", "lower", "retract", "cover"]
 
     private func direction(_ type: CharacteristicType, at position: Int) -> Direction? {
         if self.set.has("upTo") || self.set.value("verb") == "up" { return .up }
         if self.set.has("downTo") || self.set.value("verb") == "down" { return .down }
-        guard let action = self.set.value("action"), Self.ways.contains(action),
+        // "Open halfway" says only where to, "open to forty" how far at least.
+        let isNumber = self.set.children("value").contains { $0.child("number") != nil }
+        guard let action = self.set.value("action"), Self.ways.contains(action), action != "open" || isNumber,
             let option = option(action, at: position), option.characteristic == type.rawValue,
             let end = option.value.value.number
         else { return nil }
@@ -42,6 +44,16 @@ extension WritePlanner {
         case .down where wanted > now: return .impossible("alreadyLess")
         default: return plan
         }
+    }
+
+    /// "Open it a bit", of what is partly open already: a step further, and not back to a crack. `nil` where it isn't so.
+    func openedFurther(_ type: CharacteristicType, at position: Int) -> WritePlan? {
+        guard !isLater, type == "TargetPosition", self.set.value("action") == "open", self.set.value("exact") == "10",
+            let metadata = index.entries[position].service.characteristic(type)?.metadata,
+            let now = situation.value(type, at: position)?.number, let most = metadata.maximum, now > 10, now < most
+        else { return nil }
+        let step = tables.aspect("position").step ?? metadata.usualStep
+        return .writes([(type, .number(min(now + step, most)))])
     }
 
     /// Whether what is written along with the value is so now: the brightness of a lamp that is off is none.

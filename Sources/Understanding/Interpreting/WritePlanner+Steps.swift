@@ -66,7 +66,8 @@ extension WritePlanner {
                 for: metadata, fahrenheit: situation.usesFahrenheit)
             let times = set.value("steps").flatMap(Double.init) ?? 1
             let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
-            let step = own ?? aspect.step ?? metadata.usualStep
+            // What has few steps goes by one of them.
+            let step = max(own ?? aspect.step ?? metadata.usualStep, metadata.step ?? 0)
             moved = now + (isDown ? -1 : 1) * (size ?? step * times)
         }
         if isDown, now > 0 { moved = max(moved, least ?? moved) }

@@ -13,6 +13,7 @@ extension WritePlanner {
             let characteristic = service.characteristic(type)
         else { return .unsupported }
         if let counted = countedSpeed(value, type, at: position) { return counted }
+        if let further = openedFurther(type, at: position) { return further }
         let said = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
         let wanted = value.isHigh ? aspect.high.map { .number($0) } ?? said : said
         let plan = checked(

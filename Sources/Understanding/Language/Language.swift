@@ -17,6 +17,12 @@ public final class Language: Sendable {
     public static let learntRule = (grammar: "learnt", rule: "utterance")
     /// The rules that stand for themselves in them: names and numbers.
     public static let learntSlots: Set<String> = ["\(homeGrammar).*", "numbers.tens"]
+    /// What stands in for some of them: a thing is a thing, by its whole name or by the last word of it.
+    public static let learntStandIns = [
+        "\(homeGrammar).proper": "\(homeGrammar).thing", "\(homeGrammar).short": "\(homeGrammar).thing",
+    ]
+    /// What is said around all of them, and isn't learnt with each: "please".
+    public static let notLearnt: Set<String> = ["courtesy.opening", "courtesy.closing"]
 
     let normalizer: TextNormalizer
     let tables: SemanticTables

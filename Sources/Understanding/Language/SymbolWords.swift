@@ -70,6 +70,8 @@ final class SymbolWords: Sendable, Decodable {
     let joints: Set<String>
     /// Words behind which a name is spelled the way it sounds, in which any word may stand.
     let spelling: Set<String>
+    /// What tells that people are to be told something in words of one's own.
+    let telling: TellingWords?
     /// The words with which a statement becomes a question.
     let questions: [String]
     /// The word that makes a statement what sets something off where it may be so already: "if".
@@ -114,6 +116,21 @@ final class SymbolWords: Sendable, Decodable {
 struct Clocked: Sendable, Decodable {
     var before: String
     var begun: String
+}
+
+/// How people say what others are to be told.
+struct TellingWords: Sendable, Decodable {
+    /// The words of which one stands before what is told: "tell", "announce".
+    var begins: Set<String>
+    /// The words right behind which anything may be told: "that", "announce".
+    var introduces: Set<String>
+    /// The words of which one makes a sentence of what is told: "is", "has".
+    var verbs: Set<String>
+
+    /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
+    func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
+        introduces.contains(word) || words.contains(where: verbs.contains)
+    }
 }
 
 /// Words for all rooms of a kind, by how the names of such rooms begin or end.

@@ -8,63 +8,100 @@ extension Understanding {
     /// than anybody says in one breath. What is longer is read as it stands, so that no text costs more than a few readings.
     static let longestMended = 60
 
-    /// What an utterance says, whatever the home; `nil` where it is nothing of the language.
+    /// What an utterance says, whatever the home: by the first way of reading it that makes sense; `nil` where it is nothing of
+    /// the language, or said to somebody else.
     /// - Parameter isWeighed: whether words around a request are judged by what was learnt of talk, or by their kinds alone.
     func meaning(
         of words: [String], text: String, isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Meaning? {
+        for way in ways(of: words, text: text, isWeighed: isWeighed) {
+            switch way.read(&scratch) {
+            case .nothing: continue
+            case .talk: return nil
+            case .sentence(let meaning): return meaning
+            }
+        }
+        return nil
+    }
+
+    /// The ways to read an utterance, the surest first.
+    func ways(of words: [String], text: String, isWeighed: Bool) -> [WayOfReading] {
         let parted = repair.splittingEndings(words)
-        if let question = asQuestion(parted, text: text, scratch: &scratch) { return question }
-        if let meaning = withMarkedName(text, scratch: &scratch) { return meaning }
-        let isOneNumber = !language.normalizer.partsNumbers(in: text)
-        if let rules = rulesApart(text, scratch: &scratch) { return rules }
-        if isOneNumber, let meaning = plain(parted, scratch: &scratch) {
-            if meaning.isBareSwap, text.last(where: { !$0.isWhitespace }) == "?" { return meaning.asked }
-            // "Turn on the lamp at eight, no, the fan": the hour is no value where the sentence began as a rule.
-            if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child("rule") != nil {
-                return rule
-            }
-            // "New scene, bath time": it is high time for many things that a scene may be called after.
-            if meaning.child("sceneMake")?.value("unfinished") == "name",
-                words.last.map(language.normalizer.words.remarks.occasions.contains) == true,
-                let naming = namingAtEnd(parted, scratch: &scratch)
-            {
-                return naming
-            }
-            guard meaning.isHalf else { return meaning }
-            return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
+        func cuts() -> [TextCut] { language.normalizer.cuts(of: text) }
+        return [
+            WayOfReading("a question, for it ends with a question mark") {
+                asQuestion(parted, text: text, scratch: &$0)
+            },
+            WayOfReading("with a name between quotation marks") { withMarkedName(text, scratch: &$0) },
+            WayOfReading("rules in sentences of their own") { rulesApart(text, scratch: &$0) },
+            WayOfReading("as it stands") { asItStands(parted, words, text: text, scratch: &$0) },
+            WayOfReading("somebody is told") { telling(words, scratch: &$0) },
+            WayOfReading(finding: "said to somebody else") {
+                isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
+            },
+            WayOfReading(finding: "without endearments") { scratch in
+                guard let kept = withoutEndearments(text) else { return .nothing }
+                let words = language.normalizer.words(of: kept)
+                return meaning(of: words, text: kept, isWeighed: isWeighed, scratch: &scratch)
+                    .map { .sentence($0) } ?? .talk
+            },
+            WayOfReading("a rule that is asked for") { askedRule(cuts(), scratch: &$0) },
+            WayOfReading("without the reason behind it") {
+                careBeforeReason(cuts(), scratch: &$0) ?? questionBeforeReason(cuts(), scratch: &$0)
+                    ?? namingBeforeRemark(cuts(), scratch: &$0)
+            },
+            WayOfReading("with what it is about in front") { namedInFront(words, scratch: &$0) },
+            WayOfReading("as a list") { listed(text, scratch: &$0) },
+            WayOfReading("with a slip of the tongue taken back") { corrected(parted, scratch: &$0) },
+            WayOfReading("as giving a name") {
+                givingName(
+                    words, listed: language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings),
+                    commas: cuts().filter { $0.sign == .comma }.map(\.before.count), scratch: &$0)
+            },
+            WayOfReading("a rule that was begun anew, or has a title or a reason") {
+                begunAnew(cuts(), words, scratch: &$0) ?? titledRule(cuts(), scratch: &$0)
+                    ?? ruleBeforeReason(cuts(), scratch: &$0) ?? ruleAroundReason(cuts(), scratch: &$0)
+                    ?? wholeBeforeReason(words, scratch: &$0)
+            },
+            // What one slip keeps from being a sentence is no request among talk.
+            WayOfReading("with misspelled words mended") { scratch in
+                repair.repaired(words).flatMap { matched($0, scratch: &scratch) }
+            },
+            WayOfReading(finding: "a rule behind what is told") { scratch in
+                guard isEventTold(cuts(), words, scratch: &scratch) else { return .nothing }
+                return (ruleBehindTalk(cuts(), words, scratch: &scratch) ?? mended(words, scratch: &scratch))
+                    .map { .sentence($0) } ?? .talk
+            },
+            WayOfReading("beside a remark") { besideTalk(text, scratch: &$0) },
+            WayOfReading("among other words") {
+                isWeighed ? amongTalk(words, text: text, scratch: &$0) : besideKnownTalk(words, scratch: &$0)
+            },
+            WayOfReading("with a word left out or mended") { mended(words, scratch: &$0) },
+            WayOfReading("a rule behind talk") { ruleBehindTalk(cuts(), words, scratch: &$0) },
+        ]
+    }
+
+    /// What the words say that are a sentence of the grammar, numbers included that a text may part in several ways.
+    private func asItStands(
+        _ parted: [String], _ words: [String], text: String, scratch: inout MatchScratch
+    ) -> Meaning? {
+        guard !language.normalizer.partsNumbers(in: text), let meaning = plain(parted, scratch: &scratch) else {
+            return nil
         }
-        if isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &scratch) { return nil }
-        if let kept = withoutEndearments(text) {
-            return meaning(
-                of: language.normalizer.words(of: kept), text: kept, isWeighed: isWeighed, scratch: &scratch)
+        if meaning.isBareSwap, text.last(where: { !$0.isWhitespace }) == "?" { return meaning.asked }
+        // "Turn on the lamp at eight, no, the fan": the hour is no value where the sentence began as a rule.
+        if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child("rule") != nil {
+            return rule
         }
-        let cuts = language.normalizer.cuts(of: text)
-        if let rule = askedRule(cuts, scratch: &scratch) { return rule }
-        if let care = careBeforeReason(cuts, scratch: &scratch) { return care }
-        if let question = questionBeforeReason(cuts, scratch: &scratch) { return question }
-        if let naming = namingBeforeRemark(cuts, scratch: &scratch) { return naming }
-        if let meaning = namedInFront(words, scratch: &scratch) { return meaning }
-        if let meaning = self.listed(text, scratch: &scratch) { return meaning }
-        let listed = language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings)
-        if let meaning = corrected(parted, scratch: &scratch) { return meaning }
-        let commas = cuts.filter { $0.sign == .comma }.map(\.before.count)
-        if let meaning = givingName(words, listed: listed, commas: commas, scratch: &scratch) { return meaning }
-        if let rule = begunAnew(cuts, words, scratch: &scratch) { return rule }
-        if let rule = titledRule(cuts, scratch: &scratch) { return rule }
-        if let rule = ruleBeforeReason(cuts, scratch: &scratch) { return rule }
-        if let rule = ruleAroundReason(cuts, scratch: &scratch) { return rule }
-        if let whole = wholeBeforeReason(words, scratch: &scratch) { return whole }
-        // What one slip keeps from being a sentence is no request among talk.
-        if let meaning = repair.repaired(words).flatMap({ matched($0, scratch: &scratch) }) { return meaning }
-        if isEventTold(cuts, words, scratch: &scratch) {
-            return ruleBehindTalk(cuts, words, scratch: &scratch) ?? mended(words, scratch: &scratch)
+        // "New scene, bath time": it is high time for many things that a scene may be called after.
+        if meaning.child("sceneMake")?.value("unfinished") == "name",
+            words.last.map(language.normalizer.words.remarks.occasions.contains) == true,
+            let naming = namingAtEnd(parted, scratch: &scratch)
+        {
+            return naming
         }
-        if let meaning = besideTalk(text, scratch: &scratch) { return meaning }
-        let meaning =
-            isWeighed
-            ? amongTalk(words, text: text, scratch: &scratch) : besideKnownTalk(words, scratch: &scratch)
-        return meaning ?? mended(words, scratch: &scratch) ?? ruleBehindTalk(cuts, words, scratch: &scratch)
+        guard meaning.isHalf else { return meaning }
+        return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
     }
 
     /// What a text says with its commas as joints; `nil` where it has none.

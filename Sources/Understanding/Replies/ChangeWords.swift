@@ -31,7 +31,7 @@ struct ChangeWords {
             "role": command.role.map { phrases.phrase("role.\($0.rawValue)") } ?? "",
             "units": command.units.map { phrases.phrase("units.\($0.rawValue)") } ?? "",
             "names": values.list(command.names),
-            "room": command.place.flatMap { subjects.index.roomNames[$0] } ?? "",
+            "room": command.place.flatMap { subjects.index.roomNames[$0] }.map(subjects.definite) ?? "",
         ]
     }
 

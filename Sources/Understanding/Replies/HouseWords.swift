@@ -41,7 +41,10 @@ struct HouseWords {
             command.names.isEmpty
             ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(command.names)])]
         let told = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
-        let all = unreachable + told
+        let closed = command.reports.map(\.name)
+        let key = closed.count == 1 ? "problem.connection" : "problem.connection.several"
+        let connections = closed.isEmpty ? [] : [phrases.phrase(key, ["names": values.list(closed)])]
+        let all = connections + unreachable + told
         return all.isEmpty ? phrases.phrase(quiet) : all.joined(separator: " ")
     }
 
@@ -53,7 +56,11 @@ struct HouseWords {
                     "isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
             }
             return phrases.phrase(
-                "isInRoom", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service)), "room": room])
+                "isInRoom",
+                [
+                    "Subject": ReplyWriter.capitalised(subjects.definite(target.service)),
+                    "room": subjects.definite(room),
+                ])
         }.joined(separator: " ")
     }
 

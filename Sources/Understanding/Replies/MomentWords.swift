@@ -31,7 +31,7 @@ struct MomentWords {
         return [recurring(phrases.phrase("event.time", ["time": all]), in: rule)]
     }
 
-    private static func isTimed(_ event: RuleEvent) -> Bool {
+    static func isTimed(_ event: RuleEvent) -> Bool {
         switch event {
         case .arrive, .leave, .changes: false
         case .time, .sun, .after, .at: true
@@ -45,7 +45,7 @@ struct MomentWords {
 
     // MARK: Events
 
-    private func event(_ event: RuleEvent, in rule: AutomationRule) -> String {
+    func event(_ event: RuleEvent, in rule: AutomationRule) -> String {
         switch event {
         case .arrive(let who, let place): traveller(who, place, "arrive")
         case .leave(let who, let place): traveller(who, place, "leave")
@@ -175,7 +175,7 @@ struct MomentWords {
         }
     }
 
-    private func plain(_ test: RuleCondition.Test) -> String {
+    func plain(_ test: RuleCondition.Test) -> String {
         switch test {
         case .time(let after?, let before?):
             phrases.phrase("condition.between", ["after": after.text, "before": before.text])

@@ -162,7 +162,7 @@ struct QueryWords {
         {
             return phrases.phrase(
                 "inRoom.\(only.address.type.rawValue)",
-                ["value": values.quantity(only.address.type, value), "room": room])
+                ["value": values.quantity(only.address.type, value), "room": subjects.definite(room)])
         }
         return setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised).joined(separator: " ")
     }

@@ -63,6 +63,12 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
+    /// That people are told something: at once, or by the next program that can.
+    private func told(_ command: Command) -> String {
+        let tells = command.tells.map(ruleWords.order)
+        return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
+    }
+
     private func sentence(_ command: Command) -> String {
         if let found = FoundWords(phrases: phrases, values: values, now: speaker.now).sentence(command) { return found }
         return switch command.kind {
@@ -71,13 +77,15 @@ struct ReplyWriter {
         case .query: answer(command)
         case .listScenes where command.scene != nil: answer(command)
         case .listRules where command.rule != nil: answer(command)
-        case .createRule: command.rule.map(made) ?? ""
+        case .createRule: ([command.rule.map(made) ?? ""] + leftOut(command)).joined(separator: " ")
         case .explain: history(command)
         case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.whole($0)]) } ?? ""
         case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
         case .listRules where command.isDescribing: described(command)
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
+        case .tell: told(command)
+        case .acknowledge: phrases.phrase("acknowledged")
         case .listScenes: listing(command.names, "scenesAre", command.isDescribing ? "noScene" : "noScenes")
         case .listRules: listing(command.names, "rulesAre", "noRules")
         case .queryTime where command.name != nil: sun(command)
@@ -137,16 +145,40 @@ struct ReplyWriter {
             ]
             return phrases.phrase(verb, words.merging(tail) { first, _ in first })
         }
-        return (told + stillOff(good) + spared(command)).joined(separator: " ")
+        return (told + stillOff(good) + left(command) + spared(command)).joined(separator: " ")
     }
 
-    /// What stays on although everything was to go off.
-    private func spared(_ command: Command) -> [String] {
-        let targets = command.spared.compactMap { subjects.index.byService[$0] }.compactMap { position in
+    /// What stays as it is, and why, where something else was done.
+    private func left(_ command: Command) -> [String] {
+        command.left.sorted { $0.key < $1.key }.compactMap { why, services in
+            let (text, isPlural) = subjects.listed(anyTargets(of: services))
+            guard !text.isEmpty else { return nil }
+            return phrases.phrase(
+                "refused.impossible." + why,
+                [
+                    "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"),
+                    "has": phrases.phrase(isPlural ? "have" : "has"),
+                ])
+        }
+    }
+
+    private func anyTargets(of services: [ServiceID]) -> [CommandTarget] {
+        services.compactMap { subjects.index.byService[$0] }.compactMap { position in
             subjects.index.entries[position].service.characteristics.first.map {
                 subjects.index.target(position, $0.type, value: nil)
             }
         }
+    }
+
+    /// What a rule that switches everything off leaves out.
+    private func leftOut(_ command: Command) -> [String] {
+        let targets = anyTargets(of: command.spared)
+        return targets.isEmpty ? [] : [phrases.phrase("spared.rule", ["subject": subjects.listed(targets).text])]
+    }
+
+    /// What stays on although everything was to go off.
+    private func spared(_ command: Command) -> [String] {
+        let targets = anyTargets(of: command.spared)
         guard !targets.isEmpty else { return [] }
         let (text, isPlural) = subjects.listed(targets)
         return [
@@ -179,9 +211,12 @@ struct ReplyWriter {
         if case .unreachable(let bridge?)? = failed.first?.error, done.isEmpty {
             return phrases.phrase("failedBridge", ["failed": names, "bridge": bridge])
         }
-        guard !done.isEmpty else { return phrases.phrase("failedAll", ["failed": names]) }
+        let wantsCode = failed.allSatisfy { $0.error == .codeNeeded }
+        guard !done.isEmpty else {
+            return phrases.phrase(wantsCode ? "failedAll.code" : "failedAll", ["failed": names])
+        }
         let said = setWords.clauses(done, verb: "plainState").map(Self.capitalised).joined(separator: " ")
-        return phrases.phrase("failedSome", ["Done": said, "failed": names])
+        return phrases.phrase(wantsCode ? "failedSome.code" : "failedSome", ["Done": said, "failed": names])
     }
 
     private func scene(_ command: Command) -> String {
@@ -205,7 +240,9 @@ struct ReplyWriter {
         let others = commands.map { command in
             switch command.kind {
             case .set: ""
-            case .runScene: phrases.phrase("confirmScene", ["scene": command.scene?.name ?? ""])
+            case .runScene:
+                phrases.phrase(
+                    letsSomebodyIn(command.scene) ? "confirmScene" : "sceneToo", ["scene": command.scene?.name ?? ""])
             case _ where !command.conflicts.isEmpty:
                 ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
             case .changeScene where isRisky(command.scene):
@@ -226,6 +263,11 @@ struct ReplyWriter {
         let inScenes = rule.scenes.compactMap { subjects.index.scenes[$0] }.flatMap(\.actions)
         let safety = SafetyPolicy(index: subjects.index, state: nil)
         return (rule.actions + inScenes).contains(where: safety.needsConfirmation)
+    }
+
+    /// Whether a scene lets somebody in by itself, and doesn't only stand beside something that does.
+    private func letsSomebodyIn(_ scene: ActionSet?) -> Bool {
+        (scene?.actions ?? []).contains(where: SafetyPolicy(index: subjects.index, state: state).needsConfirmation)
     }
 
     /// Whether a changed scene would let somebody in that rules run.
@@ -259,7 +301,12 @@ struct ReplyWriter {
         let subject =
             interpretation.subject.map(subjects.definite)
             ?? (meant.isEmpty ? phrases.phrase("things") : subjects.subject(meant).text)
-        var words = ["Subject": Self.capitalised(subject)]
+        let isPlural =
+            interpretation.subject.map(subjects.isPlural) ?? (meant.isEmpty || subjects.subject(meant).isPlural)
+        var words = [
+            "Subject": Self.capitalised(subject), "is": phrases.phrase(isPlural ? "are" : "is"),
+            "has": phrases.phrase(isPlural ? "have" : "has"),
+        ]
         if let range = interpretation.range {
             words["minimum"] = values.quantity(range.lowerBound, unit: interpretation.unit)
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)

@@ -26,7 +26,8 @@ struct RuleWords {
     func name(for rule: AutomationRule, isTaken: (String) -> Bool) -> String {
         var words = MomentWords(phrases: phrases, values: values, subjects: subjects)
         words.speaker = rule.author.flatMap { index.people[$0]?.name }
-        let parts = ["moment": words.moment(of: rule), "action": action(rule)]
+        let author = words.speaker ?? phrases.phrase("tell.me")
+        let parts = ["moment": words.moment(of: rule), "action": action(rule, speaker: author)]
         var base = ReplyWriter.capitalised(phrases.phrase("rule.name", parts))
         // Room for a number behind it.
         if base.count > EntityName.maximumLength - 5 { base = String(base.prefix(EntityName.maximumLength - 6)) + "…" }
@@ -39,13 +40,37 @@ struct RuleWords {
         return name
     }
 
-    private func action(_ rule: AutomationRule) -> String {
+    /// - Parameter speaker: the name of who made the rule, where it is for a name rather than for a reply.
+    private func action(_ rule: AutomationRule, speaker: String? = nil) -> String {
         let scenes = rule.scenes.compactMap { index.scenes[$0] }.map(\.name)
         let run = scenes.isEmpty ? [] : [phrases.phrase("rule.run", ["scene": values.list(scenes)])]
         let targets = rule.actions.compactMap { write in
             index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
         }
-        return values.list(run + SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets))
+        let orders = SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets)
+        return values.list(run + orders + rule.tells.map { tell($0, isNaming: speaker != nil, speaker) })
+    }
+
+    /// What is told at once, as an order: "tell everyone “dinner is ready”".
+    func order(_ telling: RuleTelling) -> String {
+        tell(telling, isNaming: true, phrases.phrase("tell.you"))
+    }
+
+    /// What a rule tells: "I tell you" in a sentence, "tell Anna" in a name.
+    private func tell(_ telling: RuleTelling, isNaming: Bool, _ speaker: String?) -> String {
+        let who =
+            switch telling.audience {
+            case .me: speaker ?? phrases.phrase("tell.you")
+            case .person(let id): index.people[id]?.name ?? ""
+            case .everyone: phrases.phrase("everyone")
+            case .admins: phrases.phrase("tell.admins")
+            }
+        var said = phrases.phrase(isNaming ? "tell.name" : "tell", ["who": who])
+        if let text = telling.text { said = phrases.phrase("tell.text", ["tell": said, "text": text]) }
+        if let room = telling.room.flatMap({ index.roomNames[$0] }) {
+            said = phrases.phrase("tell.room", ["tell": said, "room": subjects.definite(room)])
+        }
+        return telling.isUrgent ? phrases.phrase("tell.urgent", ["tell": said]) : said
     }
 
     /// The rule as a whole sentence, with a remark where it is off.

@@ -11,7 +11,10 @@ extension Command {
         var result = self
         switch kind {
         case .createScene: result.scene?.name = scene.map { written.form(of: $0.name) } ?? ""
-        case .createRule: result.rule?.name = rule.map { written.form(of: $0.name) } ?? ""
+        case .createRule:
+            result.rule?.name = rule.map { written.form(of: $0.name) } ?? ""
+            result.rule?.tells = rule?.tells.map(written.inWords) ?? []
+        case .tell: result.tells = tells.map(written.inWords)
         case .pronounce: result.name = name.map(written.sound)
         case _ where Self.naming.contains(kind): result.name = name.map(written.form)
         default: break
@@ -42,6 +45,15 @@ struct WrittenNames {
             .joined(separator: " ")
     }
 
+    /// What is told, in the words as they were written, with a capital in front.
+    func inWords(_ telling: RuleTelling) -> RuleTelling {
+        guard let text = telling.text else { return telling }
+        var result = telling
+        let written = verbatim(text) ?? inOtherLetters(text, most: normalizer.words(of: text).count) ?? text
+        result.text = written.prefix(1).uppercased() + written.dropFirst()
+        return result
+    }
+
     /// How a name is said as it was written where hyphens part its syllables, for they mean something.
     func sound(of words: String) -> String {
         guard let written = inOtherLetters(words), written.contains("-") else { return words }
@@ -58,12 +70,12 @@ struct WrittenNames {
     }
 
     /// The last pieces of the utterance that come to the words of the name: numbers in digits, words spelt in another way.
-    private func inOtherLetters(_ name: String) -> String? {
+    private func inOtherLetters(_ name: String, most: Int = Self.mostPieces) -> String? {
         let words = normalizer.words(of: name)
         guard !words.isEmpty else { return nil }
         let pieces = utterance.split(separator: " ").map { $0.trimmingCharacters(in: Self.marks) }
         for start in pieces.indices.reversed() {
-            for end in start..<min(start + Self.mostPieces, pieces.count) {
+            for end in start..<min(start + most, pieces.count) {
                 let written = pieces[start...end].joined(separator: " ")
                 if normalizer.words(of: written) == words { return written }
             }

@@ -12,6 +12,7 @@ public struct Command: Sendable, Hashable {
         case addHome, changeHome, addPerson, changePerson
         case addRoom, addZone, changeZone, addGroup, addAccessory, rename, addAlias, pronounce, move, remove, identify,
             switchHome
+        case tell, acknowledge
         case findAccessories, queryConnections, removeConnection, queryLost
         case confirm, cancel, undo, `repeat`, help
     }
@@ -36,12 +37,18 @@ public struct Command: Sendable, Hashable {
     public var text: String?
     /// The days of the week on which an alarm rings; none where it rings once.
     public var days: Set<Weekday> = []
+    /// What people are told at once.
+    public var tells: [RuleTelling] = []
+    /// Whether nobody can be told now, but by the next program that runs.
+    public var isForLater = false
     /// The scene that runs or is made.
     public var scene: ActionSet?
     /// The rule that is made.
     public var rule: AutomationRule?
     /// What stays on although everything was to go off.
     public var spared: [ServiceID] = []
+    /// What stays as it is although it was meant too, by why: it is brighter already than "up to forty".
+    public var left: [String: [ServiceID]] = [:]
     /// The state or aspect that a question was about, by the grammar's name, for the reply.
     public var topic: QueryTopic?
     /// The name that is given: of a timer, of a room that is made, the new one of what is renamed; how a name is said,
@@ -158,13 +165,16 @@ public struct QueryTopic: Sendable, Hashable {
     /// The states that are about who could come in or what could harm: an answer about them is never part of the truth.
     static let safetyStates: Set<String> = [
         "locked", "unlocked", "jammed", "open", "closed", "fullyOpen", "armed", "disarmed", "triggered", "leak",
-        "smoke",
+        "smoke", "secure",
         "carbonMonoxide", "carbonDioxide",
     ]
     /// The states in which nothing needs to be looked after.
     static let reassuringStates: Set<String> = [
-        "locked", "closed", "off", "stopped", "armed", "batteryFine", "done", "still",
+        "locked", "closed", "secure", "off", "stopped", "armed", "batteryFine", "done", "still",
     ]
+
+    /// Whether it asks what is wrong with the house as a whole.
+    public var asksForProblems: Bool { form == .house && aspect == "problems" }
 
     /// How it was put.
     public var form: Form

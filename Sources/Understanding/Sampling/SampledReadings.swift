@@ -88,7 +88,7 @@ extension Meaning {
 
 extension Interpretation {
     /// The interpretation without the words that it came from.
-    fileprivate var outcomeAlone: Interpretation {
+    var outcomeAlone: Interpretation {
         var result = self
         result.sentence = nil
         return result
@@ -98,7 +98,7 @@ extension Interpretation {
 extension Situation {
     /// Situations that tell meanings apart: with nothing said before, in a room where something was just done, and with
     /// a question open.
-    fileprivate static func samples(index: HomeIndex, tables: SemanticTables, state: HomeState) -> [Situation] {
+    static func samples(index: HomeIndex, tables: SemanticTables, state: HomeState) -> [Situation] {
         guard let now = LocalDateTime("2026-03-02T12:00") else { return [] }
         let quiet = Situation(
             index: index, tables: tables, state: state, speaker: Speaker(now: now), conversation: Conversation())

@@ -6,6 +6,8 @@ struct KindWords: Sendable, Decodable {
     var cools: Set<String> = []
     /// What has a temperature of its own, which is not that of the room.
     var enclosed: Set<String> = []
+    /// Rooms that are no part of the house that one could sit in: the garden, the terrace.
+    var outside: Set<String> = []
     /// What has to stay on when everything goes off; several words where it takes all of them.
     var essential: Set<String> = []
 }

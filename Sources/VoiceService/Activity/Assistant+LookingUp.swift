@@ -23,6 +23,13 @@ extension Assistant {
         }
     }
 
+    /// Adds to what is wrong with the house which ways to accessories are closed.
+    func lookUpConnections(_ result: inout UtteranceResult) async {
+        for position in result.commands.indices where result.commands[position].topic?.asksForProblems == true {
+            result.commands[position].reports = await finder?.reports().filter { !$0.isConnected } ?? []
+        }
+    }
+
     private func bounds(
         of inquiry: HistoryInquiry, at now: LocalDateTime
     ) async throws -> (from: LocalDateTime, until: LocalDateTime)? {

@@ -27,6 +27,8 @@ public struct AutomationReport: Hashable, Sendable {
     public var isReversion: Bool
     /// The names of the scenes that ran.
     public var scenes: [String]
+    /// Whom it tells, and what, in the home file's form.
+    public var tells: [FileNode] = []
     /// All that was written.
     public var writes: [Write]
 
@@ -50,7 +52,8 @@ public struct AutomationReport: Hashable, Sendable {
                             ("value", write.value.fileForm(of: write.characteristic)),
                             ("error", write.error.map { .string($0.text) } ?? .null))
                     })
-            ))
+            ),
+            ("tell", tells.isEmpty ? nil : .list(tells)))
     }
 
     /// The report as a person reads it.
@@ -60,8 +63,9 @@ public struct AutomationReport: Hashable, Sendable {
             let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)"
             return write.error.map { "\(value) (\($0.text))" } ?? value
         }
+        let nothing = tells.isEmpty ? "nothing to do" : "told"
         return
-            "\(title)\(isReversion ? " is over" : ""): \(parts.isEmpty ? "nothing to do" : parts.joined(separator: ", "))"
+            "\(title)\(isReversion ? " is over" : ""): \(parts.isEmpty ? nothing : parts.joined(separator: ", "))"
     }
 }
 

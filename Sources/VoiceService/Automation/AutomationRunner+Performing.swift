@@ -9,11 +9,13 @@ extension AutomationRunner {
             lastJob += 1
             let rule = firing.rule.flatMap { id in engine.home.rules.first { $0.id == id } }
             let scenes = firing.scenes.compactMap { id in engine.home.scenes.first { $0.id == id }?.name }
+            raise(firing, by: rule, in: engine)
             let job = AutomationJob(
                 number: lastJob, home: home,
                 report: AutomationReport(
                     home: home, at: engine.local(firing.at), moment: firing.at, rule: rule?.name,
-                    isReversion: firing.isReversion, scenes: scenes, writes: []),
+                    isReversion: firing.isReversion, scenes: scenes,
+                    tells: firing.tells.map { $0.fileForm(in: engine.home) }, writes: []),
                 firing: firing)
             changes.append(job.remembering)
             queue.append(job)
@@ -21,9 +23,21 @@ extension AutomationRunner {
         for rule in decision.spent { changes.append(.remove(.rule(rule), in: home)) }
     }
 
+    /// Has alerts kept with what the rule does: whatever happens to the program, they will be told.
+    private func raise(_ firing: Firing, by rule: AutomationRule?, in engine: RuleEngine) {
+        guard let alerts, let rule else { return }
+        let (raised, changes) = alerts.raise(
+            firing.tells, by: rule, event: firing.event, in: engine.home, at: firing.at, engine.local(firing.at))
+        self.raised += raised
+        self.changes += changes
+    }
+
     /// Stores what was decided and has it performed; where that is done at once, what comes of it too.
     func settle(at now: Instant) async {
         await store(at: now)
+        // Where nothing can be stored, people are told all the same.
+        alerts?.release(raised)
+        raised = []
         while !queue.isEmpty {
             let job = queue.removeFirst()
             if let outlet {

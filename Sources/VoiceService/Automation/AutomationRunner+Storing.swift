@@ -25,6 +25,7 @@ extension AutomationRunner {
             database = try await repository.perform(all)
             if isUnstored { await tell("what the rules do is kept again") }
             isUnstored = false
+            alerts?.note(isKept: true, by: .rules)
         } catch is HomeError where all.count > 1 {
             // Something has been removed meanwhile; the rest still counts.
             for change in all { await perform([change]) }
@@ -34,6 +35,7 @@ extension AutomationRunner {
             logger.error("What happened was not stored", metadata: [LogKey.error: "\(error)"])
             if !isUnstored { await tell("what the rules do can't be kept: \(error)") }
             isUnstored = true
+            alerts?.note(isKept: false, by: .rules)
             changes = (all + changes).withoutOverwritten
         }
     }

@@ -18,6 +18,8 @@ public actor AutomationRunner: TurnTaking {
     let repository: any HomeRepository
     let connection: any AccessoryConnection
     let log: (any ActivityLog)?
+    /// Where rules tell what they have to tell; `nil` where nobody is told anything.
+    let alerts: AlertDesk?
     let logger: Logger
     /// Told of each thing that was done.
     let report: @Sendable (AutomationReport) async -> Void
@@ -40,6 +42,8 @@ public actor AutomationRunner: TurnTaking {
     var changes: [HomeChange] = []
     /// Whether the last thing that was to be stored could not be.
     var isUnstored = false
+    /// Alerts that may be told when they are stored.
+    var raised: [Alert] = []
     /// What is to be told next.
     var notices: [String] = []
     /// Jobs that are decided and not yet performed.
@@ -62,6 +66,7 @@ public actor AutomationRunner: TurnTaking {
     /// - Parameters:
     ///   - log: where it writes down what the rules do.
     ///   - database: what the repository holds.
+    ///   - alerts: where rules tell what they have to tell.
     ///   - zone: the time zone of homes that name none; universal time where there is none here either.
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at
     ///     once.
@@ -71,7 +76,9 @@ public actor AutomationRunner: TurnTaking {
     ///   - report: told of each thing that was done, in order.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        database: HomeDatabase, zone: String? = nil, isConcurrent: Bool = false, logger: Logger = .silent,
+        database: HomeDatabase, alerts: AlertDesk? = nil, zone: String? = nil,
+        isConcurrent: Bool = false,
+        logger: Logger = .silent,
         drain: (@Sendable () -> [AccessoryChange])? = nil,
         tell: @escaping @Sendable (String) async -> Void = { _ in },
         report: @escaping @Sendable (AutomationReport) async -> Void
@@ -79,6 +86,7 @@ public actor AutomationRunner: TurnTaking {
         self.repository = repository
         self.connection = connection
         self.log = log
+        self.alerts = alerts
         self.database = database
         self.zone = zone
         self.logger = logger

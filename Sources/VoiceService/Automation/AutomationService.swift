@@ -105,7 +105,7 @@ extension AccessoryError {
     var isPassing: Bool {
         switch self {
         case .unreachable, .timedOut: true
-        case .unknown, .invalidValue, .device: false
+        case .unknown, .invalidValue, .codeNeeded, .device: false
         }
     }
 }

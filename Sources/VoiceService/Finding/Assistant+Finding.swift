@@ -81,7 +81,7 @@ extension AccessoryError {
     var blinkProblem: String {
         switch self {
         case .unreachable, .timedOut: "unreachable"
-        case .unknown, .invalidValue, .device: "noBlink"
+        case .unknown, .invalidValue, .codeNeeded, .device: "noBlink"
         }
     }
 }

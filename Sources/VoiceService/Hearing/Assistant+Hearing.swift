@@ -86,7 +86,9 @@ extension Assistant {
     private func believed(
         _ bound: Hypothesis, _ free: Hypothesis, _ said: Said, _ readings: [Nearness.Reading], speaker: Speaker
     ) -> (hypothesis: Hypothesis, isIdle: Bool) {
-        let finding = HearingReview.Finding(said.bound, said.free)
+        // Words that both heard are heard, also where the home can't do what they ask: then that is the answer.
+        let isRefused = said.bound.outcome == .refused && bound.text == free.text
+        let finding = isRefused ? .agreed : HearingReview.Finding(said.bound, said.free)
         let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
         let believed = withoutMistakenWord(
             HearingReview.believed(
@@ -99,7 +101,7 @@ extension Assistant {
 
     /// What else may have been said in a free hearing; nothing where neither hearing makes sense, for nothing will be done then.
     private func readings(of free: Hypothesis, _ said: Said, speaker: Speaker) -> [Nearness.Reading] {
-        guard said.bound.isSensible || said.free.isSensible else { return [] }
+        guard said.bound.isSensible || said.free.isSensible || said.bound.outcome == .refused else { return [] }
         let readings = free.candidates.map {
             Nearness.Reading(words: $0.words, behind: $0.behind, meaning: meaning(of: $0.text, speaker: speaker))
         }

@@ -47,6 +47,11 @@ public struct WakePhrase: Sendable {
         return .addressed(rest)
     }
 
+    /// Takes note that the house was called otherwise, at a place in the stream.
+    public mutating func called(at position: Double) {
+        awakeUntil = max(awakeUntil, position + Self.followUp)
+    }
+
     /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake, nor does a
     /// television.
     /// - `seconds`: how long the answer is said; nobody can speak into that.

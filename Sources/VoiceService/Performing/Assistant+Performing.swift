@@ -25,6 +25,7 @@ extension Assistant {
             performance.undo.timers = .init(before: timersBefore, after: timers.text)
         }
         noteLeft(&performance)
+        defer { alerts.release(performance.raised) }
         if let problem = await store(&performance, result.commands, by: speaker) {
             result.outcome = problem.outcome
             result.reply = problem.reply
@@ -56,6 +57,10 @@ extension Assistant {
             command.targets = targets(of: command.scene?.actions ?? [])
             if let scene = command.scene { performance.activities.append(.scene(scene.id, name: scene.name)) }
             await write(&command, by: speaker, into: &performance)
+        case .tell:
+            tell(&command, by: speaker, into: &performance)
+        case .acknowledge:
+            await acknowledge(&command, by: speaker)
         case .createRule:
             create(&command, by: speaker, into: &performance)
         case .addAccessory where !command.found.isEmpty:

@@ -49,6 +49,7 @@ extension Assistant {
     }
 
     private func isGuest(_ speaker: Speaker) -> Bool {
+        if speaker.limit == .guest { return true }
         let people = database.homes.flatMap(\.people)
         return people.first { $0.id == speaker.person }?.role == .guest
     }

@@ -17,6 +17,9 @@ struct Performance {
     /// Which step of the conversation is taken back.
     var takenBack: Int?
 
+    /// What people are told as soon as it is stored.
+    var raised: [Alert] = []
+
     private var changedValues: [CharacteristicAddress: Int] = [:]
 
     /// Notes the value that a characteristic has now; the latest counts.

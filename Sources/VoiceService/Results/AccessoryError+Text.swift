@@ -9,6 +9,7 @@ extension AccessoryError {
         case .timedOut: "timed out"
         case .unknown: "unknown to the home"
         case .invalidValue(let error): error.text
+        case .codeNeeded: "wants another code than is known here"
         case .device(let code): "device error \(code)"
         }
     }

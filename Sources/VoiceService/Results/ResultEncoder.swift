@@ -73,6 +73,12 @@ public struct ResultEncoder: Sendable {
                 "days",
                 command.days.isEmpty ? nil : Self.texts(Weekday.allCases.filter(command.days.contains).map(\.rawValue))
             ),
+            (
+                "tell",
+                command.tells.isEmpty
+                    ? nil
+                    : database.primaryHome.map { home in .list(command.tells.map { $0.fileForm(in: home) }) }
+            ),
             ("names", Self.texts(command.names)),
             ("found", command.found.isEmpty ? nil : .list(command.found.map(object))),
             ("error", command.problem.map(FileNode.string)),

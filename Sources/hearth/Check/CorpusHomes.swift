@@ -17,6 +17,12 @@ struct CorpusHomes {
         var home: String
         /// The name of the corpus, without its folder.
         var corpus: String
+        /// Whether it is said by itself, and no turn of a dialogue.
+        var isAlone: Bool
+        /// How many commands come of it.
+        var commandCount: Int
+        /// What it asks for: the kind of its command, with the characteristic where that is to be set.
+        var capability: String
     }
 
     private let languageCode: String
@@ -35,16 +41,33 @@ struct CorpusHomes {
         for path in try CorpusFinder.files(in: paths) {
             let file = try CorpusFile(path: path)
             let understanding = try await understanding(of: file.home)
-            for turn in file.conversations.joined() {
-                guard case .say(let text) = turn.utterance, let expected = turn.expectation else { continue }
-                let isMeant = expected["outcome"]?.string != "notUnderstood"
-                let corpus = path.split(separator: "/").last.map(String.init) ?? path
-                try body(
-                    Text(
-                        text: text, request: turn.request, isMeant: isMeant, understanding: understanding,
-                        home: file.home, corpus: corpus))
+            for conversation in file.conversations {
+                for turn in conversation {
+                    guard let said = Self.text(turn, in: file, understanding, isAlone: conversation.count == 1) else {
+                        continue
+                    }
+                    try body(said)
+                }
             }
         }
+    }
+
+    private static func text(
+        _ turn: CorpusFile.Turn, in file: CorpusFile, _ understanding: Understanding, isAlone: Bool
+    ) -> Text? {
+        guard case .say(let text) = turn.utterance, let expected = turn.expectation else { return nil }
+        let commands = expected["commands"]?.sequence.map(Array.init) ?? []
+        return Text(
+            text: text, request: turn.request, isMeant: expected["outcome"]?.string != "notUnderstood",
+            understanding: understanding, home: file.home,
+            corpus: file.path.split(separator: "/").last.map(String.init) ?? file.path, isAlone: isAlone,
+            commandCount: commands.count, capability: capability(of: commands.first, expected))
+    }
+
+    private static func capability(of command: Node?, _ expected: Node) -> String {
+        guard let kind = command?["kind"]?.string else { return expected["outcome"]?.string ?? "" }
+        guard kind == "set", let name = command?["targets"]?[0]?["characteristic"]?.string else { return kind }
+        return "\(kind) \(name)"
     }
 
     private mutating func understanding(of home: String) async throws -> Understanding {

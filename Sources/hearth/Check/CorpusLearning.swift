@@ -21,7 +21,8 @@ struct CorpusLearning {
     /// often and that the written grammar of what is listened for hasn't.
     func shapes(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
-        var shapes = SentenceShapes(slots: Language.learntSlots)
+        var shapes = SentenceShapes(
+            slots: Language.learntSlots, standIns: Language.learntStandIns, leftOut: Language.notLearnt)
         var known: [String: SpokenSentences] = [:]
         try await homes.forEachText(in: paths) { said in
             guard said.isMeant else { return }
@@ -33,38 +34,31 @@ struct CorpusLearning {
             shapes.add(parts, words: words)
         }
         let (name, rule) = Language.learntRule
-        return shapes.grammar(named: name, rule: rule, fewest: Self.fewestShapes).text
+        return shapes.grammar(
+            named: name, rule: rule, fewest: Self.fewestShapes, more: 1, longest: Self.longestShape
+        ).text
             .replacing(" | ", with: "\n    | ")
     }
 
     /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
     /// more memory than it may have.
-    private static let fewestShapes = 4
+    private static let fewestShapes = 3
+    /// The most words and names of such a shape. What is longer is seldom said twice in the same way.
+    private static let longestShape = 10
 
-    /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear: by corpus,
-    /// and all in all.
-    func coverage(of paths: [String]) async throws -> String {
+    /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.
+    func coverage(of paths: [String]) async throws -> HearingCoverage {
         var homes = CorpusHomes(language: language)
         var known: [String: SpokenSentences] = [:]
-        var counts: [String: (heard: Int, all: Int)] = [:]
+        var coverage = HearingCoverage()
         try await homes.forEachText(in: paths) { said in
             guard said.isMeant else { return }
             let sentences = try known[said.home] ?? said.understanding.spokenSentences()
             known[said.home] = sentences
-            let isHeard = sentences.contains(said.text)
-            for key in [said.corpus, Self.total] {
-                counts[key, default: (0, 0)].all += 1
-                if isHeard { counts[key, default: (0, 0)].heard += 1 }
-            }
+            coverage.add(said, isHeard: sentences.contains(said.text))
         }
-        let lines = counts.filter { $0.key != Self.total }.sorted { $0.key < $1.key }
-        return (lines + counts.filter { $0.key == Self.total }).map { name, count in
-            let share = (1000 * Double(count.heard) / Double(count.all)).rounded() / 10
-            return "\(share) %\t\(count.heard)/\(count.all)\t\(name)"
-        }.joined(separator: "\n")
+        return coverage
     }
-
-    private static let total = "all"
 
     /// Which words beside a request are only talk, from all corpora below `paths`; as the text of a file.
     func talk(from paths: [String]) async throws -> String {

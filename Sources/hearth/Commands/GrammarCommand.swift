@@ -62,6 +62,9 @@ struct GrammarCommand: AsyncParsableCommand {
     )
     var coverage: [String] = []
 
+    @Flag(help: "With --coverage, print the sentences that can't be heard instead, short requests first.")
+    var unheard = false
+
     @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
     var language = "en"
 
@@ -73,7 +76,12 @@ struct GrammarCommand: AsyncParsableCommand {
             return Terminal.print(try await CorpusLearning(language: language).shapes(from: learnShapes))
         }
         if !coverage.isEmpty {
-            return Terminal.print(try await CorpusLearning(language: language).coverage(of: coverage))
+            let report = try await CorpusLearning(language: language).coverage(of: coverage)
+            guard unheard else { return Terminal.print(report.text) }
+            for said in report.unheard.filter(\.isShort) + report.unheard.filter({ !$0.isShort }) {
+                Terminal.print("\(said.isShort ? "short" : "long")\t\(said.capability)\t\(said.corpus)\t\(said.text)")
+            }
+            return
         }
         if !learnTalk.isEmpty {
             return Terminal.print(try await CorpusLearning(language: language).talk(from: learnTalk))

@@ -29,28 +29,41 @@ struct RunCommand: AsyncParsableCommand {
             again is left out when it is more than a minute late. An accessory that can't be reached is tried again for \
             four minutes. Other programs ask the house by HTTP on a Unix socket: $XDG_RUNTIME_DIR/hearth.sock, DATABASE.sock where \
             that is unset or another house has it, or the one that --socket names. Ends with Ctrl-C.
+
+            What is a flag here may stand in /etc/hearth/hearth.yaml or in $XDG_CONFIG_HOME/hearth/hearth.yaml, which holds \
+            where both say something; a flag holds over both.
             """)
 
     @OptionGroup var options: UtteranceOptions
 
-    @OptionGroup var listening: MicrophoneOptions
-
-    @Flag(inversion: .prefixedNo, help: "Listen to a microphone, where there is one.")
-    var microphone = true
+    @OptionGroup var running: RunningOptions
 
     @OptionGroup var voice: VoiceOptions
+
+    @OptionGroup var web: WebOptions
+
+    @OptionGroup var alerts: AlertOptions
 
     func validate() throws {
         guard options.now == nil else { throw ValidationError("--now is for `say`, `hear` and `listen`.") }
         guard !options.dryRun else { throw ValidationError("--dry-run is for `say`, `hear` and `listen`.") }
     }
 
-    func run() async throws {
+    mutating func run() async throws {
         Terminal.neverWait()
+        let settings = try running.settings(options, voice)
+        options.take(settings)
+        voice.take(settings)
+        try web.take(settings.http)
+        try await run(settings)
+    }
+
+    private func run(_ settings: Settings) async throws {
         // Before the database is opened: by another hard link to it, SQLite would not know of the program that has it.
         let path = options.home.database
         let early = try path.flatMap { try FileIdentity(path: $0) == nil ? nil : EngineLock(database: $0) }
-        let session = try await Session(options, pace: .lifelike, channel: "terminal")
+        let session = try await Session(
+            options, pace: .lifelike, channel: "terminal", alertInterval: alerts.alertRepeat)
         let lock = try early ?? path.map { try EngineLock(database: $0) }
         defer { withExtendedLifetime(lock) {} }
         let isJSON = options.json
@@ -59,18 +72,20 @@ struct RunCommand: AsyncParsableCommand {
             Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")
             feed.send(Happening(.rule, report.fileForm))
         }
-        try await run(session, runner)
+        try await run(session, runner, settings)
     }
 
-    private func run(_ session: Session, _ runner: AutomationRunner) async throws {
+    private func run(_ session: Session, _ runner: AutomationRunner, _ settings: Settings) async throws {
         let house = session.house
         let printer = ResultPrinter(isJSON: options.json)
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: house.assistant)
+        let rooms = try await RoomEars(house, settings, printer: printer)
         let announce: @Sendable (String) -> Void = { text in
             Terminal.tell(text)
             house.feed.send(Happening(.announcement, .map(("text", .string(text)))))
             mouth?.say(text)
+            rooms.say(text)
         }
         var services: [any ServiceLifecycle.Service] = [
             AccessoryService(house, followsHomes: false),
@@ -87,12 +102,18 @@ struct RunCommand: AsyncParsableCommand {
                 if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
             },
         ]
-        if let server = await server(of: house) { services.append(server) }
+        let api = HouseResponder(house, language: options.spokenLanguage) { Terminal.complain($0) }
+        if let server = await server(of: api, house) { services.append(server) }
+        if let page = try web.server(of: api, beside: house.store) { services.append(page) }
+        services += rooms.services
+        house.alerts.add(PrintedAlerts(isJSON: options.json))
+        if let mouth { house.alerts.add(SpokenAlerts(house, say: mouth.say)) }
+        services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))
         }
-        let hearing = try await hearing(house, gate: gate, mouth: mouth)
+        let hearing = try await hearing(house, settings, rooms, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
             // The house goes on when its microphone is gone for good.
             services: services.map { .init(service: $0) }
@@ -104,7 +125,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// What lets other programs ask the house; nothing where no socket can be made for it, which is told.
-    private func server(of house: House) async -> HouseServer? {
+    private func server(of api: HouseResponder, _ house: House) async -> HouseServer? {
         guard let path = await socketPath(of: house.store) else { return nil }
         guard path.utf8.count <= ServiceSockets.longestPath else {
             Terminal.complain(
@@ -112,7 +133,6 @@ struct RunCommand: AsyncParsableCommand {
                     + "(\(path)); give another one with --socket")
             return nil
         }
-        let api = HouseResponder(house, language: options.language) { Terminal.complain($0) }
         return HouseServer(api, socket: path, logger: .silent) { Terminal.tell("Other programs ask at \(path).") }
     }
 
@@ -129,39 +149,45 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// What listens; nothing where there is no microphone.
-    private func hearing(_ house: House, gate: HearingGate, mouth: Mouth?) async throws -> [any ServiceLifecycle
-        .Service]
-    {
-        guard microphone, let capture = try openMicrophone() else { return [] }
-        let session = try Session(house, options, channel: "microphone.\(listening.device)")
-        let phrase = listening.phrase
-        let engine = try SpeechEngine(
-            await session.house.assistant.spokenLanguage().preceded(by: phrase?.words ?? []),
-            voice: VoiceTransform(in: session.house.store.database), tellsPartialWords: Terminal.isInteractive,
-            complain: { Terminal.complain($0) })
-        let listener = Listener(
-            session: session, engine: engine, mouth: mouth,
-            screen: ListeningDisplay(ResultPrinter(isJSON: options.json)), tellsAll: options.json, wakePhrase: phrase)
-        let hearing = HearingService(
-            ear: Ear(
-                source: capture, decoder: engine.decoder, gate: gate, isWhole: { await listener.isWhole($0) }),
-            betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
-        Terminal.tell("Listening on \(listening.device)\(listening.wake.map { " for “\($0)”" } ?? "").")
-        return [listener, hearing]
+    private func hearing(
+        _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, mouth: Mouth?
+    ) async throws -> [any ServiceLifecycle.Service] {
+        guard settings.listens ?? true else { return [] }
+        let microphones = settings.microphones ?? [.usual]
+        var services: [any ServiceLifecycle.Service] = []
+        for microphone in microphones {
+            guard let capture = try open(microphone) else { continue }
+            var options = options
+            options.room = microphone.room ?? options.room
+            let session = try Session(house, options, channel: "microphone.\(microphone.device)")
+            let ear = MicrophoneEar(
+                microphone, capture, session: session, mouth: mouth, gate: gate, isJSON: options.json,
+                wakePhrase: settings.wakePhrase)
+            services += microphones.count == 1 ? try await ear.alone() : await ear.among(rooms)
+            let place = microphone.room.map { " in \($0)" } ?? ""
+            let condition = settings.wakePhrase.map { " for “\($0)”" } ?? ""
+            Terminal.tell("Listening on \(microphone.device)\(place)\(condition).")
+        }
+        return services
     }
 
-    /// Opens the microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it was
+    /// Opens a microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it was
     /// asked for by name.
-    private func openMicrophone() throws -> ALSACapture? {
+    private func open(_ microphone: Settings.Microphone) throws -> ALSACapture? {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
-        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: listening.device) }) {
+        switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: microphone.device) }) {
         case .success(let capture):
             return capture
         case .failure(let error):
-            if error.isWorthRetrying { return try ALSACapture(device: listening.device, waitsForDevice: true) }
-            guard listening.device == "default" else { throw error }
+            if error.isWorthRetrying { return try ALSACapture(device: microphone.device, waitsForDevice: true) }
+            guard microphone == .usual else { throw error }
             Terminal.tell("There is no microphone (\(error)); what is typed is still heard.")
             return nil
         }
     }
+}
+
+extension Settings.Microphone {
+    /// The one that ALSA takes for the usual, in no room in particular.
+    fileprivate static let usual = Settings.Microphone(device: "default")
 }

@@ -16,17 +16,28 @@ struct SayCommand: AsyncParsableCommand {
 
     @OptionGroup var options: UtteranceOptions
 
+    @Flag(help: "Tell which reading of the words won, which others there were, and why.")
+    var explain = false
+
     @Argument(help: ArgumentHelp("What is said.", valueName: "text"))
     var text: [String] = []
 
     func run() async throws {
         let status =
-            if let house = try await RemoteHouse.find(options.home, language: options.language) {
-                try await talk(to: house)
+            if let house = try await RemoteHouse.find(options.home, language: options.spokenLanguage) {
+                try await talk(to: explainable(house))
             } else {
                 try await talkAlone()
             }
         if status != .success { throw EarlyEnd(status: status) }
+    }
+
+    /// The service, unless its readings are asked for, which it keeps to itself.
+    private func explainable(_ house: RemoteHouse) throws -> RemoteHouse {
+        guard !explain else {
+            throw ValidationError("--explain can't look into a running service: give it a home file.")
+        }
+        return house
     }
 
     /// Tells a service what is said.
@@ -52,6 +63,7 @@ struct SayCommand: AsyncParsableCommand {
         var tally = ExitTally()
         let home = session.house.store.database.primaryHome
         try await forEachUtterance(Prompt(forHome: home?.name, isWanted: !options.json)) { utterance in
+            if explain { ExplanationText(await session.explanation(of: utterance)).lines.forEach(Terminal.tell) }
             let answer = await session.handle(utterance)
             printer.show(answer)
             loneliness.tell(after: answer.result)

@@ -7,18 +7,6 @@ import SimulatedAccessories
 
 /// The homes of a command with their connections made, for as long as the command works on them.
 struct ConnectionBench {
-    /// A device that a connection offers.
-    struct Offer {
-        /// The device.
-        var device: DeviceDescription
-        /// The connection.
-        var connection: HomeConnection
-        /// Which connection that is.
-        var key: ConnectionKey
-        /// The accessory that it is already.
-        var accessory: Accessory?
-    }
-
     /// The homes.
     let house: HouseStore
     /// Their secrets.
@@ -59,9 +47,13 @@ struct ConnectionBench {
         await registry.waitUntilKnown()
         // Devices announce themselves one by one; the number is steady soon.
         var count = -1
-        for _ in 0..<4 where await !registry.statuses.allSatisfy({ $0.state?.isConnected != true }) {
-            let now = await registry.statuses.map(\.devices.count).reduce(0, +)
-            if now == count { break }
+        for round in 0..<4 {
+            let statuses = await registry.statuses.filter { $0.state?.isConnected == true }
+            guard !statuses.isEmpty else { break }
+            let now = statuses.map(\.devices.count).reduce(0, +)
+            // What has to be found in the network answers the second question at the latest.
+            let isSearch = round < 2 && statuses.contains { $0.connection.way.key == "homeKit" }
+            if now == count, !isSearch { break }
             count = now
             try? await Task.sleep(for: Self.gathering)
         }
@@ -71,34 +63,7 @@ struct ConnectionBench {
     func close() async { await registry.close() }
 
     /// All that the connections offer, in their order.
-    func offers(of database: HomeDatabase) async -> [Offer] {
-        await registry.statuses.flatMap { status -> [Offer] in
-            guard let home = database.homes.first(where: { $0.id == status.home }) else { return [] }
-            let key = ConnectionKey(home: home.id, name: status.connection.name)
-            let adoption = Adoption(home: home, connection: status.connection.name, naming: naming)
-            return status.devices.map {
-                Offer(
-                    device: $0, connection: status.connection, key: key, accessory: adoption.accessory(for: $0.address))
-            }
-        }
-    }
-
-    /// Tells which connections could not be made; `true` where all were.
-    func tellProblems() async -> Bool {
-        var isGood = true
-        for status in await registry.statuses where status.state?.isConnected != true {
-            isGood = false
-            let problem = status.state?.problem?.sentence(about: status.connection) ?? "it doesn't answer"
-            Terminal.complain("\(status.connection.name): \(problem)")
-        }
-        return isGood
-    }
-
-    /// Brings the stored state up to date with what the devices say.
-    func storeState() async throws {
-        let database = try await house.repository.load()
-        await registry.update(database)
-        let changes = await registry.differences(from: database.state)
-        if !changes.isEmpty { try await house.repository.perform(changes) }
+    func offers(of database: HomeDatabase) async -> [DeviceOffer] {
+        await registry.offers(of: database, naming: naming)
     }
 }

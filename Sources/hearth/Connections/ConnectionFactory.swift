@@ -19,11 +19,13 @@ struct ConnectionFactory: Sendable {
         do {
             switch connection.way {
             case .mqtt(let broker):
-                return try mqtt(broker, password: secret(.password, in: broker.passwordFile, of: connection))
+                return try mqtt(
+                    broker, password: secret(.password, in: broker.passwordFile, of: connection), of: connection.name)
             case .homeAssistant(let server):
-                return try homeAssistant(server, token: secret(.token, in: server.tokenFile, of: connection))
-            case .homeKit:
-                return try homeKit(connection)
+                return try homeAssistant(
+                    server, token: secret(.token, in: server.tokenFile, of: connection), of: connection.name)
+            case .homeKit(let network):
+                return try homeKit(connection, network)
             }
         } catch {
             return UnusableConnection(problem: .notUnderstood("\(error)"))
@@ -38,24 +40,42 @@ struct ConnectionFactory: Sendable {
         return try Secrets.resolve(file, from: secrets.folder, environment: ProcessInfo.processInfo.environment)
     }
 
-    private func mqtt(_ broker: MQTTBroker, password: String?) -> any DeviceConnection {
+    /// The password for a broker; `nil` where it wants none.
+    func password(of broker: MQTTBroker, _ connection: HomeConnection) throws(SecretsError) -> String? {
+        try secret(.password, in: broker.passwordFile, of: connection)
+    }
+
+    private func mqtt(
+        _ broker: MQTTBroker, password: String?, of connection: String
+    ) throws -> any DeviceConnection {
         var settings = MQTTSettings(
             url: broker.url, user: broker.user, password: password, caFile: broker.ca,
             clientCertificate: broker.certificate, clientKey: broker.key)
         let dialects = broker.dialects.compactMap { MQTTSettings.Dialect(rawValue: $0.rawValue) }
         if !dialects.isEmpty { settings.dialects = dialects }
+        if !broker.zigbeeBases.isEmpty { settings.zigbeeBases = broker.zigbeeBases }
+        if let prefix = broker.discoveryPrefix { settings.discoveryPrefix = prefix }
+        settings.codes = try secrets.codes(of: connection)
+        settings.codes[""] = try secrets.value(.code, of: connection)
         return MQTTConnection(settings: settings)
     }
 
-    private func homeAssistant(_ server: HomeAssistantServer, token: String?) throws -> any DeviceConnection {
+    private func homeAssistant(
+        _ server: HomeAssistantServer, token: String?, of connection: String
+    ) throws -> any DeviceConnection {
         guard let token else { return UnusableConnection(problem: .notAuthorised) }
         var settings = HomeAssistantSettings(url: server.url, token: token)
         settings.trustedCertificates = server.ca
+        settings.onlyExposed = server.onlyExposed
+        settings.label = server.label
+        settings.code = try secrets.value(.code, of: connection)
+        settings.codes = try secrets.codes(of: connection)
         return try HomeAssistantConnection(settings: settings)
     }
 
-    private func homeKit(_ connection: HomeConnection) throws -> any DeviceConnection {
+    private func homeKit(_ connection: HomeConnection, _ network: HomeKitNetwork) throws -> any DeviceConnection {
         var settings = HomeKitSettings()
+        settings.interfaces = network.interfaces
         settings.cacheFolder = URL(fileURLWithPath: secrets.folder, isDirectory: true).appending(path: "homekit")
         return try HomeKitConnection(
             settings: settings, store: SecretsPairingStore(secrets: secrets, connection: connection.name))

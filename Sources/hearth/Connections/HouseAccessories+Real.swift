@@ -20,6 +20,7 @@ extension HouseAccessories {
         return HouseAccessories(
             hub: registry, database: database,
             finder: RegistryFinder(registry: registry, repository: store.repository, secrets: secrets, naming: naming),
+            desk: RealDeviceDesk(registry: registry, store: store, secrets: secrets, naming: naming),
             follow: { await follower.run() })
     }
 

@@ -45,6 +45,9 @@ struct UtteranceOptions: ParsableArguments {
     @Flag(help: "Interpret; perform, store and remember nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("The language that is spoken.", valueName: "code"))
-    var language = "en"
+    @Option(help: ArgumentHelp("The language that is spoken. (default: en)", valueName: "code"))
+    var language: String?
+
+    /// The code of the language that is spoken.
+    var spokenLanguage: String { language ?? "en" }
 }

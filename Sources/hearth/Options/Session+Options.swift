@@ -2,15 +2,20 @@ import HomeModel
 import HouseService
 import SimulatedAccessories
 import Understanding
+import VoiceService
 
 extension Session {
     /// Opens a house as options say.
     /// - Parameters:
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
     ///   - channel: the name of the conversation; that of this terminal where it is `nil`.
-    init(_ options: UtteranceOptions, pace: Pace, channel: String? = nil) async throws {
+    ///   - alertInterval: how many seconds lie between two tellings of an urgent alert.
+    init(
+        _ options: UtteranceOptions, pace: Pace, channel: String? = nil,
+        alertInterval: Int = AlertBoard.usualInterval
+    ) async throws {
         let house = try await House(
-            path: options.home.path, language: options.language, pace: pace,
+            path: options.home.path, language: options.spokenLanguage, pace: pace, alertInterval: alertInterval,
             accessories: HouseAccessories.all, complain: { Terminal.complain($0) })
         house.store.tellIfEmpty()
         try self.init(house, options, channel: channel ?? TerminalName.current)

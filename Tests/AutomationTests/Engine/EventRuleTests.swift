@@ -198,3 +198,18 @@ struct EventRuleTests {
             ])
     }
 }
+
+/// What a firing tells, and which of its rule's events it was.
+struct TellingRuleTests {
+    @Test func aFiringKnowsItsEventAndWhomItTells() {
+        let open = RuleEvent.changes(House.door, .to(.word("open")), heldFor: nil)
+        let rule = AutomationRule(
+            name: "Tell", events: [.arrive(.anyone, place: nil), open], tells: [RuleTelling(to: .me, isUrgent: true)])
+        var house = House([rule], at: "2026-03-02T00:00")
+        let now = HomeClock(house.home).moment("2026-03-02T08:00")
+        let decision = house.engine.take(.value(House.door, .word("open")), at: now)
+        #expect(decision.firings.map(\.event) == [open])
+        #expect(decision.firings.map(\.tells) == [[RuleTelling(to: .me, isUrgent: true)]])
+        #expect(decision.firings.flatMap(\.writes).isEmpty)
+    }
+}

@@ -6,7 +6,7 @@ struct AccessoriesCommand: ParsableCommand {
         commandName: "accessories", abstract: "List, find, add, identify and forget accessories.",
         subcommands: [
             AccessoriesListCommand.self, AccessoriesFindCommand.self, AccessoriesAddCommand.self,
-            AccessoriesIdentifyCommand.self, AccessoriesForgetCommand.self,
+            AccessoriesIdentifyCommand.self, AccessoriesForgetCommand.self, AccessoriesCodeCommand.self,
         ],
         defaultSubcommand: AccessoriesListCommand.self)
 }

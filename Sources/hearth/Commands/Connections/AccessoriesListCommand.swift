@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HomeModel
 import HouseService
 import VoiceService
@@ -14,44 +15,55 @@ struct AccessoriesListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let house = try await HouseStore(path: home.path)
-        for home in house.database.homes {
-            let rooms = Dictionary(home.rooms.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-            for accessory in home.accessories {
-                let room = accessory.room.flatMap { rooms[$0] }
-                let isReachable = !house.database.state.unreachable.contains(accessory.id)
-                Terminal.print(
-                    json
-                        ? Self.object(accessory, room: room, isReachable: isReachable, home: home).json
-                        : Self.line(accessory, room: room, isReachable: isReachable))
+        let listed =
+            if let house = try await RemoteHouse.find(home) {
+                try await house.ask([ListedAccessory].self, "GET", ["accessories"])
+            } else {
+                try await ListedAccessory.all(in: HouseView(HouseStore(path: home.path).database))
             }
-        }
+        for accessory in listed { Terminal.print(json ? accessory.object.json : accessory.line) }
+    }
+}
+
+/// An accessory as the API lists it.
+private struct ListedAccessory: Decodable {
+    private struct Service: Decodable {
+        var name: String
+        var type: String
     }
 
-    private static func object(_ accessory: Accessory, room: String?, isReachable: Bool, home: Home) -> FileNode {
-        .map(
-            ("name", .string(accessory.name)), ("home", .string(home.name)),
-            ("room", room.map { .string($0) } ?? .null),
-            ("via", accessory.via.map { .string($0) } ?? .null),
-            ("address", accessory.address.map { .string($0) } ?? .null),
-            ("bridge", accessory.bridge.map { .string($0) } ?? .null), ("reachable", .bool(isReachable)),
-            ("optimistic", .bool(accessory.isOptimistic)),
-            (
-                "services",
-                .list(
-                    accessory.services.map {
-                        .map(("name", .string($0.name)), ("service", .string($0.type.rawValue)))
-                    })
-            ))
+    private var name: String
+    private var home: String
+    private var room: String?
+    private var via: String?
+    private var address: String?
+    private var bridge: String?
+    private var reachable: Bool
+    private var optimistic: Bool?
+    private var services: [Service]
+
+    /// All accessories of homes.
+    static func all(in view: HouseView) throws -> [ListedAccessory] {
+        try JSONDecoder().decode([ListedAccessory].self, from: Data(view.accessories.json.utf8))
     }
 
-    private static func line(_ accessory: Accessory, room: String?, isReachable: Bool) -> String {
-        let kinds = accessory.services.map(\.type.rawValue).joined(separator: ", ")
+    /// The accessory for programs.
+    var object: FileNode {
+        func text(_ text: String?) -> FileNode { text.map { .string($0) } ?? .null }
+        let services = services.map { FileNode.map(("name", .string($0.name)), ("service", .string($0.type))) }
+        return .map(
+            ("name", .string(name)), ("home", .string(home)), ("room", text(room)), ("via", text(via)),
+            ("address", text(address)), ("bridge", text(bridge)), ("reachable", .bool(reachable)),
+            ("optimistic", .bool(optimistic ?? false)), ("services", .list(services)))
+    }
+
+    /// The accessory for people.
+    var line: String {
+        let kinds = services.map(\.type).joined(separator: ", ")
         let notes = [
-            accessory.via.map { "via \($0)" } ?? "simulated", accessory.isOptimistic ? "never tells its state" : nil,
-            isReachable ? nil : "can't be reached",
+            via.map { "via \($0)" } ?? "simulated", optimistic == true ? "never tells its state" : nil,
+            reachable ? nil : "can't be reached",
         ]
-        return
-            "\(room ?? "(no room)"): \(accessory.name) — \(kinds) (\(notes.compactMap(\.self).joined(separator: ", ")))"
+        return "\(room ?? "(no room)"): \(name) — \(kinds) (\(notes.compactMap(\.self).joined(separator: ", ")))"
     }
 }

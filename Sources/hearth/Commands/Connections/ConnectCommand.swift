@@ -1,7 +1,7 @@
 import ArgumentParser
 import HomeModel
-import HomeStore
 import HouseService
+import VoiceService
 
 /// `hearth connect`: a new way to real accessories.
 struct ConnectCommand: ParsableCommand {
@@ -29,6 +29,19 @@ struct ConnectCommand: ParsableCommand {
 
         @Flag(help: "Print what was found as one JSON object.")
         var json = false
+
+        /// Checks the address before anybody is asked for a password.
+        func check(_ way: HomeConnection.Way) throws {
+            guard let problem = HomeConnection(name: "", way: way).urlProblem else { return }
+            throw UsageError("that address can't be used: \(problem.phrase)")
+        }
+
+        /// Has the connection tried and kept.
+        func connect(_ way: HomeConnection.Way, secret: String?, code: String? = nil) async throws {
+            let wish = ConnectionWish(
+                way, name: name, secret: secret, code: code, addsNew: addNew, isUntested: untested)
+            try await DeviceReport.answering(.connect(wish), home).show(asJSON: json)
+        }
     }
 
     /// `hearth connect mqtt`.
@@ -61,6 +74,18 @@ struct ConnectCommand: ParsableCommand {
         @Option(help: "What to look for; everything where none is named.", transform: Self.dialect)
         var dialect: [MQTTBroker.Dialect] = []
 
+        @Option(
+            help: ArgumentHelp(
+                "What Zigbee2MQTT's topics begin with, where that is not zigbee2mqtt; several where there are several.",
+                valueName: "topic"))
+        var zigbeeBase: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "What the topics of Home Assistant's discovery begin with, where that is not homeassistant.",
+                valueName: "topic"))
+        var discoveryPrefix: String?
+
         private static func dialect(_ word: String) throws -> MQTTBroker.Dialect {
             guard let dialect = MQTTBroker.Dialect(rawValue: word.lowercased()) else {
                 let known = MQTTBroker.Dialect.allCases.map(\.rawValue).joined(separator: ", ")
@@ -70,17 +95,17 @@ struct ConnectCommand: ParsableCommand {
         }
 
         func run() async throws {
-            let broker = MQTTBroker(
+            var broker = MQTTBroker(
                 url: url.contains("://") ? url : "mqtt://\(url)", user: user, ca: ca.map(Paths.absolute),
                 certificate: certificate.map(Paths.absolute), key: key.map(Paths.absolute), dialects: dialect)
-            let attempt = ConnectionAttempt(
-                options: options, way: .mqtt(broker), usualName: "MQTT", secretKind: .password)
-            try attempt.checkURL()
+            broker.zigbeeBases = zigbeeBase
+            broker.discoveryPrefix = discoveryPrefix
+            try options.check(.mqtt(broker))
             var secret: String?
             if user != nil || passwordFile != nil {
                 secret = try SecretPrompt.secret(file: passwordFile, question: "Password of \(user ?? "the broker")")
             }
-            try await attempt.make(secret: secret)
+            try await options.connect(.mqtt(broker), secret: secret)
         }
     }
 
@@ -103,17 +128,31 @@ struct ConnectCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The file with the certificates to trust.", valueName: "file"))
         var ca: String?
 
+        @Flag(help: "Take only what people let their voice assistants use there.")
+        var onlyExposed = false
+
+        @Option(
+            help: ArgumentHelp(
+                "Take only what has this label there, or whose device or area has it.", valueName: "name"))
+        var label: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "The file that has the code of its locks and alarms; `hearth accessories code` sets that of a single one.",
+                valueName: "file"))
+        var codeFile: String?
+
         func run() async throws {
             let server = HomeAssistantServer(
-                url: url.contains("://") ? url : "http://\(url)", ca: ca.map(Paths.absolute))
-            let attempt = ConnectionAttempt(
-                options: options, way: .homeAssistant(server), usualName: "Home Assistant", secretKind: .token)
-            try attempt.checkURL()
+                url: url.contains("://") ? url : "http://\(url)", ca: ca.map(Paths.absolute), onlyExposed: onlyExposed,
+                label: label)
+            try options.check(.homeAssistant(server))
             let secret = try SecretPrompt.secret(file: tokenFile, question: "Long-lived access token")
             guard secret != nil else {
                 throw UsageError("a token is needed: --token-file FILE, or --token-file - for stdin")
             }
-            try await attempt.make(secret: secret)
+            let code = try codeFile.flatMap { try SecretPrompt.secret(file: $0, question: "Code") }
+            try await options.connect(.homeAssistant(server), secret: secret, code: code)
         }
     }
 
@@ -125,9 +164,13 @@ struct ConnectCommand: ParsableCommand {
 
         @OptionGroup var options: Options
 
+        @Option(
+            help: ArgumentHelp(
+                "The network interface to look on, by name or address; all where none is named.", valueName: "name"))
+        var interface: [String] = []
+
         func run() async throws {
-            try await ConnectionAttempt(options: options, way: .homeKit, usualName: "HomeKit", secretKind: nil)
-                .make(secret: nil)
+            try await options.connect(.homeKit(HomeKitNetwork(interfaces: interface)), secret: nil)
         }
     }
 }

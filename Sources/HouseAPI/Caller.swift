@@ -1,0 +1,40 @@
+public import HomeModel
+
+/// Who asks a house by HTTP.
+public enum Caller: Sendable, Hashable {
+    /// Whoever owns the machine: by the socket, which is theirs alone. They may say who speaks.
+    case owner
+    /// Somebody who has signed in: by the token with a number.
+    case person(PersonID, token: Int64)
+    /// Nobody knows.
+    case stranger
+}
+
+extension Person.Role {
+    /// How much it lets one do; more is more.
+    var weight: Int {
+        switch self {
+        case .guest: 1
+        case .resident: 2
+        case .admin: 3
+        }
+    }
+}
+
+extension Route {
+    /// Who may ask for it: those with this role or a weightier one; `nil` where everybody may.
+    ///
+    /// What a guest may do in detail is decided where it is done: letting somebody in and changing the home are refused to them
+    /// by the house, whichever way they ask.
+    var role: Person.Role? {
+        switch self {
+        case .signIn: nil
+        case .description, .utterances, .audio, .homes, .accessories, .characteristics, .scenes, .runScene, .rules,
+            .timers, .log, .people, .events, .me, .tokens, .revokeToken, .presence:
+            .guest
+        case .alerts, .acknowledge, .problems: .resident
+        // What nobody has thought about yet is for admins alone.
+        default: .admin
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import HomeModel
+public import VoiceService
+
+/// Says alerts aloud. What is for somebody who isn't at home stays unsaid there, unless it is urgent: whoever is there should know.
+public struct SpokenAlerts: AlertDelivery {
+    /// What it is, for the operator.
+    public let name = "the loudspeaker"
+
+    private let house: House
+    private let room: String?
+    private let say: @Sendable (String) -> Void
+
+    /// Makes a delivery.
+    /// - Parameters:
+    ///   - room: where the loudspeaker stands; what is for another room isn't said there. Without a room it says all.
+    ///   - say: says a text when those before it have been said.
+    public init(_ house: House, room: String? = nil, say: @escaping @Sendable (String) -> Void) {
+        self.house = house
+        self.room = room
+        self.say = say
+    }
+
+    /// Says it, where somebody whom it is for may hear it.
+    public func deliver(_ alert: Alert) async {
+        let database = await house.assistant.database
+        guard alert.isHeard(in: room), alert.isUrgent || alert.isForSomebodyPresent(in: database) else { return }
+        say(alert.text)
+    }
+}
+
+extension Alert {
+    /// Whether it is told by a loudspeaker in a room.
+    func isHeard(in room: String?) -> Bool {
+        guard let wanted = self.room, let room else { return true }
+        return EntityName.folded(wanted) == EntityName.folded(room)
+    }
+
+    /// Whether one of those whom it is for is at home; true where it is for all.
+    func isForSomebodyPresent(in database: HomeDatabase) -> Bool {
+        guard to != "everyone", !people.isEmpty else { return true }
+        let all = database.homes.first { $0.id == home }?.people ?? []
+        return all.contains { people.contains($0.name) && database.state.present.contains($0.id) }
+    }
+}

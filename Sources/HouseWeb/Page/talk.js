@@ -1,0 +1,147 @@
+// What is said to the house on this page, by voice or by keyboard, and what it replies.
+import { el, button, freshID } from './dom.js';
+import { ask } from './api.js';
+import { Recorder } from './recorder.js';
+import { here, house } from './house.js';
+import { t } from './words.js';
+
+/** This browser's own conversation: what “it”, “yes” and “undo” are about. */
+function conversation() {
+  let name = localStorage.getItem('conversation');
+  if (!name) {
+    name = [...crypto.getRandomValues(new Uint8Array(9))].map(byte => byte.toString(36)).join('');
+    localStorage.setItem('conversation', name);
+  }
+  return name;
+}
+
+/** Where this device is: what “the lights” are. */
+function room() { return localStorage.getItem('room') || undefined; }
+
+let reply = null;
+let input = null;
+let recorder = null;
+
+/** Says something to the house and shows what it replies; gives the result. */
+export async function say(text, { dryRun = false, isSpoken = false } = {}) {
+  if (!dryRun) waiting(text);
+  try {
+    const result = await ask('POST', '/v1/utterances', { text, conversation: conversation(), room: room(), dryRun });
+    if (!dryRun) show(result, isSpoken);
+    return result;
+  } catch (problem) {
+    if (!dryRun) failed(problem);
+    return { outcome: 'failed', reply: problem.message, commands: [] };
+  }
+}
+
+function waiting(text) {
+  reply.replaceChildren(el('p', { class: 'said' }, `“${text}”`), el('p', { 'aria-busy': 'true' }, '…'));
+}
+
+function failed(problem) { reply.replaceChildren(el('p', { class: 'problem' }, problem.message || t('away'))); }
+
+function show(result, isSpoken) {
+  const answers = result.outcome === 'confirm' ? [t('yes'), t('no')] : [...(result.choices ?? []), ...(result.suggestions ?? [])];
+  reply.replaceChildren(...[
+    el('div', { class: 'row head' }, el('p', { class: 'said' }, result.utterance ? `“${result.utterance}”` : t('heardNothing')),
+      button('×', () => reply.replaceChildren(), { class: 'plain small', 'aria-label': t('hide') })),
+    el('p', { class: 'reply' }, result.reply),
+    answers.length ? el('div', { class: 'row' }, answers.slice(0, 6).map(answer =>
+      button(answer, () => say(answer, { isSpoken }), { class: 'plain' }))) : null].filter(Boolean));
+  if (isSpoken) speak(result.reply);
+}
+
+/** Says something aloud, where this device can. */
+export function speak(text) {
+  if (!window.speechSynthesis || !text) return;
+  speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = document.documentElement.lang;
+  speechSynthesis.speak(words);
+}
+
+/** The part of the page where one talks: the field, the button of the microphone, the reply. */
+export function talkPart() {
+  reply = el('div', { id: 'reply', role: 'status', 'aria-live': 'polite' });
+  const list = freshID();
+  input = el('input', { id: 'say', type: 'text', autocomplete: 'off', maxLength: 2000, list, enterKeyHint: 'send', placeholder: t('sayExample') });
+  const options = el('datalist', { id: list });
+  input.addEventListener('focus', () => options.replaceChildren(...completions().map(value => el('option', { value }))));
+  const form = el('form', { class: 'row', onsubmit: event => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    input.value = '';
+    remember(text);
+    say(text);
+  } }, el('label', { for: 'say', class: 'hidden' }, t('sayLabel')), input, options,
+  el('button', { type: 'submit', class: 'plain' }, t('send')), microphone());
+  return [reply, form];
+}
+
+/** What may be said, to complete what is typed: what was said here before, and the scenes. */
+function completions() {
+  return [...new Set([...remembered(), ...here(house.scenes).map(scene => t('sentences.run', { name: scene.name }))])].slice(0, 40);
+}
+
+function remembered() {
+  try { return JSON.parse(localStorage.getItem('said') ?? '[]'); } catch { return []; }
+}
+
+function remember(text) {
+  localStorage.setItem('said', JSON.stringify([text, ...remembered().filter(one => one !== text)].slice(0, 20)));
+}
+
+function microphone() {
+  if (!Recorder.isPossible) return null;
+  const level = el('meter', { min: 0, max: 1, value: 0, hidden: true, 'aria-hidden': 'true' });
+  const control = button(t('speak'), () => { if (recorder) finish(); else begin(); },
+    { id: 'speak', 'aria-pressed': 'false' });
+  let pressedAt = 0;
+  control.addEventListener('pointerdown', () => { pressedAt = Date.now(); if (!recorder) { begin(); pressedAt = -pressedAt; } });
+  control.addEventListener('pointerup', event => {
+    // Held like a walkie-talkie it ends when it is let go; a tap begins, another ends. The click that follows is neither.
+    if (pressedAt < 0) control.addEventListener('click', swallow, { once: true, capture: true });
+    if (pressedAt < 0 && Date.now() + pressedAt > 600) finish();
+    pressedAt = 0;
+    event.preventDefault();
+  });
+  const swallow = event => { event.stopImmediatePropagation(); };
+  const begin = async () => {
+    const mine = new Recorder();
+    recorder = mine;
+    control.setAttribute('aria-pressed', 'true');
+    control.textContent = t('listening');
+    try {
+      await mine.start(peak => { level.value = peak; }, finish);
+      level.hidden = false;
+    } catch {
+      recorder = null;
+      reset();
+      failed({ message: t('noMicrophone') });
+    }
+  };
+  const reset = () => {
+    level.hidden = true;
+    control.setAttribute('aria-pressed', 'false');
+    control.textContent = t('speak');
+  };
+  const finish = async () => {
+    const mine = recorder;
+    recorder = null;
+    reset();
+    if (!mine?.context) return;
+    await heard(mine.stop());
+  };
+  return [control, level];
+}
+
+async function heard(recording) {
+  waiting('…');
+  const query = new URLSearchParams({ conversation: conversation(), ...(room() ? { room: room() } : {}) });
+  try {
+    const results = await ask('POST', `/v1/audio?${query}`, recording);
+    for (const result of results) show(result, true);
+  } catch (problem) { failed(problem); }
+}

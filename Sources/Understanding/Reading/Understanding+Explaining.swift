@@ -1,0 +1,79 @@
+public import HomeModel
+public import JSGF
+
+/// One way in which an utterance could be understood, as `hearth say --explain` tells it.
+public struct ExplainedReading: Sendable, Hashable {
+    /// How the words were read.
+    public var way: String
+    /// The sentence of the grammar, as a tree in one line.
+    public var sentence: String
+    /// How unlikely the grammar holds the derivation; less is likelier.
+    public var cost: Double
+    /// What would come of it.
+    public var outcome: Outcome
+    /// Why nothing would.
+    public var reason: Reason?
+    /// What it would do, by the kinds of its commands and what they write.
+    public var commands: [String]
+    /// Whether it is what the utterance is taken for.
+    public var isChosen = false
+}
+
+extension Understanding {
+    /// The ways in which an utterance could be understood, in the order in which they are tried: the one that is taken comes
+    /// first, the runners-up behind it.
+    public func explanation(
+        of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
+        scratch: inout MatchScratch
+    ) -> [ExplainedReading] {
+        let said = language.normalizer.words(of: String(utterance.prefix(TextNormalizer.maximumLength)))
+        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
+        let (words, text) = (full ?? said, full?.joined(separator: " ") ?? utterance)
+        guard !words.isEmpty, words.count <= Automaton.maximumWords else { return [] }
+        let situation = Situation(
+            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
+        let interpreter = Interpreter(situation: situation)
+        var readings: [ExplainedReading] = []
+        var sentences: Set<String> = []
+        func note(_ way: String, _ meaning: Meaning, _ cost: Double) -> Interpretation? {
+            guard sentences.insert(meaning.description).inserted else { return nil }
+            let result = interpreter.interpret(meaning)
+            readings.append(
+                ExplainedReading(
+                    way: way, sentence: meaning.description, cost: cost, outcome: result.outcome,
+                    reason: result.reason, commands: result.commands.map(\.summary)))
+            return result
+        }
+        var first: (sentence: Meaning, result: Interpretation)?
+        var chosen: String?
+        var isTalk = false
+        for way in ways(of: words, text: text, isWeighed: true) {
+            switch way.read(&scratch) {
+            case .nothing: continue
+            case .talk: isTalk = true
+            case .sentence(let meaning):
+                let result = note(way.name, meaning, scratch.cost)
+                if first == nil, !isTalk, let result { (first, chosen) = ((meaning, result), meaning.description) }
+            }
+        }
+        var taken = first?.result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        for second in secondReadings(of: words, text: text, sentence: first?.sentence, in: situation)
+        where second.isTried(taken) {
+            guard let meaning = second.read(&scratch) else { continue }
+            let result = note(second.name, meaning, scratch.cost) ?? interpreter.interpret(meaning)
+            if second.isTaken(result) { (taken, chosen) = (result, meaning.description) }
+        }
+        for position in readings.indices { readings[position].isChosen = readings[position].sentence == chosen }
+        return readings.filter(\.isChosen) + readings.filter { !$0.isChosen }
+    }
+}
+
+extension Command {
+    /// What it does in a few words: its kind and what it writes.
+    fileprivate var summary: String {
+        let writes = targets.map { target in
+            "\(target.service).\(target.address.type.rawValue)" + (target.value.map { "=\($0)" } ?? "")
+        }
+        return writes.isEmpty ? kind.rawValue : "\(kind.rawValue) \(writes.joined(separator: ", "))"
+    }
+}

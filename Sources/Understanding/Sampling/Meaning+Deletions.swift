@@ -1,0 +1,32 @@
+extension Meaning {
+    /// A sentence with one part left out.
+    struct Deletion {
+        /// What was left out: the key of an attribute, or the name of a node with a colon, each behind the node that it is in.
+        var part: String
+        /// The rest.
+        var rest: Meaning
+    }
+
+    /// The sentence with each of its parts left out in turn, however deep they are: what a part means shows by what is missed
+    /// without it.
+    var deletions: [Deletion] {
+        var result: [Deletion] = []
+        for key in Set(attributes.map(\.key)).sorted() {
+            var rest = self
+            rest.attributes.removeAll { $0.key == key }
+            result.append(Deletion(part: name.isEmpty ? key : "\(name).\(key)", rest: rest))
+        }
+        for position in children.indices {
+            var rest = self
+            rest.children.remove(at: position)
+            let inside = name.isEmpty ? "" : "\(name)."
+            result.append(Deletion(part: "\(inside)\(children[position].name):", rest: rest))
+            for deeper in children[position].deletions {
+                var whole = self
+                whole.children[position] = deeper.rest
+                result.append(Deletion(part: deeper.part, rest: whole))
+            }
+        }
+        return result
+    }
+}

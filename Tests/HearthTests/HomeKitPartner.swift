@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// A HomeKit bridge by HAP-python, an implementation that shares no code with ours, for the program to find.
+final class HomeKitPartner {
+    /// The Python that has HAP-python, where there is one.
+    static let python: String? = {
+        let named = ProcessInfo.processInfo.environment["HEARTH_HAP_PYTHON"]
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [named ?? "python3", "-c", "import pyhap.accessory_driver"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? named ?? "python3" : nil
+    }()
+    /// What is missing where there is none.
+    static let hint: Comment =
+        "needs HAP-python: pip install HAP-python, and HEARTH_HAP_PYTHON where it isn't in python3"
+
+    /// What it calls itself in the network.
+    let name = "Hearth \(UUID().uuidString.prefix(8))"
+    private let state: URL
+    private let port: Int
+    private var process = Process()
+    private var input = Pipe()
+    private var output = Pipe()
+    private var text = ""
+
+    /// Starts it, unpaired.
+    init(in folder: TemporaryFolder) throws {
+        state = folder.file("accessory.state")
+        port = Int.random(in: 30000...39999)
+        try start()
+    }
+
+    deinit { process.terminate() }
+
+    /// Starts it with the pairings that it had, and waits until it can be found.
+    func start() throws {
+        let fixtures = HearthProcess.root.appendingPathComponent("Tests/HomeKitAccessoriesTests/Fixtures")
+        process = Process()
+        (input, output) = (Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            try #require(Self.python), fixtures.appendingPathComponent("partner.py").path,
+            fixtures.appendingPathComponent("house.json").path, "127.0.0.1", "\(port)", state.path, name,
+        ]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try wait(for: "ready")
+    }
+
+    /// Tells it something, and waits until it is done.
+    func tell(_ command: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+        try wait(for: "done \(command)")
+    }
+
+    /// Waits for a line that begins so, from now or before.
+    func wait(for start: String) throws {
+        while true {
+            var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let rest = lines.removeLast()
+            if let place = lines.firstIndex(where: { $0.hasPrefix(start) }) {
+                text = (lines[(place + 1)...] + [rest]).joined(separator: "\n")
+                return
+            }
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw HearthProcess.Unusable(reason: "no “\(start)”; it wrote: \(text)") }
+            text += String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    /// Pulls the plug.
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}

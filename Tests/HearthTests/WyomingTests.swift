@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// The house as an ear for others, asked by the clients of the Python packages that Home Assistant and satellites are made of.
+struct WyomingTests {
+    private static let python = ProcessInfo.processInfo.environment["HEARTH_WYOMING_PYTHON"]
+    private static let satellite = ProcessInfo.processInfo.environment["HEARTH_SATELLITE_PYTHON"]
+
+    /// A sentence as a WAV file, which flite says.
+    private func recording(of text: String, in folder: TemporaryFolder) throws -> URL {
+        let file = folder.file("said.wav")
+        try Sound.speech(text, to: file)
+        return file
+    }
+
+    private func script(_ name: String) -> String {
+        HearthProcess.root.appendingPathComponent("Tests/HearthTests/Scripts/\(name)").path
+    }
+
+    private func port(of run: RunningHearth) throws -> String {
+        let line = try run.waitForErrors("Wyoming is spoken")
+        return String(line.split(separator: " ").last?.dropLast() ?? "")
+    }
+
+    @Test(.enabled(if: python != nil, "HEARTH_WYOMING_PYTHON names no Python with the package wyoming"))
+    func anotherProgramHearsActsAndSpeaksByIt() throws {
+        let folder = try TemporaryFolder()
+        let sound = try recording(of: "turn on the sofa lamp", in: folder)
+        let run = try RunningHearth([
+            "run", "--no-microphone", "--home", HearthProcess.home("flat"), "--wyoming-port", "0", "--wake",
+            "hey hearth",
+        ])
+        let client = try Program(Self.python ?? "", [script("wyoming_ask.py"), try port(of: run), sound.path])
+        let (status, text) = try client.end()
+        #expect(status == 0, "\(text)")
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.contains("info hearth home hearth home hearth flite hearth hey hearth"), "\(text)")
+        #expect(lines.contains("transcript turn on the sofa lamp"), "\(text)")
+        #expect(lines.contains { $0.hasPrefix("handled The sofa lamp is on") }, "\(text)")
+        #expect(lines.contains { $0.hasPrefix("not-handled unlock") }, "\(text)")
+        #expect(lines.contains { $0.hasPrefix("speech 16000 ") }, "\(text)")
+        #expect(run.end() == 0)
+    }
+
+    private static let homeAssistant = ProcessInfo.processInfo.environment["HEARTH_HOME_ASSISTANT_TOKEN"]
+
+    /// `with_home_assistant.py` beside the tests of HomeAssistantAccessories runs this beside a Home Assistant.
+    @Test(
+        .enabled(
+            if: python != nil && homeAssistant != nil,
+            "HEARTH_HOME_ASSISTANT_TOKEN or HEARTH_WYOMING_PYTHON names none"))
+    func homeAssistantHearsByItAndItsOwnLampIsSwitched() throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        let file = try folder.write(
+            "homes: [{name: Test, people: [{name: Anna, role: admin}], rooms: [{name: Hall}]}]\n", to: "home.yaml")
+        #expect(try HearthProcess.run("home", "import", "--home", database, file).status == 0)
+        let url = ProcessInfo.processInfo.environment["HEARTH_HOME_ASSISTANT_URL"] ?? ""
+        let connected = try HearthProcess.run(
+            "connect", "home-assistant", url, "--home", database, "--token-file", "-",
+            input: Data((Self.homeAssistant ?? "").utf8))
+        #expect(connected.status == 0, "\(connected.errors)")
+        let added = try HearthProcess.run("accessories", "add", "--all", "--home", database)
+        #expect(added.errors.isEmpty || added.status == 0, "\(added.errors)")
+        let sound = try recording(of: "turn on the bed light", in: folder)
+        let run = try RunningHearth(["run", "--no-microphone", "--home", database, "--wyoming-port", "0"])
+        let client = try Program(
+            Self.python ?? "", [script("assist.py"), try port(of: run), sound.path, "light.bed_light"])
+        let (status, text) = try client.end()
+        print(text)
+        #expect(status == 0, "\(text)")
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.contains("heard turn on the bed light"), "\(text)")
+        #expect(lines.contains("after on"), "\(text)")
+        #expect(run.end() == 0)
+    }
+
+    @Test(
+        .enabled(
+            if: satellite != nil, "HEARTH_SATELLITE_PYTHON names no Python with the package wyoming-satellite"))
+    func aSatelliteIsHeardAndAnswered() throws {
+        let folder = try TemporaryFolder()
+        let sound = try recording(of: "turn on the lights", in: folder)
+        let said = folder.file("said.raw")
+        let end = folder.file("end")
+        #expect(mkfifo(end.path, 0o600) == 0)
+        let port = String(Int.random(in: 20_000..<30_000))
+        let box = try Program(
+            Self.satellite ?? "",
+            [
+                "-m", "wyoming_satellite", "--name", "bedroom", "--uri", "tcp://127.0.0.1:\(port)", "--mic-command",
+                "python3 \(script("microphone.py")) \(sound.path)", "--snd-command", "tee -a \(said.path)",
+                "--snd-command-rate", "16000", "--tts-stop-command", "sh -c 'echo said > \(end.path)'",
+            ])
+        defer { _ = try? box.end(SIGTERM) }
+        let run = try RunningHearth([
+            "run", "--no-microphone", "--home", HearthProcess.home("flat"), "--satellite",
+            "tcp://127.0.0.1:\(port)@Bedroom",
+        ])
+        try run.waitForErrors("the satellite Bedroom is there")
+        let line = try run.waitForOutput("> turn on the lights")
+        #expect(line.hasSuffix("(Bedroom)"))
+        try run.waitForOutput("lights are on")
+        // Who opens it waits until the satellite has got all that it says.
+        #expect(try String(contentsOf: end, encoding: .utf8) == "said\n")
+        #expect(try run.ask("is the bedside lamp on").hasPrefix("Yes"))
+        #expect(run.end() == 0)
+        _ = try box.end(SIGTERM)
+        #expect(try Data(contentsOf: said).count > 16_000)
+    }
+}
+
+/// Another program that runs beside the test.
+private final class Program {
+    private let process = Process()
+    private let folder: TemporaryFolder
+    private let output: URL
+
+    init(_ path: String, _ arguments: [String]) throws {
+        folder = try TemporaryFolder()
+        output = folder.file("output")
+        try Data().write(to: output)
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: output)
+        try process.run()
+    }
+
+    /// Waits for its end, which a signal may bring about; gives how it ended and what it wrote.
+    func end(_ signal: Int32? = nil) throws -> (status: Int32, text: String) {
+        if let signal, process.isRunning { kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    }
+}

@@ -1,0 +1,91 @@
+import HomeModel
+import JSGF
+import TestSupport
+import Testing
+
+@testable import Understanding
+
+/// The law of consumption: whatever a sentence says makes a difference to what is done, or it isn't done.
+struct ConsumptionTests {
+    private static let seed: UInt64 = 20_260_303
+    /// In how many sentences a part must have made no difference before that says something.
+    private static let fewest = 5
+
+    /// Parts that may make no difference in the sampled situations, by the last of their names, with the reason.
+    private static let unmissed: [String: String] = [
+        // What was taken back is to make no difference.
+        "ignored:": "taken back", "dropped:": "taken back", "ref:": "taken back, in what is ignored",
+        "time:": "taken back, in what is ignored",
+        // What counts only behind something that was said, done or asked.
+        "instead": "behind something done", "also": "behind something done", "assent": "behind a question",
+        "no": "behind a question", "that": "behind something done", "off": "behind something done",
+        "many": "of what was talked about", "both": "of what was talked about", "talked": "of what was talked about",
+        "theirs": "of who was talked about", "there": "where it was talked about", "ofThese": "of what was listed",
+        "it": "of what was talked about", "here": "where the speaker is, which is nowhere in one situation",
+        // What chooses among more things than two homes have.
+        "single": "of several", "singular": "of several", "sole": "of several", "lone": "of several",
+        "two": "of several",
+        "partial": "of several names", "nounOnly": "of several kinds", "kin": "of several kinds",
+        "does": "of what heats and what cools", "having": "of what heats and what cools",
+        "mine": "of several owners", "owner": "of several owners", "area": "of a place and its things",
+        "behind": "of a place and its things", "aspectful": "of a place and its things",
+        "everywhere": "the only home", "home": "the only home", "place": "the only home", "everything": "all there is",
+        // What tells speech from talk, or one reading from another.
+        "verb": "a scene from talk", "nearby": "a room from the house", "strict": "a state that nothing is in",
+        "nameFirst": "the order of the words", "bidden": "a wish from a remark", "spot": "a room from a thing",
+        "way": "where an awning is let down", "half": "which half of the day, where the hour tells it",
+        "by": "a deadline, which is a time", "date": "the only kind", "time": "the only kind", "help": "the only kind",
+        "anyOf": "several timers", "label": "a name for what has none", "short": "half a rule", "joined": "half a rule",
+        "part": "part of a day, where the hour tells it", "aspect": "a value that only one thing has",
+        "unit": "a value that only one thing has", "scale": "a value that only one thing has",
+        "faring": "a low battery",
+        "event:": "when rules do something that there are none of",
+    ]
+
+    /// How often a part made a difference, and sentences where it made none.
+    private struct Tally {
+        var changed = 0
+        var unchanged = 0
+        var examples: [String] = []
+    }
+
+    private func tallies(of home: String) throws -> [String: Tally] {
+        var tallies: [String: Tally] = [:]
+        let (understanding, database) = try ExampleHome.understanding(home)
+        let sampler = SentenceSampler(understanding.automaton)
+        let builder = MeaningBuilder(understanding.automaton)
+        let situations = Situation.samples(
+            index: understanding.index, tables: understanding.language.tables, state: database.state)
+        var generator = SeededGenerator(seed: Self.seed)
+        for _ in 0..<1000 {
+            guard let sample = sampler.sample(using: &generator, maximumWords: 20) else { continue }
+            let meaning = builder.meaning(of: sample.events, words: sample.words)
+            let results = situations.map { ($0, Interpreter(situation: $0).interpret(meaning).outcomeAlone) }
+                .filter { [.done, .confirm, .answered].contains($0.1.outcome) }
+            guard !results.isEmpty else { continue }
+            for deletion in meaning.deletions {
+                let isMissed = results.contains { situation, result in
+                    Interpreter(situation: situation).interpret(deletion.rest).outcomeAlone != result
+                }
+                var tally = tallies[deletion.part, default: Tally()]
+                if isMissed { tally.changed += 1 } else { tally.unchanged += 1 }
+                if !isMissed, tally.examples.count < 3 { tally.examples.append(sample.words.joined(separator: " ")) }
+                tallies[deletion.part] = tally
+            }
+        }
+        return tallies
+    }
+
+    @Test(arguments: ["flat", "villa"])
+    func everyPartOfASentenceMakesADifference(home: String) throws {
+        let tallies = try tallies(of: home)
+        #expect(tallies.values.map(\.changed).reduce(0, +) > 1000)
+        for (part, tally) in tallies where tally.changed == 0 && tally.unchanged >= Self.fewest {
+            let isInWhatIsTakenBack = part.hasPrefix("not.") || part.hasPrefix("dropped.") || part.hasPrefix("ignored.")
+            let last = part.split(separator: ".").last.map(String.init) ?? part
+            #expect(
+                isInWhatIsTakenBack || Self.unmissed[last] != nil,
+                "seed \(Self.seed): \(part) made no difference in \(tally.unchanged) sentences: \(tally.examples)")
+        }
+    }
+}

@@ -1,0 +1,279 @@
+"""Uses the page of a house as a person does, in a real browser: signs in, switches a lamp, says a sentence, makes a rule,
+unlocks a door after being asked, and looks whether everything has a name for a screen reader and contrast enough.
+
+Usage: check.py URL CODE [--pictures FOLDER] [--figures] [--microphone WAV]
+Needs Playwright for Python and Chromium. Ends with 0 where all was as it should be; each line it prints is a fact that held.
+"""
+import argparse
+import os
+import sys
+import time
+
+from playwright.sync_api import expect, sync_playwright
+
+NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, meter')].filter(e => {
+  if (e.closest('[hidden]') || e.hidden || e.getAttribute('aria-hidden') === 'true') return false;
+  const by = (e.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent ?? '').join('');
+  const label = e.id ? document.querySelector(`label[for="${e.id}"]`)?.textContent ?? '' : '';
+  return !(e.getAttribute('aria-label') || by.trim() || label.trim() || e.textContent.trim());
+}).map(e => e.outerHTML.slice(0, 120))"""
+
+PALE = """() => {
+  const parse = c => { const m = c.match(/[\\d.]+/g).map(Number); return { r: m[0], g: m[1], b: m[2], a: m[3] ?? 1 }; };
+  const light = c => { const f = v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; };
+    return .2126 * f(c.r) + .7152 * f(c.g) + .0722 * f(c.b); };
+  const ground = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.a > .99) return c; }
+    return { r: 255, g: 255, b: 255 }; };
+  const pale = [];
+  for (const e of document.querySelectorAll('body *')) {
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.offsetParent) continue;
+    if (e.closest('.hidden, [aria-busy]')) continue;
+    const one = light(parse(getComputedStyle(e).color)), other = light(ground(e));
+    const ratio = (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
+    if (ratio < 4.5) pale.push(`${ratio.toFixed(2)} ${e.outerHTML.slice(0, 90)}`);
+  }
+  return pale;
+}"""
+
+
+def held(fact):
+    print(fact, flush=True)
+
+
+class Visit:
+    def __init__(self, page, url, pictures):
+        self.page, self.url, self.pictures = page, url, pictures
+        self.complaints = []
+        page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda e: self.complaints.append(str(e)))
+
+    def picture(self, name):
+        if self.pictures:
+            self.page.screenshot(path=os.path.join(self.pictures, name + ".png"))
+
+    def accessible(self, where):
+        nameless = self.page.evaluate(NAMELESS)
+        assert not nameless, f"{where}: without a name: {nameless}"
+        pale = self.page.evaluate(PALE)
+        assert not pale, f"{where}: too little contrast: {pale}"
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{where}: {wide} pixels wider than the screen"
+        held(f"{where}: everything has a name, contrast enough, and fits the screen")
+
+    def go(self, tab):
+        self.page.get_by_role("navigation").get_by_role("link", name=tab).click()
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def switch(self, name):
+        return self.page.get_by_role("main").get_by_role("switch", name=name, exact=True).first
+
+
+def sign_in(visit, code):
+    page = visit.page
+    page.goto(visit.url, wait_until="commit")
+    expect(page.get_by_label("Code", exact=True)).to_be_visible()
+    visit.complaints.clear()  # Who isn't signed in is told so: that is no error of the page.
+    visit.accessible("sign-in")
+    visit.picture("sign-in")
+    page.get_by_label("Code", exact=True).fill("00000000")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert").filter(has_text="lets nobody in")).to_be_visible()
+    visit.complaints.clear()
+    page.get_by_label("Code", exact=True).fill(code)
+    page.get_by_label("What this device is called").fill("browser of the test")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    cookies = page.context.cookies()
+    assert cookies and all(c["httpOnly"] and c["sameSite"] == "Strict" for c in cookies), cookies
+    assert page.evaluate("document.cookie") == ""
+    held("signed in; no script can read the token")
+
+
+def overview(visit):
+    page = visit.page
+    expect(page.get_by_role("heading", name="Rooms")).to_be_visible()
+    visit.accessible("overview")
+    visit.picture("overview")
+    page.get_by_role("link", name="Den").first.click()
+    expect(page.get_by_role("heading", name="Den", level=1)).to_be_visible()
+    lamp = visit.switch("Sofa Lamp")
+    expect(lamp).to_have_attribute("aria-checked", "false")
+    lamp.focus()
+    page.keyboard.press("Space")
+    expect(lamp).to_have_attribute("aria-checked", "true")
+    held("a lamp is switched by keyboard")
+    page.get_by_role("main").get_by_role("button", name="Sofa Lamp").first.click()
+    slider = page.get_by_role("slider", name="Brightness")
+    expect(slider).to_be_visible()
+    slider.fill("70")
+    expect(page.get_by_text("on, 70 %")).to_be_visible()
+    visit.accessible("room")
+    visit.picture("room")
+    held("a slider sets the brightness")
+
+
+def sentence(visit):
+    page = visit.page
+    page.get_by_role("combobox", name="Say it to the house").fill("turn off the sofa lamp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="is off")).to_be_visible()
+    expect(visit.switch("Sofa Lamp")).to_have_attribute("aria-checked", "false")
+    held("what is said is done, and seen")
+    page.get_by_role("combobox", name="Say it to the house").fill("unlock the front door")
+    page.keyboard.press("Enter")
+    page.locator("#reply").get_by_role("button", name="no").click()
+    expect(page.locator("#reply .reply")).to_be_visible()
+    held("a question of the house is answered by a button")
+
+
+def door(visit):
+    page = visit.page
+    visit.go("Home")
+    page.get_by_role("link", name="Kitchen").first.click()
+    page.get_by_role("main").get_by_role("button", name="Front Door").first.click()
+    choice = page.get_by_role("combobox", name="Lock", exact=True)
+    choice.select_option("unlocked")
+    page.get_by_role("dialog").get_by_role("button", name="no").click()
+    expect(choice).to_have_value("locked")
+    choice.select_option("unlocked")
+    page.get_by_role("dialog").get_by_role("button", name="yes").click()
+    expect(choice).to_have_value("unlocked")
+    visit.go("Home")
+    expect(page.get_by_role("link", name="Front Door is unlocked")).to_be_visible()
+    visit.picture("problems")
+    held("a door is unlocked after a yes, not after a no, and stands among the problems")
+
+
+def rule(visit):
+    page = visit.page
+    visit.go("Rules")
+    page.get_by_label("Scene or deed").select_option(label="turn on the Sofa Lamp")
+    page.get_by_label("Time", exact=True).fill("07:15")
+    page.get_by_label("Condition").select_option(label="Somebody is at home")
+    said = page.get_by_label("The sentence that says the same")
+    expect(said).to_have_value("every day at 7:15 am turn on the Sofa Lamp if somebody is home")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("07:15")
+    visit.accessible("rules")
+    page.get_by_role("button", name="Make this rule").click()
+    mine = page.locator("#rules article").filter(has_text="07:15")
+    expect(mine).to_be_visible()
+    visit.picture("rules")
+    mine.get_by_role("switch").click()
+    expect(mine.get_by_role("switch")).to_have_attribute("aria-checked", "false")
+    held("a rule is made in three steps and switched off")
+
+
+def others(visit):
+    page = visit.page
+    visit.go("Scenes")
+    expect(page.get_by_role("heading", name="Good Night")).to_be_visible()
+    visit.accessible("scenes")
+    visit.picture("scenes")
+    visit.go("Activity")
+    expect(page.locator(".log li").first).to_be_visible()
+    page.get_by_label("Minutes").fill("5")
+    page.get_by_role("button", name="Start a timer").click()
+    expect(page.get_by_role("button", name="Cancel: Timer")).to_be_visible()
+    visit.accessible("activity")
+    visit.picture("activity")
+    page.get_by_role("button", name="Cancel: Timer").click()
+    expect(page.get_by_text("No timer runs.")).to_be_visible()
+    held("a timer is started and cancelled")
+    visit.go("People")
+    expect(page.get_by_text("browser of the test (this one)")).to_be_visible()
+    page.get_by_role("button", name="Give a code: Guido").click()
+    expect(page.get_by_text("Code: ").first).to_be_visible()
+    visit.accessible("people")
+    visit.picture("people")
+    held("an admin gives a code to a guest")
+
+
+def speak(visit):
+    page = visit.page
+    visit.go("Home")
+    page.locator("#speak").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#speak")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(5000)  # As long as the recording lasts.
+    begun = time.monotonic()
+    page.keyboard.press("Enter")
+    expect(page.locator("#reply .reply")).not_to_have_text("", timeout=60000)
+    print("heard:", page.locator("#reply").inner_text().replace("\n", " | "),
+          f"{(time.monotonic() - begun) * 1000:.0f} ms after the button", flush=True)
+
+
+def figures(visit):
+    """How long it is from asking for a change to the page that shows it, and how large the page is."""
+    page = visit.page
+    visit.go("Home")
+    page.get_by_role("link", name="Den").first.click()
+    script = """async () => {
+      const lamp = [...document.querySelectorAll('main [role=switch]')].find(e => e.getAttribute('aria-label') === 'Sofa Lamp');
+      const times = [];
+      for (let n = 0; n < 20; n += 1) {
+        const wanted = lamp.getAttribute('aria-checked') !== 'true';
+        const seen = new Promise(done => { const o = new MutationObserver(() => { if (lamp.getAttribute('aria-checked') === String(wanted)) { o.disconnect(); done(); } });
+          o.observe(lamp, { attributes: true }); });
+        const begun = performance.now();
+        await Promise.all([seen, fetch('/v1/characteristics', { method: 'PUT', headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ service: 'Sofa Lamp', characteristic: 'On', value: wanted }) }), seen.then(() => times.push(performance.now() - begun))]);
+      }
+      return times.sort((a, b) => a - b);
+    }"""
+    times = page.evaluate(script)
+    print(f"change to page: median {times[10]:.0f} ms, longest {times[-1]:.0f} ms", flush=True)
+    size = page.evaluate("""async () => { await 0; return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+      .filter(e => !e.name.includes('/v1/')).reduce((sum, e) => sum + (e.decodedBodySize || 0), 0); }""")
+    print(f"the page: {size} bytes", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("code")
+    parser.add_argument("--pictures")
+    parser.add_argument("--figures", action="store_true")
+    parser.add_argument("--microphone")
+    parser.add_argument("--dark", action="store_true")
+    asked = parser.parse_args()
+    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    if asked.microphone:
+        flags.append(f"--use-file-for-fake-audio-capture={asked.microphone}%noloop")
+    chromium = next((p for p in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome") if os.path.exists(p)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        context = browser.new_context(
+            ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB",
+            color_scheme="dark" if asked.dark else "light", permissions=["microphone"])
+        page = context.new_page()
+        page.set_default_timeout(20000)
+        expect.set_options(timeout=20000)
+        visit = Visit(page, asked.url, asked.pictures)
+        sign_in(visit, asked.code)
+        overview(visit)
+        sentence(visit)
+        door(visit)
+        rule(visit)
+        others(visit)
+        page.emulate_media(color_scheme="light" if asked.dark else "dark")
+        visit.go("Home")
+        visit.accessible("overview in the other colours")
+        visit.picture("overview-dark")
+        if asked.microphone:
+            speak(visit)
+        if asked.figures:
+            figures(visit)
+        unexpected = [c for c in visit.complaints if "409" not in c]
+        assert not unexpected, unexpected
+        held("no error in the console")
+        browser.close()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        print(f"failed: {error}", file=sys.stderr)
+        sys.exit(1)
