@@ -32,7 +32,7 @@ struct HomeAssistantHouseTests {
         try running.waitForErrors("Running the rules")
         // By hand, there.
         try peer.call("light.turn_off", "light.bed_light")
-        while try running.ask("is the bed light on") != "No, the Bed Light is off." {}
+        try running.ask("is the bed light on") { $0 == "No, the Bed Light is off." }
         try askFor(running, peer, hearth: { try hearth($0, $1, $2, $3, $4, input: $5) })
 
         // The commands are the service's clients.
@@ -45,11 +45,11 @@ struct HomeAssistantHouseTests {
         try running.waitForErrors("Home Assistant is unreachable")
         #expect(try running.ask("turn on the ceiling lights").contains("can't reach"))
         try running.waitForErrors("Home Assistant is connected")
-        while try running.ask("turn off the ceiling lights") != "The Ceiling Lights are off." {}
+        try running.ask("turn off the ceiling lights") { $0 == "The Ceiling Lights are off." }
         #expect(try peer.state("light.ceiling_lights") == "off")
 
         #expect(try hearth("disconnect", "Home Assistant").output == "Home Assistant is gone.\n")
-        while !(try running.ask("turn on the bed light").contains("can't reach")) {}
+        try running.ask("turn on the bed light") { $0.contains("can't reach") }
         #expect(running.end() == 0)
     }
 
@@ -60,11 +60,11 @@ struct HomeAssistantHouseTests {
     ) throws {
         #expect(try running.ask("unlock the front door").hasPrefix("Shall I unlock the Front Door?"))
         #expect(try running.ask("yes").contains("unlocked"))
-        #expect(try peer.state("lock.front_door") == "unlocked")
+        #expect(try peer.state("lock.front_door")?.hasPrefix("unlock") == true)
         #expect(try running.ask("arm the security") == "I don't know the code of the Security.")
         let kept = try hearth("accessories", "code", "Security", "--code-file", "-", "1234\n")
         #expect(kept.output == "The code of “Security” is kept.\n", "\(kept.errors)")
-        while !(try running.ask("arm the security").contains("armed")) {}
+        try running.ask("arm the security") { $0.contains("armed") }
         #expect(try peer.state("alarm_control_panel.security")?.hasPrefix("arm") == true)
         #expect(!(try running.ask("turn everything off").contains("can't reach")))
     }

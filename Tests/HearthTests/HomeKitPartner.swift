@@ -34,7 +34,7 @@ final class HomeKitPartner {
         try start()
     }
 
-    deinit { process.terminate() }
+    deinit { Foundation.kill(process.processIdentifier, SIGKILL) }
 
     /// Starts it with the pairings that it had, and waits until it can be found.
     func start() throws {

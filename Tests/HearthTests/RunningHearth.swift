@@ -63,6 +63,17 @@ final class RunningHearth {
         return try waitForLine(number)
     }
 
+    /// Says a line again and again until the answer is one that is waited for; throws with the last one where none comes in time.
+    @discardableResult
+    func ask(_ line: String, seconds: Double = 60, until isWanted: (String) -> Bool) throws -> String {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while true {
+            let answer = try ask(line)
+            if isWanted(answer) { return answer }
+            guard Date() < end else { throw HearthProcess.Unusable(reason: "“\(line)” is answered “\(answer)”") }
+        }
+    }
+
     /// Sends it a signal.
     func send(signal: Int32) { kill(process.processIdentifier, signal) }
 

@@ -80,6 +80,8 @@ class House:
 
 
 async def main():
+    # Whoever starts this may have blocked signals, and Home Assistant would never hear that it is to end.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
