@@ -197,8 +197,8 @@ let package = Package(
         tests(
             of: "HouseEars",
             [
-                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "Speech", "VoiceService", "WyomingProtocol",
-                logging, nioCore, nioPosix,
+                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "SimulatedAccessories", "Speech",
+                "VoiceService", "WyomingProtocol", logging, nioCore, nioPosix,
             ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),

@@ -38,7 +38,7 @@ public actor HearingArbiter {
             ear,
             .init(
                 start: end - (heard.end - heard.start), end: end, words: heard.hypothesis.words.map(\.text),
-                level: heard.hypothesis.level ?? -100),
+                level: heard.hypothesis.level ?? -100, confidence: heard.hypothesis.confidence),
             at: now)
         tell()
         while true {

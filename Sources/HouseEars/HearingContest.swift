@@ -1,3 +1,5 @@
+internal import VoiceService
+
 /// Decides which ear answers where several have heard the same: the one that heard it loudest, the first of those that did so
 /// alike.
 ///
@@ -15,13 +17,16 @@ public struct HearingContest: Sendable {
         public var words: [String]
         /// How loud it was, in dB.
         public var level: Double
+        /// How far the words are trusted, from 0 to 1.
+        public var confidence: Double
 
         /// Makes a claim.
-        public init(start: Double, end: Double, words: [String], level: Double) {
+        public init(start: Double, end: Double, words: [String], level: Double, confidence: Double = 1) {
             self.start = start
             self.end = end
             self.words = words
             self.level = level
+            self.confidence = confidence
         }
     }
 
@@ -39,6 +44,8 @@ public struct HearingContest: Sendable {
     static let slack = 0.4
     /// For how long a slow ear is waited for after the first was ready.
     static let patience = 1.5
+    /// Below this confidence the words don't tell whether it was something else.
+    static let doubtful = HearingTrust.leastToAct
     /// How many dB count as alike.
     static let alike = 1.0
     /// How long a claim is remembered after the utterance was over, for ears that are slower still.
@@ -94,10 +101,15 @@ public struct HearingContest: Sendable {
         return (one.1.claim.start, one.0) < (other.1.claim.start, other.0)
     }
 
-    /// Whether two ears have heard the same: speech that began and ended at the same time, or that was going on at the same time and
-    /// in which most words are the same.
+    /// Whether two ears have heard the same: speech that was going on at the same time and in which most words are the same, or that
+    /// began and ended at the same time, and of which one was heard badly. Two people may well begin and end together, and say
+    /// different things.
     static func isSame(_ one: Claim, _ other: Claim) -> Bool {
-        if abs(one.start - other.start) <= slack, abs(one.end - other.end) <= slack { return true }
+        if min(one.confidence, other.confidence) < doubtful, abs(one.start - other.start) <= slack,
+            abs(one.end - other.end) <= slack
+        {
+            return true
+        }
         let common = min(one.end, other.end) - max(one.start, other.start)
         let shorter = min(one.end - one.start, other.end - other.start)
         guard common > 0, common >= shorter / 2 else { return false }

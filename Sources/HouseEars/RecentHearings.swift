@@ -14,7 +14,7 @@ public struct RecentHearings: Sendable {
     private struct Entry {
         var peer: String
         var text: String
-        var heard: HeardUtterance
+        var heard: [HeardUtterance]
         var time: Double
     }
 
@@ -23,15 +23,15 @@ public struct RecentHearings: Sendable {
     /// Nothing was heard.
     public init() {}
 
-    /// Keeps what was heard for a machine.
-    public mutating func add(_ heard: HeardUtterance, as text: String, for peer: String, at now: Double) {
+    /// Keeps the utterances that were heard for a machine.
+    public mutating func add(_ heard: [HeardUtterance], as text: String, for peer: String, at now: Double) {
         entries.removeAll { now - $0.time > Self.memory }
         if entries.count >= Self.capacity { entries.removeFirst() }
         entries.append(Entry(peer: peer, text: text, heard: heard, time: now))
     }
 
-    /// Gives what a machine was told as this text, once.
-    public mutating func take(_ text: String, for peer: String, at now: Double) -> HeardUtterance? {
+    /// Gives the utterances that a machine was told as this text, once.
+    public mutating func take(_ text: String, for peer: String, at now: Double) -> [HeardUtterance]? {
         entries.removeAll { now - $0.time > Self.memory }
         guard let index = entries.lastIndex(where: { $0.peer == peer && $0.text == text }) else { return nil }
         return entries.remove(at: index).heard

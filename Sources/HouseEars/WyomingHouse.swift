@@ -101,12 +101,20 @@ public final class WyomingHouse: Sendable {
         try await ear.listen { event in
             if case .utterance(let utterance) = event { heard.add(utterance) }
         }
-        // What was said to the house is what is understood best; who speaks in the background says something else.
-        guard let best = heard.all.max(by: { $0.hypothesis.confidence < $1.hypothesis.confidence }) else { return "" }
-        let answer = await session.handle(best)
-        let text = answer.result.utterance
+        var foreground = Foreground()
+        let meant = heard.all.flatMap { foreground.add($0) } + foreground.finish()
+        var understood: [(utterance: HeardUtterance, text: String)] = []
+        for utterance in meant {
+            let result = await session.handle(utterance).result
+            if result.outcome != .notUnderstood { understood.append((utterance, result.utterance)) }
+        }
+        if understood.isEmpty, let best = meant.max(by: { $0.hypothesis.confidence < $1.hypothesis.confidence }) {
+            understood = [(best, await session.handle(best).result.utterance)]
+        }
+        // A full stop stands between sentences, as who writes has it.
+        let text = understood.map(\.text).filter { !$0.isEmpty }.joined(separator: ". ")
         guard !text.isEmpty else { return "" }
-        recent.withLock { $0.add(best, as: text, for: request.peer, at: now) }
+        recent.withLock { $0.add(understood.map(\.utterance), as: text, for: request.peer, at: now) }
         return text
     }
 
@@ -126,13 +134,15 @@ public final class WyomingHouse: Sendable {
         _ text: String, _ request: WyomingHandlers.Request
     ) async throws -> WyomingHandlers.Handling {
         let session = try await session(request)
-        let heard = recent.withLock { $0.take(text, for: request.peer, at: now) }
-        let answer = if let heard { await session.handle(heard) } else { await session.handle(text) }
-        let result = answer.result
-        switch result.outcome {
-        case .done, .answered, .confirm, .ask: return .handled(result.reply)
-        case .notUnderstood, .refused, .failed: return .notHandled(result.reply)
+        var results: [UtteranceResult] = []
+        if let heard = recent.withLock({ $0.take(text, for: request.peer, at: now) }) {
+            for utterance in heard { results.append(await session.handle(utterance).result) }
+        } else {
+            results = [await session.handle(text).result]
         }
+        let reply = results.map(\.reply).joined(separator: " ")
+        let isHandled = results.allSatisfy { [.done, .answered, .confirm, .ask].contains($0.outcome) }
+        return isHandled ? .handled(reply) : .notHandled(reply)
     }
 
     // MARK: - Waiting for the wake phrase

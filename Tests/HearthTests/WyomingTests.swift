@@ -36,7 +36,7 @@ struct WyomingTests {
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.contains("info hearth home hearth home hearth flite hearth hey hearth"), "\(text)")
         #expect(lines.contains("transcript turn on the sofa lamp"), "\(text)")
-        #expect(lines.contains { $0.hasPrefix("handled The sofa lamp is on") }, "\(text)")
+        #expect(lines.contains { $0.hasPrefix("handled The Sofa Lamp is on") }, "\(text)")
         #expect(lines.contains { $0.hasPrefix("not-handled unlock") }, "\(text)")
         #expect(lines.contains { $0.hasPrefix("speech 16000 ") }, "\(text)")
         #expect(run.end() == 0)
@@ -92,7 +92,7 @@ struct WyomingTests {
                 "python3 \(script("microphone.py")) \(sound.path)", "--snd-command", "tee -a \(said.path)",
                 "--snd-command-rate", "16000", "--tts-stop-command", "sh -c 'echo said > \(end.path)'",
             ])
-        defer { _ = try? box.end(SIGTERM) }
+        defer { _ = try? box.end(SIGKILL) }
         let run = try RunningHearth([
             "run", "--no-microphone", "--home", HearthProcess.home("flat"), "--satellite",
             "tcp://127.0.0.1:\(port)@Bedroom",
@@ -105,7 +105,7 @@ struct WyomingTests {
         #expect(try String(contentsOf: end, encoding: .utf8) == "said\n")
         #expect(try run.ask("is the bedside lamp on").hasPrefix("Yes"))
         #expect(run.end() == 0)
-        _ = try box.end(SIGTERM)
+        _ = try box.end(SIGKILL)
         #expect(try Data(contentsOf: said).count > 16_000)
     }
 }

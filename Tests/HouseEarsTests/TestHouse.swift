@@ -4,6 +4,7 @@ import HomeModel
 import HomeStore
 import HouseEars
 import HouseService
+import SimulatedAccessories
 import Speech
 import Synchronization
 import VoiceService

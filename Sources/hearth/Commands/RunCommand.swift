@@ -179,7 +179,12 @@ struct RunCommand: AsyncParsableCommand {
         case .success(let capture):
             return capture
         case .failure(let error):
-            if error.isWorthRetrying { return try ALSACapture(device: microphone.device, waitsForDevice: true) }
+            // A microphone that stands in the settings may be plugged in later: the house begins without it.
+            let isLasting = running.device.isEmpty && microphone != .usual
+            if isLasting { Terminal.complain("\(error); trying again until it can be opened") }
+            if error.isWorthRetrying || isLasting {
+                return try ALSACapture(device: microphone.device, waitsForDevice: true)
+            }
             guard microphone == .usual else { throw error }
             Terminal.tell("There is no microphone (\(error)); what is typed is still heard.")
             return nil

@@ -112,8 +112,9 @@ import Testing
         BadFile(
             "alerts: {command: []}",
             "1:19: expected a program, such as /usr/bin/notify or [/usr/bin/mail, -s, Alert], found \"\""),
-        BadFile("home: [", "1:7: this is not YAML: what begins here is never closed"),
-        BadFile("home: *x", "1:7: YAML aliases (\"*x\") are not allowed in Hearth's files; write it out here"),
+        BadFile("home: [", "1:8: this is not YAML: the file ends before everything in it is closed"),
+        BadFile(
+            "home: &x a\nsocket: *x", "2:9: YAML aliases (\"*x\") are not allowed in Hearth's files; write it out here"),
     ])
     func saysWhatIsWrongAndWhere(file: BadFile) {
         do throws(HomeFileError) {
