@@ -44,16 +44,25 @@ struct AlertOptions: ParsableArguments {
 
     /// Adds the ways to a house's alerts; gives what has to run for them.
     func add(to house: House) -> [any ServiceLifecycle.Service] {
-        if let words = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init),
-            let delivery = CommandDelivery(words)
-        {
-            house.alerts.add(delivery)
-        }
-        if let address = alertWebhook.flatMap(WebhookAddress.init) { house.alerts.add(WebhookDelivery(address)) }
-        guard let alertMqtt else { return [] }
+        Self.add(
+            command: alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init), webhook: alertWebhook,
+            topic: alertMqtt, to: house)
+    }
+
+    /// The same for what flags or a file of settings say.
+    /// - Parameters:
+    ///   - command: a program and its arguments.
+    ///   - webhook: an address.
+    ///   - topic: a topic of MQTT, at the brokers of the home's connections.
+    static func add(
+        command: [String]?, webhook: String?, topic: String?, to house: House
+    ) -> [any ServiceLifecycle.Service] {
+        if let delivery = command.flatMap(CommandDelivery.init) { house.alerts.add(delivery) }
+        if let address = webhook.flatMap(WebhookAddress.init) { house.alerts.add(WebhookDelivery(address)) }
+        guard let topic else { return [] }
         let brokers = house.store.database.homes.flatMap(\.connections).compactMap { connection -> MQTTDelivery? in
             guard case .mqtt(let broker) = connection.way else { return nil }
-            return MQTTDelivery(broker, of: connection, topic: alertMqtt, store: house.store)
+            return MQTTDelivery(broker, of: connection, topic: topic, store: house.store)
         }
         if brokers.isEmpty {
             Terminal.complain(
