@@ -25,6 +25,7 @@ import VoiceService
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                    try channel.pipeline.syncOperations.addHandler(Responses())
                     return try Channel(wrappingChannelSynchronously: channel)
                 }
             }
@@ -93,5 +94,21 @@ import VoiceService
             #expect(WebhookAddress(text) == nil, "\(text)")
         }
         #expect(WebhookAddress("https://[::1]:8443/x") != nil)
+    }
+}
+
+/// Writes responses whose bodies are bytes.
+private final class Responses: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
+    typealias OutboundOut = HTTPServerResponsePart
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part: HTTPServerResponsePart =
+            switch unwrapOutboundIn(data) {
+            case .head(let head): .head(head)
+            case .body(let bytes): .body(.byteBuffer(bytes))
+            case .end(let trailers): .end(trailers)
+            }
+        context.write(wrapOutboundOut(part), promise: promise)
     }
 }

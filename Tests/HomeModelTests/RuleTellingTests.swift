@@ -11,8 +11,8 @@ import Testing
         var sample = try SampleHome()
         try sample.put(.rule(rule(sample, RuleTelling())))
         #expect(sample.current.rules.last?.tells == [RuleTelling()])
-        #expect(throws: HomeError.incompleteRule("Tell")) {
-            try sample.put(.rule(AutomationRule(name: "Tell", events: [.sunset])))
+        #expect(throws: HomeError.incompleteRule("Nothing")) {
+            try sample.put(.rule(AutomationRule(name: "Nothing", events: [.sunset])))
         }
     }
 

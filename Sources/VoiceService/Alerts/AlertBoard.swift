@@ -23,6 +23,7 @@ public struct AlertBoard: Sendable {
     /// How many were dropped before they were told, since there were too many.
     public private(set) var dropped = 0
     private let interval: Int
+    private static let always = Instant(secondsSince1970: .min)
     /// Those that are being told, or that may not be told yet.
     private var held: Set<Int> = []
     /// Those that were raised once more while they were being told.
@@ -132,7 +133,8 @@ public struct AlertBoard: Sendable {
 
     /// When an alert is to be told; `nil` where it needs not be any more.
     private func moment(of alert: Alert) -> Instant? {
-        guard let toldAt = alert.toldAt else { return alert.acknowledgedAt == nil ? alert.moment : nil }
+        // Now, whatever the clock showed when it was raised.
+        guard let toldAt = alert.toldAt else { return alert.acknowledgedAt == nil ? Self.always : nil }
         return alert.isOpen ? toldAt.adding(seconds: interval) : nil
     }
 
