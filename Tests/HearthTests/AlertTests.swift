@@ -13,10 +13,10 @@ import Testing
                   - {name: Washing Machine Sensor, service: LeakSensor, characteristics: {LeakDetected: false, StatusLowBattery: false}}
                   - {name: Fan, service: Switch, characteristics: {On: false}}
             rules:
-              - name: Leak
+              - name: Leak rule
                 events: [{changes: {service: Washing Machine Sensor, characteristic: LeakDetected, to: true}}]
                 tell: [{to: Anna, text: "The cellar is wet", urgent: true}]
-              - name: Fan
+              - name: Fan rule
                 events: [{changes: {service: Fan, characteristic: "On", to: true}}]
                 tell: [{}]
 

@@ -30,10 +30,10 @@ import X509
 
     @Test func whoTrustsTheAuthorityTrustsTheMachine() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let own = try make()
+        let own = try make(now: Date())
         let authority = try Certificate(pemEncoded: own.authority)
         var verifier = Verifier(rootCertificates: CertificateStore([authority])) {
-            RFC5280Policy(fixedValidationTime: Self.now)
+            RFC5280Policy()
             ServerIdentityPolicy(serverHostname: "pi.local", serverIP: nil)
         }
         let result = await verifier.validate(
@@ -98,6 +98,6 @@ import X509
         try Data(next.key.utf8).write(to: key)
         #expect(try keeper.refresh())
         let missing = CertificateSource.files(certificate: "/nowhere/at/all", key: key.path)
-        #expect(throws: CertificateError.self) { try CertificateKeeper(missing) }
+        #expect(throws: HouseWeb.CertificateError.self) { try CertificateKeeper(missing) }
     }
 }

@@ -56,6 +56,7 @@ struct RuleFinder {
 
     private static func isAbout(_ rule: AutomationRule, _ about: String) -> Bool {
         switch about {
+        case "tells": return !rule.tells.isEmpty
         case "weekend": return rule.days == [.sat, .sun]
         case "weekday": return rule.days == [.mon, .tue, .wed, .thu, .fri]
         default: return rule.events.contains { isAbout($0, about) }

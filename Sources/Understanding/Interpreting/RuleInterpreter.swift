@@ -106,7 +106,7 @@ struct RuleInterpreter {
     /// A rule that tells somebody, whatever else it does.
     private func telling(_ node: Meaning) -> Interpretation {
         let reader = TellReader(situation: situation)
-        let tells = node.tellNodes.map(reader.tellings)
+        let tells = node.tellNodes.withContent.map(reader.tellings)
         guard tells.allSatisfy({ !$0.isEmpty }) else { return .nothingThere("place") }
         var step = self
         step.tells = tells.flatMap(\.self)

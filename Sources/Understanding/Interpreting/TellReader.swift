@@ -81,6 +81,18 @@ extension Meaning {
     }
 }
 
+extension [Meaning] {
+    /// The `tell` nodes, with what is said behind the moment put into those before it: "tell me at seven that …".
+    var withContent: [Meaning] {
+        guard let content = first(where: { $0.has("more") })?.child("name") else { return self }
+        return filter { !$0.has("more") }.map { node in
+            var node = node
+            if node.child("name") == nil { node.children.append(content) }
+            return node
+        }
+    }
+}
+
 extension AutomationRule {
     /// The states of which somebody has to know at once.
     private static let alarms: [(CharacteristicType, Value)] = [

@@ -71,7 +71,7 @@ final class SymbolWords: Sendable, Decodable {
     /// Words behind which a name is spelled the way it sounds, in which any word may stand.
     let spelling: Set<String>
     /// What tells that people are to be told something in words of one's own.
-    let telling: TellingWords?
+    let telling: TellingSigns?
     /// The words with which a statement becomes a question.
     let questions: [String]
     /// The word that makes a statement what sets something off where it may be so already: "if".
@@ -119,7 +119,7 @@ struct Clocked: Sendable, Decodable {
 }
 
 /// How people say what others are to be told.
-struct TellingWords: Sendable, Decodable {
+struct TellingSigns: Sendable, Decodable {
     /// The words of which one stands before what is told: "tell", "announce".
     var begins: Set<String>
     /// The words right behind which anything may be told: "that", "announce".
@@ -127,9 +127,16 @@ struct TellingWords: Sendable, Decodable {
     /// The words of which one makes a sentence of what is told: "is", "has".
     var verbs: Set<String>
 
+    /// The words with which a sentence begins that others are told: "tell Tom I love him".
+    var subjects: Set<String>
+    /// The words with which nothing begins that is told: "announce at seven that …".
+    var times: Set<String>
+
     /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
     func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
-        introduces.contains(word) || words.contains(where: verbs.contains)
+        guard let first = words.first, !times.contains(first) else { return false }
+        return introduces.contains(word) || words.contains(where: verbs.contains)
+            || words.count > 2 && subjects.contains(first)
     }
 }
 

@@ -35,7 +35,7 @@ extension Understanding {
             WayOfReading("with a name between quotation marks") { withMarkedName(text, scratch: &$0) },
             WayOfReading("rules in sentences of their own") { rulesApart(text, scratch: &$0) },
             WayOfReading("as it stands") { asItStands(parted, words, text: text, scratch: &$0) },
-            WayOfReading("somebody is told") { telling(words, scratch: &$0) },
+            WayOfReading("somebody is told") { telling(words, as: "tell", scratch: &$0) },
             WayOfReading(finding: "said to somebody else") {
                 isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
             },
@@ -58,6 +58,7 @@ extension Understanding {
                     words, listed: language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings),
                     commas: cuts().filter { $0.sign == .comma }.map(\.before.count), scratch: &$0)
             },
+            WayOfReading("somebody is reminded of a chore") { telling(words, as: "chore", scratch: &$0) },
             WayOfReading("a rule that was begun anew, or has a title or a reason") {
                 begunAnew(cuts(), words, scratch: &$0) ?? titledRule(cuts(), scratch: &$0)
                     ?? ruleBeforeReason(cuts(), scratch: &$0) ?? ruleAroundReason(cuts(), scratch: &$0)

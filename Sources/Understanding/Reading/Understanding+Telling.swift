@@ -6,11 +6,13 @@ internal import JSGF
 extension Understanding {
     /// The most words of what is told.
     private static let longestText = 25
-    /// The most words between the word that says that somebody is told and what is told: "tell everyone in the house that".
-    private static let longestLead = 7
+    /// The most words between the word that says that somebody is told and what is told: "tell me at seven in the
+    /// evening that".
+    private static let longestLead = 14
 
     /// What words say that tell somebody something, with the shortest of them that can be it taken for what is told.
-    func telling(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// - Parameter node: what has to be in the meaning: `tell`, or `chore` for a reminder.
+    func telling(_ words: [String], as node: String, scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard let telling = symbols.telling, (3...Self.longestMended).contains(words.count),
             words.contains(where: telling.begins.contains), !words.contains(symbols.anyName)
@@ -25,7 +27,7 @@ extension Understanding {
                 guard telling.isTold(told, behind: words[start - 1]) else { continue }
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch), meaning.holds("tell"),
+                guard let meaning = matched(tried, scratch: &scratch), meaning.holds(node),
                     let result = meaning.replacingName(symbols.anyName, by: told.joined(separator: " "))
                 else { continue }
                 return result

@@ -65,7 +65,7 @@ struct ReplyWriter {
 
     /// That people are told something: at once, or by the next program that can.
     private func told(_ command: Command) -> String {
-        let tells = command.tells.map(ruleWords.order)
+        let tells = TellingWords(phrases: phrases, values: values, subjects: subjects).all(command.tells, .order)
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
     }
 

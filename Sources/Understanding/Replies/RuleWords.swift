@@ -48,30 +48,13 @@ struct RuleWords {
             index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
         }
         let orders = SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets)
-        return values.list(run + orders + rule.tells.map { tell($0, isNaming: speaker != nil, speaker) })
+        let others = run + orders
+        let manner: TellingWords.Manner =
+            speaker.map(TellingWords.Manner.name) ?? (others.isEmpty ? .sentence : .order)
+        return values.list(others + tellings.all(rule.tells, manner))
     }
 
-    /// What is told at once, as an order: "tell everyone “dinner is ready”".
-    func order(_ telling: RuleTelling) -> String {
-        tell(telling, isNaming: true, phrases.phrase("tell.you"))
-    }
-
-    /// What a rule tells: "I tell you" in a sentence, "tell Anna" in a name.
-    private func tell(_ telling: RuleTelling, isNaming: Bool, _ speaker: String?) -> String {
-        let who =
-            switch telling.audience {
-            case .me: speaker ?? phrases.phrase("tell.you")
-            case .person(let id): index.people[id]?.name ?? ""
-            case .everyone: phrases.phrase("everyone")
-            case .admins: phrases.phrase("tell.admins")
-            }
-        var said = phrases.phrase(isNaming ? "tell.name" : "tell", ["who": who])
-        if let text = telling.text { said = phrases.phrase("tell.text", ["tell": said, "text": text]) }
-        if let room = telling.room.flatMap({ index.roomNames[$0] }) {
-            said = phrases.phrase("tell.room", ["tell": said, "room": subjects.definite(room)])
-        }
-        return telling.isUrgent ? phrases.phrase("tell.urgent", ["tell": said]) : said
-    }
+    private var tellings: TellingWords { TellingWords(phrases: phrases, values: values, subjects: subjects) }
 
     /// The rule as a whole sentence, with a remark where it is off.
     func told(_ rule: AutomationRule) -> String {

@@ -47,7 +47,9 @@ struct AlertOptions: ParsableArguments {
     func add(to house: House, _ settings: Settings.Alerts) -> [any ServiceLifecycle.Service] {
         let command = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init) ?? settings.command
         if let delivery = command.flatMap(CommandDelivery.init) { house.alerts.add(delivery) }
-        if let address = (alertWebhook ?? settings.webhook).flatMap(WebhookAddress.init) { house.alerts.add(WebhookDelivery(address)) }
+        if let address = (alertWebhook ?? settings.webhook).flatMap(WebhookAddress.init) {
+            house.alerts.add(WebhookDelivery(address))
+        }
         guard let topic = alertMqtt ?? settings.mqtt else { return [] }
         let brokers = house.store.database.homes.flatMap(\.connections).compactMap { connection -> MQTTDelivery? in
             guard case .mqtt(let broker) = connection.way else { return nil }

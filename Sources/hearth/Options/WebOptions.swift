@@ -39,9 +39,6 @@ struct WebOptions: ParsableArguments {
     )
     var isPlain = false
 
-    /// The address that stands for all of this machine's.
-    private static let anyAddress = "0.0.0.0"
-
     /// The port of a page that is wanted without one.
     private static let usualPort = 8443
 
@@ -50,8 +47,7 @@ struct WebOptions: ParsableArguments {
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--http-certificate and --http-key belong together.")
         }
-        let host = host ?? Self.anyAddress
-        let isLocal = host == "::1" || host == "localhost" || host.hasPrefix("127.")
+        let isLocal = ["::1", "localhost"].contains(host) || host.map(Self.isLocal) ?? true
         if isPlain, !isLocal {
             throw ValidationError("--http-plain needs an address of this machine alone: --http-host 127.0.0.1.")
         }
@@ -70,12 +66,16 @@ struct WebOptions: ParsableArguments {
         try validate()
     }
 
+    private static func isLocal(_ host: String) -> Bool {
+        host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// The server; `nil` where none is wanted.
     func server(of api: HouseResponder, beside store: HouseStore) throws -> WebServer? {
         guard let port else { return nil }
-        let host = host ?? Self.anyAddress
         let keeper = try isPlain ? nil : CertificateKeeper(source(beside: store))
         let scheme = isPlain ? "http" : "https"
+        let host = host ?? (isPlain ? "127.0.0.1" : "0.0.0.0")
         let place = host == "0.0.0.0" || host == "::" ? ProcessInfo.processInfo.hostName : host
         return try WebServer(
             api, settings: .init(host: host, port: port, isEncrypted: !isPlain), keeper: keeper, logger: .silent,
@@ -85,12 +85,11 @@ struct WebOptions: ParsableArguments {
 
     private func source(beside store: HouseStore) -> CertificateSource {
         if let certificate, let key { return .files(certificate: certificate, key: key) }
-        guard store.isStored else {
-            // A home that is in memory alone leaves nothing beside its file.
-            return .own(
-                folder: FileManager.default.temporaryDirectory.appendingPathComponent("hearth-certificate-\(getuid())"))
-        }
-        let folder = URL(fileURLWithPath: store.path).deletingLastPathComponent()
+        // A home that is in memory alone leaves nothing beside its file.
+        let path =
+            store.isStored
+            ? store.path : HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         return .own(folder: folder.appendingPathComponent("certificate"))
     }
 }

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// The page and the API over TLS, to who has signed in and who hasn't.
+@Suite(.enabled(if: ServedHouse.hasCurl, "curl is not installed"))
+struct WebTests {
+    @Test func nothingIsReadableWithoutSigningIn() throws {
+        let house = try ServedPage()
+        for (method, path) in [
+            ("GET", "/openapi.yaml"), ("GET", "/v1/homes"), ("GET", "/v1/accessories"), ("GET", "/v1/scenes"),
+            ("GET", "/v1/rules"), ("GET", "/v1/timers"), ("GET", "/v1/log"), ("GET", "/v1/people"),
+            ("GET", "/v1/events"),
+            ("GET", "/v1/me"), ("GET", "/v1/tokens"), ("POST", "/v1/utterances"), ("POST", "/v1/audio"),
+            ("PUT", "/v1/characteristics"), ("POST", "/v1/scenes/1/run"), ("POST", "/v1/people/Anna/sign-in"),
+            ("DELETE", "/v1/tokens/1"), ("PUT", "/v1/people/Anna/presence"),
+            ("PUT", "/v1/accessories/Radio/reachability"),
+        ] {
+            for token in [nil, "hearth_wrong"] {
+                let answer = try house.ask(method, path, method == "GET" ? nil : "{}", token: token)
+                #expect(answer.status == 401, "\(method) \(path): \(answer)")
+                #expect(!answer.body.contains("Sofa"))
+            }
+        }
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func thePageIsServedToEverybodyAndNothingElseIs() throws {
+        let house = try ServedPage()
+        let page = try house.ask("GET", "/")
+        #expect(page.status == 200 && page.body.contains("<main"))
+        let fields = page.headers.lowercased()
+        for wanted in [
+            "content-security-policy: default-src 'none'", "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "frame-ancestors 'none'",
+        ] {
+            #expect(fields.contains(wanted), "\(page.headers)")
+        }
+        #expect(!fields.contains("access-control-") && !fields.contains("server:"))
+        for name in ["app.js", "style.css", "en.json", "manifest.webmanifest", "icon.svg"] {
+            #expect(try house.ask("GET", "/" + name).status == 200, "\(name)")
+        }
+        for strange in ["/../secrets.yaml", "/%2e%2e/secrets.yaml", "/nothing.js", "/Page/app.js", "/en.json/"] {
+            let answer = try house.ask("GET", strange)
+            #expect(answer.status == 404 || answer.body.contains("halves"), "\(strange): \(answer)")
+        }
+        let tag = try #require(fields.components(separatedBy: "etag: ").last?.prefix { !$0.isNewline })
+        #expect(try house.ask("GET", "/", headers: ["If-None-Match: \(tag)"]).status == 304)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func aCodeSignsInOnceAndWhoSpeaksIsKnown() throws {
+        let house = try ServedPage()
+        let code = try house.code(for: "Anna")
+        let body = #"{"code": "\#(code)", "device": "phone"}"#
+        #expect(try house.ask("POST", "/v1/sign-in", body).body.contains("Anna"))
+        #expect(try house.ask("POST", "/v1/sign-in", body).status == 403)
+        let token = try house.signIn("Anna")
+        #expect(try house.ask("GET", "/v1/me", token: token).body.contains("admin"))
+        let pretended = #"{"text": "turn on the sofa lamp", "as": "Guido"}"#
+        #expect(try house.ask("POST", "/v1/utterances", pretended, token: token).status == 403)
+        let said = try house.ask("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#, token: token)
+        #expect(said.status == 200 && said.body.contains("done"))
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func aGuestLetsNobodyIn() throws {
+        let house = try ServedPage()
+        let guest = try house.signIn("Guido")
+        let unlock =
+            #"{"service": "Front Door", "characteristic": "LockTargetState", "value": "unlocked", "confirmed": true}"#
+        #expect(try house.ask("PUT", "/v1/characteristics", unlock, token: guest).status == 403)
+        let byHand =
+            #"{"service": "Front Door", "characteristic": "LockCurrentState", "value": "unlocked", "byHand": true}"#
+        #expect(try house.ask("PUT", "/v1/characteristics", byHand, token: guest).status == 403)
+        let said = try house.ask("POST", "/v1/utterances", #"{"text": "unlock the front door"}"#, token: guest)
+        #expect(said.body.contains(#""refused""#), "\(said)")
+        #expect(try house.ask("POST", "/v1/people/Anna/sign-in", "{}", token: guest).status == 403)
+        #expect(try house.ask("PUT", "/v1/people/Anna/presence", #"{"present": false}"#, token: guest).status == 403)
+        let lamp = #"{"service": "Sofa Lamp", "characteristic": "On", "value": true}"#
+        #expect(try house.ask("PUT", "/v1/characteristics", lamp, token: guest).status == 200)
+        let resident = try house.signIn("Anna")
+        #expect(try house.ask("PUT", "/v1/characteristics", unlock, token: resident).status == 200)
+        // A guest sees their own devices alone.
+        #expect(try !house.ask("GET", "/v1/tokens", token: guest).body.contains("Anna"))
+        #expect(try house.ask("GET", "/v1/tokens", token: resident).body.contains("Guido"))
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func revokingEndsTheStreamAtOnce() throws {
+        let house = try ServedPage()
+        let token = try house.signIn("Anna")
+        let reader = house.process(["-H", "Authorization: Bearer \(token)", house.url + "/v1/events"])
+        let output = Pipe()
+        reader.standardOutput = output
+        try reader.run()
+        var text = ""
+        while !text.contains(": hearth") {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { break }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        #expect(text.contains(": hearth"))
+        let listed = try house.hearth("people", "tokens")
+        let number = try #require(listed.output.split(separator: ":").first.map(String.init))
+        #expect(try house.hearth("people", "revoke", number).status == 0)
+        // curl ends because the stream has, long before its own limit.
+        reader.waitUntilExit()
+        #expect(reader.terminationStatus == 0)
+        #expect(try house.ask("GET", "/v1/me", token: token).status == 401)
+        #expect(try house.hearth("people", "revoke", number).status == 64)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func theBrowserKeepsTheTokenWhereNoScriptReadsIt() throws {
+        let house = try ServedPage()
+        let answer = try house.ask("POST", "/v1/sign-in", #"{"code": "\#(house.code(for: "Anna"))", "cookie": true}"#)
+        let line = try #require(
+            answer.headers.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") })
+        for wanted in ["__Host-hearth=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/"] {
+            #expect(line.contains(wanted), "\(line)")
+        }
+        #expect(!answer.body.contains("hearth_") && !answer.headers.contains("hearth-cookie"))
+        let cookie = "Cookie: " + line.dropFirst("set-cookie: ".count).prefix { $0 != ";" }
+        #expect(try house.ask("GET", "/v1/me", headers: [cookie]).status == 200)
+        // Another page's requests carry nothing that helps them.
+        for strange in [
+            "Origin: https://elsewhere.example", "Origin: null", "Sec-Fetch-Site: cross-site",
+            "Sec-Fetch-Site: same-site",
+        ] {
+            let forged = try house.ask(
+                "POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#, headers: [cookie, strange])
+            #expect(forged.status == 403, "\(strange): \(forged)")
+        }
+        #expect(try house.ask("GET", "/v1/me", headers: [cookie, "Origin: \(house.url)"]).status == 200)
+        let out = try house.ask("DELETE", "/v1/tokens/current", headers: [cookie])
+        #expect(out.status == 200 && out.headers.contains("Max-Age=0"))
+        #expect(try house.ask("GET", "/v1/me", headers: [cookie]).status == 401)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whoGuessesHasToWait() throws {
+        let house = try ServedPage()
+        let code = try house.code(for: "Anna")
+        var statuses: [Int] = []
+        for _ in 0..<6 { statuses.append(try house.ask("POST", "/v1/sign-in", #"{"code": "12345678"}"#).status) }
+        #expect(statuses == [403, 403, 403, 403, 403, 429])
+        let late = try house.ask("POST", "/v1/sign-in", #"{"code": "\#(code)"}"#)
+        #expect(late.status == 429 && late.headers.lowercased().contains("retry-after:"))
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whatIsTooLargeIsRefused() throws {
+        let house = try ServedPage()
+        let token = try house.signIn("Anna")
+        let folder = try TemporaryFolder()
+        let path = try folder.write(String(repeating: "x", count: 9 << 20), to: "large").description
+        let body = "@\(path)"
+        #expect(try house.ask("POST", "/v1/utterances", body, token: token).status == 413)
+        #expect(try house.ask("POST", "/v1/audio", body, token: token).status == 413)
+        let long = "X-Long: " + String(repeating: "x", count: 30_000)
+        #expect(try house.ask("GET", "/v1/me", token: token, headers: [long]).status != 200)
+        #expect(try house.ask("GET", "/v1/me", token: token).status == 200)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func aDeviceStaysSignedInWhenTheHouseIsStartedAgain() throws {
+        let house = try ServedPage()
+        let token = try house.signIn("Anna")
+        #expect(house.service.end() == 0)
+        let again = try ServedPage(after: house)
+        #expect(try again.ask("GET", "/v1/me", token: token).body.contains("Anna"))
+        #expect(again.service.end() == 0)
+    }
+
+    @Test func plainIsForThisMachineAlone() throws {
+        let run = try HearthProcess.run("run", "--http-port", "0", "--http-plain", "--http-host", "0.0.0.0")
+        #expect(run.status == 64 && run.errors.contains("--http-host 127.0.0.1"), "\(run)")
+    }
+}
