@@ -23,6 +23,9 @@ public actor HomeKitConnection: DeviceConnection {
     var isBrowsing: Bool { isRunning }
     private var starts: AsyncStream<AccessoryLink>.Continuation?
     private var told: [DeviceDescription]?
+    /// Whether accessories that are paired have had long enough to be connected to, for somebody who waits to know what there is.
+    private var hasWaited = false
+    private static let firstContact = Duration.seconds(3)
     private var lastSave: Task<Void, any Error>?
     /// Whether accessories can be looked for, and whether the pairings could be read.
     public private(set) var state = ConnectionState.connecting
@@ -46,6 +49,10 @@ public actor HomeKitConnection: DeviceConnection {
         for link in links.values { continuation.yield(link) }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.browser.run() }
+            group.addTask {
+                try? await Task.sleep(for: Self.firstContact)
+                await self.endWait()
+            }
             group.addTask {
                 for await services in await self.browser.updates() { await self.take(services) }
             }
@@ -152,8 +159,21 @@ public actor HomeKitConnection: DeviceConnection {
         return records.sorted { $0.accessory < $1.accessory }
     }
 
+    private func endWait() async {
+        hasWaited = true
+        await tellDevices()
+    }
+
+    /// Whether it is known of every paired accessory if it is there: to say so of one that is just being connected to would be wrong.
+    private func isSettled() async -> Bool {
+        if hasWaited || told != nil { return true }
+        for link in links.values where await !link.isSettled { return false }
+        return true
+    }
+
     /// Tells which devices there are, where that has changed.
     func tellDevices() async {
+        guard isRunning, await isSettled() else { return }
         let now = await devices
         // Values are told one by one.
         let structure = now.map(\.withoutValues)

@@ -67,6 +67,7 @@ struct RandomChanges {
         let ways: [HomeConnection.Way] = [
             .homeKit(HomeKitNetwork(interfaces: ["eth0"])),
             .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", tokenFile: "$TOKEN")),
+            .homeAssistant(HomeAssistantServer(url: "http://ha.lan", onlyExposed: true, label: "voice")),
             .mqtt(MQTTBroker(url: "mqtts://[::1]:8883/x", user: "no", dialects: [.homie, .discovery])),
             .mqtt(MQTTBroker(url: "mqtt://me:secret@broker")),
         ]

@@ -78,6 +78,28 @@ import Testing
         #expect(complaint?.contains(words) == true, "\(complaint ?? "nothing")")
     }
 
+    @Test func whatIsTakenOfAConnectionIsKept() throws {
+        let text = """
+            homes:
+              - name: Casa
+                connections:
+                  - {name: A, homeAssistant: {url: "ws://ha.lan:8123", onlyExposed: yes, label: voice}}
+                  - {name: B, homeKit: {interfaces: [eth0]}}
+                  - {name: C, mqtt: {url: "mqtt://b", zigbeeBases: [up, down], discoveryPrefix: ha}}
+
+            """
+        let database = try files.read(text)
+        var broker = MQTTBroker(url: "mqtt://b")
+        broker.zigbeeBases = ["up", "down"]
+        broker.discoveryPrefix = "ha"
+        #expect(
+            database.homes.first?.connections.map(\.way) == [
+                .homeAssistant(HomeAssistantServer(url: "ws://ha.lan:8123", onlyExposed: true, label: "voice")),
+                .homeKit(HomeKitNetwork(interfaces: ["eth0"])), .mqtt(broker),
+            ])
+        #expect(try files.read(HomeFile.write(database, catalogue: files.catalogue)) == database)
+    }
+
     @Test func aPasswordInAnAddressIsNotRepeated() {
         let text = "homes: [{name: A, connections: [{name: B, mqtt: {url: \"mqtt://me:hush@broker\"}}]}]"
         let complaint = files.complaint(about: text)

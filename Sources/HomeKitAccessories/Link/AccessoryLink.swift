@@ -40,6 +40,8 @@ actor AccessoryLink {
     var preparations: Int64 = 0
     private var found: FoundService?
     private var tries = 0
+    /// Whether it is connected, or could not be.
+    var isSettled: Bool { isConnected || tries > 0 || standing != .paired }
 
     /// Makes a link; ``run()`` connects it.
     init(

@@ -75,6 +75,10 @@ struct OfferSearch {
                 return names.map(EntityName.folded).contains(folded)
             }
         }
+        if found.isEmpty {
+            // An accessory adds letters of its own to the name that people know it by.
+            found = offers.filter { EntityName.folded($0.device.name).hasPrefix(folded + " ") }
+        }
         if wantsNew, found.count > 1 {
             let new = found.filter { $0.accessory == nil }
             if !new.isEmpty { found = new }

@@ -128,8 +128,15 @@ private struct Trial {
         report.items = [
             .init(object, "\(connection.name): connected. \(DeviceCount(devices, naming: naming).sentence)")
         ]
+        let codes = devices.count(where: \.needsCode)
+        if codes > 0 {
+            report.notes.append(
+                "\(codes) need\(codes == 1 ? "s a setup code" : " setup codes"): `hearth accessories add NAME --code 123-45-678`; `hearth accessories find` shows the names."
+            )
+        }
+        let new = new - codes
         if new > 0 {
-            report.notes = [
+            report.notes += [
                 "\(new) of them \(new == 1 ? "is" : "are") new: `hearth accessories add --all` takes all of them, `hearth accessories find` shows them."
             ]
         }

@@ -13,7 +13,13 @@ extension RealDeviceDesk {
         }
         var report = DeviceReport()
         await noteProblems(&report)
-        let offers = await offers(of: database).filter { all || $0.accessory == nil }
+        let everything = await offers(of: database)
+        // What only leads to others is nothing new.
+        let bridges = Set(everything.compactMap(\.device.bridge))
+        let offers = everything.filter { offer in
+            let isBridge = offer.device.services.isEmpty && bridges.contains(offer.device.address)
+            return all || offer.accessory == nil && !isBridge
+        }
         report.items = offers.map { DeviceReport.Item($0.object, $0.line(naming)) }.sorted { $0.text < $1.text }
         if offers.isEmpty { report.notes.append("Nothing new.") }
         return report
