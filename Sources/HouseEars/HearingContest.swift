@@ -43,13 +43,14 @@ public struct HearingContest: Sendable {
     /// The longest time between two beginnings, or two ends, of what may be one utterance: networks and buffers differ by that much.
     static let slack = 0.4
     /// For how long a slow ear is waited for after the first was ready.
-    static let patience = 1.5
+    static let patience = 3.0
     /// Below this confidence the words don't tell whether it was something else.
     static let doubtful = HearingTrust.leastToAct
     /// How many dB count as alike.
     static let alike = 1.0
-    /// How long a claim is remembered after the utterance was over, for ears that are slower still.
-    static let memory = 5.0
+    /// How long a claim is remembered after the utterance was over, for ears that are slower still: a busy
+    /// machine may recognise one after the other.
+    static let memory = 60.0
 
     private struct Entry {
         var claim: Claim

@@ -27,7 +27,7 @@ import Testing
         contest.began(1, at: 0)
         contest.began(2, at: 0.1)
         contest.heard(1, claim(0, 1, level: -30), at: 1.2)
-        expect(contest.verdict(for: 1, at: 1.2), .wait(until: 2.7))
+        expect(contest.verdict(for: 1, at: 1.2), .wait(until: 4.2))
         contest.heard(2, claim(0.1, 1.1, level: -20), at: 1.5)
         expect(contest.verdict(for: 1, at: 1.5), .silent)
         expect(contest.verdict(for: 2, at: 1.5), .answer)
@@ -46,10 +46,10 @@ import Testing
         contest.began(1, at: 0)
         contest.began(2, at: 0)
         contest.heard(1, claim(0, 1, level: -30), at: 1.2)
-        expect(contest.verdict(for: 1, at: 2.8), .answer)
+        expect(contest.verdict(for: 1, at: 4.3), .answer)
         // What comes too late was answered already, however loud it was.
-        contest.heard(2, claim(0, 1, level: -10), at: 3)
-        expect(contest.verdict(for: 2, at: 3), .silent)
+        contest.heard(2, claim(0, 1, level: -10), at: 9)
+        expect(contest.verdict(for: 2, at: 9), .silent)
     }
 
     @Test func anEarThatMadeNothingOfItIsNotWaitedFor() {
