@@ -9,13 +9,13 @@ extension AutomationRunner {
             lastJob += 1
             let rule = firing.rule.flatMap { id in engine.home.rules.first { $0.id == id } }
             let scenes = firing.scenes.compactMap { id in engine.home.scenes.first { $0.id == id }?.name }
-            raise(firing, by: rule, in: engine)
+            let raised = raise(firing, by: rule, in: engine)
             let job = AutomationJob(
                 number: lastJob, home: home,
                 report: AutomationReport(
                     home: home, at: engine.local(firing.at), moment: firing.at, rule: rule?.name,
                     isReversion: firing.isReversion, scenes: scenes,
-                    tells: firing.tells.map { $0.fileForm(in: engine.home) }, writes: []),
+                    tells: Self.told(firing, as: raised, in: engine.home), writes: []),
                 firing: firing)
             changes.append(job.remembering)
             queue.append(job)
@@ -24,12 +24,22 @@ extension AutomationRunner {
     }
 
     /// Has alerts kept with what the rule does: whatever happens to the program, they will be told.
-    private func raise(_ firing: Firing, by rule: AutomationRule?, in engine: RuleEngine) {
-        guard let alerts, let rule else { return }
+    private func raise(_ firing: Firing, by rule: AutomationRule?, in engine: RuleEngine) -> [Alert] {
+        guard let alerts, let rule else { return [] }
         let (raised, changes) = alerts.raise(
             firing.tells, by: rule, event: firing.event, in: engine.home, at: firing.at, engine.local(firing.at))
         self.raised += raised
         self.changes += changes
+        return raised
+    }
+
+    /// What a firing tells, in the home file's form, with the words in which the event is told.
+    private static func told(_ firing: Firing, as raised: [Alert], in home: Home) -> [FileNode] {
+        firing.tells.enumerated().map { position, telling in
+            var told = telling
+            if told.text == nil, raised.indices.contains(position) { told.text = raised[position].text }
+            return told.fileForm(in: home)
+        }
     }
 
     /// Stores what was decided and has it performed; where that is done at once, what comes of it too.

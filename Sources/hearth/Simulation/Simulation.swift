@@ -45,11 +45,12 @@ struct Simulation {
         lastEvent = self.events.last?.at ?? begin
         connection = SimulatedConnection(database, pace: .lifelike, clock: clock)
         repository = InMemoryHomeRepository(database)
+        let alerts = AlertDesk(repository, memory: [:], words: AlertWords(language).sentence)
         assistant = Assistant(
-            repository: repository, connection: connection, log: log,
+            repository: repository, connection: connection, log: log, alerts: alerts,
             understanding: try Understanding(database, language: language), database: database)
         runner = AutomationRunner(
-            repository: repository, connection: connection, log: log, database: database,
+            repository: repository, connection: connection, log: log, database: database, alerts: alerts,
             drain: { [connection] in connection.takeChanges() }, tell: { Terminal.complain($0) },
             report: { [database] in Terminal.print(Self.line($0, of: database, readBy: homeClock)) })
     }
