@@ -48,7 +48,10 @@ struct SoundFileHandle: ~Copyable {
         guard let handle = sf_open(path, Int32(SFM_READ), &info) else { return nil }
         var offset = sf_count_t(wave.offset)
         let size = Int32(MemoryLayout<sf_count_t>.size)
-        guard sf_command(handle, Int32(SFC_SET_RAW_START_OFFSET), &offset, size) == 0 else {
+        // The offset counts only from the next time that a place is looked for.
+        guard sf_command(handle, Int32(SFC_SET_RAW_START_OFFSET), &offset, size) == 0,
+            sf_seek(handle, 0, Int32(SF_SEEK_SET)) == 0
+        else {
             sf_close(handle)
             return nil
         }

@@ -150,7 +150,7 @@ struct HearingReviewTests {
         #expect(try await handle(bound, free: bound).outcome == .refused)
         let near = Hearing(text: "cancel all timers", deficit: 8, others: [("turn on the sofa lamp", 10)])
         #expect(try await handle(bound, free: near).reason == .lowConfidence)
-        #expect(try await handle(bound, free: Hearing(text: "can so all time is")).reason == .lowConfidence)
+        #expect(try await handle(bound, free: Hearing(text: "some tall lime mist")).reason == .lowConfidence)
     }
 
     @Test func aHearingAloneIsTakenAsItIs() async throws {
