@@ -65,7 +65,7 @@ import VoiceService
     @Test func aClosedConnectionIsOneProblem() throws {
         let sample = try SampleHome()
         var database = sample.database
-        database.homes[0].connections = [HomeConnection(name: "Zigbee", way: .homeKit)]
+        database.homes[0].connections = [HomeConnection(name: "Zigbee", way: .homeKit(HomeKitNetwork()))]
         for position in database.homes[0].accessories.indices {
             database.homes[0].accessories[position].via = "Zigbee"
             database.state.unreachable.insert(database.homes[0].accessories[position].id)
