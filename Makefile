@@ -18,8 +18,8 @@ build:
 run: setup build
 	.build/release/hearth say --home $(HOME_FILE)
 
-# Tests that talk to real brokers, servers and accessories: with all others beside them they would wait for a processor too long.
-PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|WyomingProtocolTests'
+# Tests that talk to real brokers, servers, browsers and accessories: with all others beside them they would wait for a processor too long.
+PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|Wyoming|HouseEarsTests|Alert|WebTests|BrowserTests'
 
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'

@@ -30,7 +30,7 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder))); \(Self.filling(but: 0))
             $HEARTH say --home home.db "turn off the lamp" 2>&1; echo "status $?"
             $HEARTH home import --home other.db '\(HearthProcess.home("flat"))' 2>&1; echo "status $?"
-            """, kilobytes: 400)
+            """, kilobytes: 600)
         #expect(run.output.components(separatedBy: "there is no room left on the disk").count == 3, "\(run.output)")
         #expect(run.lines.filter { $0.hasPrefix("status") } == ["status 1", "status 1"], "\(run)")
     }
@@ -44,7 +44,7 @@ struct DiskTests {
             \(Self.importing(try Self.home(in: folder))); \(Self.filling(but: 120))
             $HEARTH say --json --home home.db < '\(input)'; echo "status $?"
             rm fill; $HEARTH say --json --home home.db "how bright is the lamp"; echo "status $?"
-            """, kilobytes: 400)
+            """, kilobytes: 600)
         let said = run.lines.filter { $0.contains("percent\"") }
         #expect(said.count == 60)
         let kept = said.count { $0.contains("\"outcome\": \"done\"") }

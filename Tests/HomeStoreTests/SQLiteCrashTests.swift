@@ -38,6 +38,9 @@ import Testing
         villa.rooms = []
         villa.zones = []
         for position in villa.accessories.indices { villa.accessories[position].room = nil }
+        for position in villa.rules.indices {
+            for telling in villa.rules[position].tells.indices { villa.rules[position].tells[telling].room = nil }
+        }
         let database = try await repository.perform([.putHome(villa, state: HomeState())])
         guard let home = database.homes.first, let service = home.accessories.first?.services.first else { return }
         try Data().write(to: URL(fileURLWithPath: reportPath(in: folder)))

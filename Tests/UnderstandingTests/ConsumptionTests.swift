@@ -39,6 +39,11 @@ struct ConsumptionTests {
         "part": "part of a day, where the hour tells it", "aspect": "a value that only one thing has",
         "unit": "a value that only one thing has", "scale": "a value that only one thing has",
         "faring": "a low battery",
+        "stem": "the beginning of a name, which nothing else has here",
+        "pointed": "beside the name of what is pointed at",
+        "fallback": "where there is none of the first kind",
+        "only": "of what is on or open, which is all or nothing here",
+        "left.target:": "left out of what it isn't among",
         "event:": "when rules do something that there are none of",
     ]
 
@@ -84,7 +89,7 @@ struct ConsumptionTests {
             let isInWhatIsTakenBack = part.hasPrefix("not.") || part.hasPrefix("dropped.") || part.hasPrefix("ignored.")
             let last = part.split(separator: ".").last.map(String.init) ?? part
             #expect(
-                isInWhatIsTakenBack || Self.unmissed[last] != nil,
+                isInWhatIsTakenBack || Self.unmissed[part] != nil || Self.unmissed[last] != nil,
                 "seed \(Self.seed): \(part) made no difference in \(tally.unchanged) sentences: \(tally.examples)")
         }
     }

@@ -101,7 +101,7 @@ extension Assistant {
 
     /// What else may have been said in a free hearing; nothing where neither hearing makes sense, for nothing will be done then.
     private func readings(of free: Hypothesis, _ said: Said, speaker: Speaker) -> [Nearness.Reading] {
-        guard said.bound.isSensible || said.free.isSensible || said.bound.outcome == .refused else { return [] }
+        guard said.bound.isSensible || said.free.isSensible else { return [] }
         let readings = free.candidates.map {
             Nearness.Reading(words: $0.words, behind: $0.behind, meaning: meaning(of: $0.text, speaker: speaker))
         }
