@@ -55,6 +55,7 @@ struct RunCommand: AsyncParsableCommand {
         options.take(settings)
         voice.take(settings)
         try web.take(settings.http)
+        try alerts.take(settings.alerts)
         try await run(settings)
     }
 

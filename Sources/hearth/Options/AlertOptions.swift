@@ -42,15 +42,23 @@ struct AlertOptions: ParsableArguments {
         }
     }
 
-    /// Adds the ways to a house's alerts, those of the settings where no flag tells of any.
+    /// Takes over what settings say where no flag does. An address or a topic that can't be used is an error: nobody would
+    /// notice that alerts don't go there.
+    mutating func take(_ settings: Settings.Alerts) throws {
+        alertWebhook = alertWebhook ?? settings.webhook
+        alertMqtt = alertMqtt ?? settings.mqtt
+        try validate()
+    }
+
+    /// Adds the ways to a house's alerts; the program of the settings where no flag names one.
     /// - Returns: what has to run for them.
     func add(to house: House, _ settings: Settings.Alerts) -> [any ServiceLifecycle.Service] {
         let command = alertCommand?.split(whereSeparator: \.isWhitespace).map(String.init) ?? settings.command
         if let delivery = command.flatMap(CommandDelivery.init) { house.alerts.add(delivery) }
-        if let address = (alertWebhook ?? settings.webhook).flatMap(WebhookAddress.init) {
+        if let address = alertWebhook.flatMap(WebhookAddress.init) {
             house.alerts.add(WebhookDelivery(address))
         }
-        guard let topic = alertMqtt ?? settings.mqtt else { return [] }
+        guard let topic = alertMqtt else { return [] }
         let brokers = house.store.database.homes.flatMap(\.connections).compactMap { connection -> MQTTDelivery? in
             guard case .mqtt(let broker) = connection.way else { return nil }
             return MQTTDelivery(broker, of: connection, topic: topic, store: house.store)
