@@ -114,10 +114,10 @@ public struct Understanding: Sendable {
             aboutPerson($0, words)
         }
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
-            sentence = sentence?.marked("now")
+            sentence = sentence?.marked(.now)
         }
         if let rule = pickedRule(by: words, in: situation) { sentence = rule }
-        if sentence?.child("confirm") != nil { sentence = picked(by: words, in: situation) ?? sentence }
+        if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
             sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)

@@ -16,7 +16,7 @@ import Testing
 
         init() throws {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try write("main", "import <home.*>; import <more.*>; public <s> = turn on [the] <lamp> | <later> {t};")
+            try write("main", "import <home.*>; import <more.*>; public <s> = turn on [the] <lamp> | <later> {later};")
             try write("more", "public <later> = in (two | /0.5/ three) minutes;")
         }
 

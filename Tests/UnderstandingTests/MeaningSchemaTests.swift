@@ -1,5 +1,8 @@
 import Foundation
+import JSGF
 import Testing
+
+@testable import Understanding
 
 /// The tags of the grammars, held against `grammars/meaning.yaml` and against the code that reads them.
 @Suite struct MeaningSchemaTests {
@@ -80,12 +83,38 @@ import Testing
         #expect(Set(schema.attributes.keys) == attributes)
     }
 
-    @Test func everyTagIsReadBySomeCode() throws {
+    @Test func whatIsDeclaredIsWhatTheProgramKnows() throws {
         let schema = try schema()
-        let code = try files("Sources/Understanding", "swift").joined()
-        // "O'clock" is read by being there: a time with it is no bare number.
-        for name in schema.nodes.union(schema.attributes.keys) where name != "full" {
-            #expect(code.contains("\"\(name)\""), "nobody reads \(name)")
+        let kinds = Set(Meaning.Kind.allCases.map(\.rawValue))
+        #expect(kinds.subtracting(schema.nodes.union(schema.unread)) == ["", "beside"])
+        #expect(schema.nodes.union(schema.unread).isSubset(of: kinds))
+        let keys = Set(Meaning.Key.allCases.map(\.rawValue))
+        #expect(keys.isSuperset(of: schema.attributes.keys))
+    }
+
+    @Test func everyTagIsReadBySomeCode() throws {
+        let code = try files("Sources/Understanding", "swift").filter {
+            !$0.contains("enum Kind") && !$0.contains("enum Key")
         }
+        .joined()
+        func isRead(_ name: String) -> Bool {
+            code.range(of: "\\.\(name)\\b", options: .regularExpression) != nil
+        }
+        let unread = try schema().unread
+        for kind in Meaning.Kind.allCases where !unread.contains(kind.rawValue) {
+            #expect(isRead("\(kind)"), "nobody reads the node \(kind.rawValue)")
+        }
+        // "O'clock" is read by being there: a time with it is no bare number.
+        for key in Meaning.Key.allCases where key != .full {
+            #expect(isRead("\(key)"), "nobody reads the attribute \(key.rawValue)")
+        }
+    }
+
+    @Test func aGrammarWithATagThatNothingReadsIsRefused() throws {
+        let text = "#JSGF V1.0;\ngrammar odd;\npublic <said> = hello {greeting=warm};\n"
+        let grammar = try Grammar(parsing: text, file: "odd.jsgf")
+        let error = try #require(throws: GrammarError.self) { try grammar.checkTags() }
+        #expect(error.line == 3)
+        #expect(error.description.contains("{greeting=warm}"))
     }
 }

@@ -141,7 +141,7 @@ public struct Conversation: Sendable, Hashable {
                 sentence: sentence, services: interpretation.chosenAmong, rules: interpretation.rulesAmong,
                 subject: interpretation.subject, since: now)
         } else {
-            let wasAsked = lastSentence?.child("query") != nil && sentence.child("query") == nil
+            let wasAsked = lastSentence?.child(.query) != nil && sentence.child(.query) == nil
             earlierQuestion = wasAsked ? lastSentence : nil
             lastSentence = sentence.withoutTakenBack
         }

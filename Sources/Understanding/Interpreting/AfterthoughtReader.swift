@@ -11,12 +11,12 @@ struct AfterthoughtReader {
     /// nothing was done to such things.
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty else { return nil }
-        if let span = fragment.child("for") ?? fragment.child("until") { return lasting(span) }
-        if fragment.has("again"), let event = fragment.child("event") { return postponed(to: [event]) }
-        if fragment.attributes.isEmpty, let size = fragment.child("by") { return stepped(by: size) }
+        if let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
+        if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
+        if fragment.attributes.isEmpty, let size = fragment.child(.by) { return stepped(by: size) }
         if let size = sizeOfStep(fragment) { return stepped(by: size) }
-        if fragment.has("omit") { return without(meant(by: fragment)) }
-        return fragment.has("narrow") ? only(meant(by: fragment), fragment) : nil
+        if fragment.has(.omit) { return without(meant(by: fragment)) }
+        return fragment.has(.narrow) ? only(meant(by: fragment), fragment) : nil
     }
 
     // MARK: What was done
@@ -24,7 +24,7 @@ struct AfterthoughtReader {
     /// The old values of what the last utterance wrote, where that was an order or a scene.
     private var done: [CharacteristicWrite] {
         guard let step = situation.conversation.undo.last,
-            situation.conversation.lastSentence?.children.last.map({ ["set", "run"].contains($0.name) }) ?? false
+            situation.conversation.lastSentence?.children.last.map({ [.set, .run].contains($0.kind) }) ?? false
         else { return [] }
         return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
@@ -37,10 +37,10 @@ struct AfterthoughtReader {
         let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
         let written = Set(done.map(\.address.service))
         var about = fragment
-        about.children = fragment.children("target").map { target in
+        about.children = fragment.children(.target).map { target in
             // Among what was done, a kind or a part of a name is enough.
             var target = target
-            target.attributes.removeAll { $0.key == "single" || $0.key == "sole" }
+            target.attributes.removeAll { $0.key == .single || $0.key == .sole }
             return target
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(about).positions
@@ -57,7 +57,7 @@ struct AfterthoughtReader {
         command.duration = duration
         var result = Interpretation(.done, commands: [command])
         let node = situation.conversation.lastSentence?.children.last
-        result.sentence = node.map { Meaning(name: "", children: [span, $0]) }
+        result.sentence = node.map { Meaning(.sentence, children: [span, $0]) }
         return result
     }
 
@@ -65,9 +65,9 @@ struct AfterthoughtReader {
     func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
             let amount = sentence.amountOfIt, amount.number.map({ $0 > 0 }) ?? false,
-            let unit = situation.conversation.lastSentence?.child("for")?.unitOfSpan
+            let unit = situation.conversation.lastSentence?.child(.for)?.unitOfSpan
         else { return nil }
-        return lasting(Meaning(name: "for", children: [amount.counted(in: unit)]))
+        return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
     }
 
     /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
@@ -76,8 +76,8 @@ struct AfterthoughtReader {
         guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
             return nil
         }
-        body.name = "body"
-        let rule = Meaning(name: "rule", children: [body] + moment)
+        body.kind = .body
+        let rule = Meaning(.rule, children: [body] + moment)
         var result = RuleInterpreter(situation: before).interpret([rule])
         let back = restoring { _ in true }
         if result.outcome == .done || result.outcome == .confirm, !back.targets.isEmpty {
@@ -88,7 +88,7 @@ struct AfterthoughtReader {
 
     /// How often the step that was made has been given another size since.
     private var corrections: Int {
-        situation.conversation.lastSentence?.children.last?.value("corrections").flatMap(Int.init) ?? 0
+        situation.conversation.lastSentence?.children.last?.value(.corrections).flatMap(Int.init) ?? 0
     }
 
     /// How things were before what was done, and before what that corrected.
@@ -106,24 +106,24 @@ struct AfterthoughtReader {
 
     /// The step that was made, of another size: "by twenty" behind "dim the spots".
     private func stepped(by size: Meaning) -> Interpretation? {
-        guard var node = situation.conversation.lastSentence?.children.last, node.name == "set", node.has("change")
+        guard var node = situation.conversation.lastSentence?.children.last, node.kind == .set, node.has(.change)
         else { return nil }
-        node.attributes.removeAll { ["bit", "steps", "corrections"].contains($0.key) }
-        node.attributes.append(.init(key: "corrections", value: "\(corrections + 1)"))
+        node.attributes.removeAll { [.bit, .steps, .corrections].contains($0.key) }
+        node.attributes.append(.init(key: .corrections, value: "\(corrections + 1)"))
         node.children = [.mentioned, size]
-        let sentence = Meaning(name: "", children: [node])
+        let sentence = Meaning(.sentence, children: [node])
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
     }
 
     /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" behind "up two
     /// degrees".
     private func sizeOfStep(_ fragment: Meaning) -> Meaning? {
-        let said = fragment.children.filter { $0.name != "dropped" }
-        guard said.map(\.name) == ["value"], let number = said[0].child("number"),
-            let node = situation.conversation.lastSentence?.children.last, node.has("change"),
-            var size = node.child("by"), size.child("number") != nil
+        let said = fragment.children.filter { $0.kind != .dropped }
+        guard said.map(\.kind) == [.value], let number = said[0].child(.number),
+            let node = situation.conversation.lastSentence?.children.last, node.has(.change),
+            var size = node.child(.by), size.child(.number) != nil
         else { return nil }
-        let value = Meaning(name: "set", children: [said[0], .mentioned])
+        let value = Meaning(.set, children: [said[0], .mentioned])
         let planner = WritePlanner(situation: situation, set: value)
         let stepped = done.compactMap { index.byService[$0.address.service] }
         guard
@@ -131,7 +131,7 @@ struct AfterthoughtReader {
                 if case .outOfRange = planner.plan(at: $0) { true } else { false }
             })
         else { return nil }
-        size.children = size.children.map { $0.name == "number" ? number : $0 }
+        size.children = size.children.map { $0.kind == .number ? number : $0 }
         return size
     }
 
@@ -192,9 +192,9 @@ struct AfterthoughtReader {
 extension Meaning {
     /// In what a length of time was said, in seconds: 60 for minutes; `nil` where it was several units.
     fileprivate var unitOfSpan: String? {
-        if let seconds = value("seconds").flatMap(Int.init), children.isEmpty {
+        if let seconds = value(.seconds).flatMap(Int.init), children.isEmpty {
             return [3600, 60, 1].first { seconds.isMultiple(of: $0) }.map(String.init)
         }
-        return children.count == 1 ? child("part")?.value("unit") : nil
+        return children.count == 1 ? child(.part)?.value(.unit) : nil
     }
 }

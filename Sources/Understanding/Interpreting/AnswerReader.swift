@@ -7,73 +7,73 @@ struct AnswerReader {
     /// What comes of the answer; `nil` where nothing of the kind was asked, or the sentence is no answer.
     func reading(of sentence: Meaning) -> Interpretation? {
         guard let open = situation.question else { return nil }
-        if let asked = open.sentence.children.first, asked.has("whichTimer") {
+        if let asked = open.sentence.children.first, asked.has(.whichTimer) {
             return TimerInterpreter(situation: situation).completed(asked, by: sentence)
         }
         if let scene = PointedScene(situation: situation).completed(open.sentence, by: sentence) {
             return Interpreter(situation: situation).whole(scene)
         }
-        if let asked = open.sentence.child("move"), asked.has("unfinished"), let place = sentence.placeAlone {
+        if let asked = open.sentence.child(.move), asked.has(.unfinished), let place = sentence.placeAlone {
             return moving(asked, to: place)
         }
         if !open.rules.isEmpty { return choice(sentence, open) }
-        guard let rule = open.sentence.child("rule") else { return nil }
-        if rule.value("unfinished") == "event", CommandInterpreter.isAction(sentence) {
+        guard let rule = open.sentence.child(.rule) else { return nil }
+        if rule.value(.unfinished) == "event", CommandInterpreter.isAction(sentence) {
             return doing(sentence, in: rule)
         }
-        if rule.value("unfinished") == "event", let named = sentence.named(like: rule) {
+        if rule.value(.unfinished) == "event", let named = sentence.named(like: rule) {
             return Interpreter(situation: situation).whole(named)
         }
-        guard rule.value("unfinished") == "time", let moments = moments(in: sentence)
+        guard rule.value(.unfinished) == "time", let moments = moments(in: sentence)
         else { return nil }
         var timed = rule
-        timed.attributes.removeAll { $0.key == "unfinished" }
+        timed.attributes.removeAll { $0.key == .unfinished }
         timed.children += moments
-        return Interpreter(situation: situation).whole(Meaning(name: "", children: [timed]))
+        return Interpreter(situation: situation).whole(Meaning(.sentence, children: [timed]))
     }
 
     /// What shall happen, said before when.
     private func doing(_ sentence: Meaning, in rule: Meaning) -> Interpretation {
         var body = sentence
-        body.name = "body"
+        body.kind = .body
         var question = Interpretation(.ask)
         question.asked = "moment"
         question.sentence = Meaning(
-            name: "", children: [Meaning(name: "rule", children: rule.children("name") + [body]).missing("time")])
+            .sentence, children: [Meaning(.rule, children: rule.children(.name) + [body]).missing("time")])
         return question
     }
 
     /// "To the bathroom", said to "where to?".
     private func moving(_ asked: Meaning, to place: Meaning) -> Interpretation? {
         var node = asked
-        node.attributes.removeAll { $0.key == "unfinished" }
+        node.attributes.removeAll { $0.key == .unfinished }
         node.children.append(place)
         return SetupInterpreter(situation: situation).interpret(node)
     }
 
     private func choice(_ sentence: Meaning, _ open: Conversation.OpenQuestion) -> Interpretation? {
         let talk = RuleTalkInterpreter(situation: situation)
-        if let ref = sentence.child("ruleAnswer")?.child("ref") { return talk.completed(by: ref) }
-        let said = sentence.child("fragment")?.value("pick")
+        if let ref = sentence.child(.ruleAnswer)?.child(.ref) { return talk.completed(by: ref) }
+        let said = sentence.child(.fragment)?.value(.pick)
         if said == "all" { return talk.completedByAll(of: open) }
         return said.flatMap(Int.init).flatMap(open.rules.picked).flatMap { talk.completed(by: $0, in: open) }
     }
 
     /// The events and days that were said alone: "at seven on weekdays", "at sunset", or a clock time.
     private func moments(in sentence: Meaning) -> [Meaning]? {
-        if let rule = sentence.child("rule"), rule.value("unfinished") == "action" {
-            return rule.children.filter { $0.name == "event" || $0.name == "condition" }
+        if let rule = sentence.child(.rule), rule.value(.unfinished) == "action" {
+            return rule.children.filter { $0.kind == .event || $0.kind == .condition }
         }
-        return time(in: sentence).map { [Meaning(name: "event", children: [Meaning(name: "at", children: [$0])])] }
+        return time(in: sentence).map { [Meaning(.event, children: [Meaning(.at, children: [$0])])] }
     }
 
     /// A clock time that was said alone, be it only a number.
     private func time(in sentence: Meaning) -> Meaning? {
-        if let time = sentence.child("ruleAnswer")?.child("moment")?.child("time") { return time }
-        guard let number = sentence.child("fragment")?.child("value")?.child("number"),
+        if let time = sentence.child(.ruleAnswer)?.child(.moment)?.child(.time) { return time }
+        guard let number = sentence.child(.fragment)?.child(.value)?.child(.number),
             let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
         else { return nil }
-        return Meaning(name: "time", children: [Meaning(name: "hour", attributes: number.attributes)])
+        return Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)])
     }
 }
 
@@ -81,18 +81,18 @@ extension Meaning {
     /// The place that it names, where it says no more: "to the bathroom", "the bathroom".
     fileprivate var placeAlone: Meaning? {
         guard children.count == 1 else { return nil }
-        if let move = child("move"), move.has("again") { return move.child("place") }
-        guard let fragment = child("fragment"), fragment.children.map(\.name) == ["target"],
-            var target = fragment.child("target"), target.has("room"), !target.hasReference, !target.has("type")
+        if let move = child(.move), move.has(.again) { return move.child(.place) }
+        guard let fragment = child(.fragment), fragment.children.map(\.kind) == [.target],
+            var target = fragment.child(.target), target.has(.room), !target.hasReference, !target.has(.type)
         else { return nil }
-        target.name = "place"
+        target.kind = .place
         return target
     }
 
     /// The rule that a sentence tells with the name that was given before it was told; `nil` where none was.
     fileprivate func named(like rule: Meaning) -> Meaning? {
-        guard let name = rule.child("name"), let told = children.firstIndex(where: { $0.name == "rule" }),
-            children[told].child("name") == nil
+        guard let name = rule.child(.name), let told = children.firstIndex(where: { $0.kind == .rule }),
+            children[told].child(.name) == nil
         else { return nil }
         var result = self
         result.children[told].children.append(name)

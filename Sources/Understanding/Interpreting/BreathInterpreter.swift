@@ -6,21 +6,21 @@ struct BreathInterpreter {
     let situation: Situation
 
     /// The names of the nodes that ask for something besides questions about the house.
-    private static let remarks: Set<String> = ["queryTime", "queryDate", "querySun", "queryTimer"]
+    private static let remarks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
 
     /// Whether a sentence asks about the house, or asks something else beside what it tells to do.
     static func isMixed(_ sentence: Meaning) -> Bool {
-        sentence.child("query") != nil
-            || sentence.children.count > 1 && sentence.children.contains { remarks.contains($0.name) }
+        sentence.child(.query) != nil
+            || sentence.children.count > 1 && sentence.children.contains { remarks.contains($0.kind) }
     }
 
-    private static func asks(_ node: Meaning) -> Bool { node.name == "query" || remarks.contains(node.name) }
+    private static func asks(_ node: Meaning) -> Bool { node.kind == .query || remarks.contains(node.kind) }
 
     /// What all parts come to; the first that can't be understood or done is what comes of the whole.
     func interpret(_ sentence: Meaning) -> Interpretation {
         var step = situation
         var parts: [Interpretation] = []
-        let gate = sentence.child("gate")
+        let gate = sentence.child(.gate)
         for part in groups(of: sentence.placed) {
             let isAsked = part.children.allSatisfy(Self.asks)
             if let gate, !isAsked {
@@ -58,11 +58,11 @@ struct BreathInterpreter {
     /// Each question by itself, and what is told between them together; what opens nothing by itself left out.
     private func groups(of sentence: Meaning) -> [Meaning] {
         var groups: [Meaning] = []
-        for child in sentence.children where child.name != "gate" {
+        for child in sentence.children where child.kind != .gate {
             if let last = groups.indices.last, !Self.asks(child), !groups[last].children.contains(where: Self.asks) {
                 groups[last].children.append(child)
             } else {
-                groups.append(Meaning(name: "", attributes: sentence.attributes, children: [child]))
+                groups.append(Meaning(.sentence, attributes: sentence.attributes, children: [child]))
             }
         }
         return groups
@@ -70,7 +70,7 @@ struct BreathInterpreter {
 
     private func answer(_ part: Meaning, in step: Situation) -> Interpretation {
         guard let node = part.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        guard node.name == "query" else { return Interpreter(situation: step).whole(part) }
+        guard node.kind == .query else { return Interpreter(situation: step).whole(part) }
         return QueryInterpreter(situation: step).interpret(node)
     }
 
@@ -78,13 +78,13 @@ struct BreathInterpreter {
     /// can't be told.
     private func opens(_ gate: Meaning, behind parts: [Interpretation], in step: Situation) -> Bool? {
         guard let asked = parts.last?.commands.last, asked.kind == .query else { return nil }
-        if let wanted = gate.value("answer") { return asked.answer.map { $0 == (wanted == "yes") } }
+        if let wanted = gate.value(.answer) { return asked.answer.map { $0 == (wanted == "yes") } }
         var query = gate
-        query.name = "query"
-        query.attributes.append(.init(key: "ask", value: "state"))
-        if !query.has("negated") { query.attributes.append(.init(key: "quantity", value: "any")) }
-        if !query.has("aspect"), let aspect = asked.topic?.aspect {
-            query.attributes.append(.init(key: "aspect", value: aspect))
+        query.kind = .query
+        query.attributes.append(.init(key: .ask, value: "state"))
+        if !query.has(.negated) { query.attributes.append(.init(key: .quantity, value: "any")) }
+        if !query.has(.aspect), let aspect = asked.topic?.aspect {
+            query.attributes.append(.init(key: .aspect, value: aspect))
         }
         query.children.append(.mentioned)
         return QueryInterpreter(situation: step).interpret(query).commands.last?.answer
@@ -97,17 +97,17 @@ extension Meaning {
     /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
     /// "the temperature and the humidity in the bedroom".
     fileprivate var placed: Meaning {
-        let queries = children("query")
+        let queries = children(.query)
         guard queries.count > 1,
-            let place = queries.last?.children("target").last?.attributes.filter({ Self.places.contains($0.key) }),
+            let place = queries.last?.children(.target).last?.attributes.filter({ Self.places.contains($0.key) }),
             !place.isEmpty
         else { return self }
         var result = self
         result.children = children.map { query in
-            guard query.name == "query" else { return query }
+            guard query.kind == .query else { return query }
             var query = query
             query.children = query.children.map { target in
-                let isOpen = target.has("aspectful") && !target.attributes.contains { Self.places.contains($0.key) }
+                let isOpen = target.has(.aspectful) && !target.attributes.contains { Self.places.contains($0.key) }
                 var target = target
                 if isOpen { target.attributes += place }
                 return target

@@ -25,8 +25,8 @@ extension [CharacteristicWrite] {
     func spoken(as actions: [Meaning], in situation: Situation) -> [CharacteristicWrite] {
         var ranks: [ServiceID: Int] = [:]
         let all = TargetResolver(situation: situation) { _ in true }
-        for (number, target) in actions.flatMap({ $0.children("target") }).enumerated() {
-            for position in all.resolve(Meaning(name: "", children: [target])).positions {
+        for (number, target) in actions.flatMap({ $0.children(.target) }).enumerated() {
+            for position in all.resolve(Meaning(.sentence, children: [target])).positions {
                 let service = situation.index.entries[position].service.id
                 if ranks[service] == nil { ranks[service] = number }
             }

@@ -13,19 +13,19 @@ struct ChoiceReader {
     }
 
     /// The nodes in which a thing can have been left open, and those that hold such nodes.
-    private static let bearers: Set<String> = ["set", "change", "condition"]
-    private static let holders: Set<String> = ["", "rule", "body", "event"]
+    private static let bearers: Set<Meaning.Kind> = [.set, .change, .condition]
+    private static let holders: Set<Meaning.Kind> = [.sentence, .rule, .body, .event]
 
     private func chosen(_ services: [ServiceID], in node: Meaning) -> Meaning {
         var result = node
-        if Self.bearers.contains(node.name), isOffered(by: node) {
-            let open = node.children("target").filter { isOffered(by: $0.alone(in: node)) }
+        if Self.bearers.contains(node.kind), isOffered(by: node) {
+            let open = node.children(.target).filter { isOffered(by: $0.alone(in: node)) }
             let isAll = open.isEmpty
-            result.children.removeAll { $0.name == "target" && (isAll || open.contains($0)) }
+            result.children.removeAll { $0.kind == .target && (isAll || open.contains($0)) }
             result.children += services.map { service in
-                Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+                Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
             }
-        } else if Self.holders.contains(node.name) {
+        } else if Self.holders.contains(node.kind) {
             result.children = node.children.map { chosen(services, in: $0) }
         }
         return result
@@ -34,14 +34,14 @@ struct ChoiceReader {
     /// Whether the node leaves open which of what was offered it is about: "all the lights" are every one of them.
     private func isOffered(by node: Meaning) -> Bool {
         let offered = Set(open.services)
-        if node.name == "set" {
+        if node.kind == .set {
             // It is asked by itself what was asked, for only what can do it is offered.
             let asked = CommandInterpreter(situation: situation, isLater: true)
-                .interpret(Meaning(name: "", children: [node]))
+                .interpret(Meaning(.sentence, children: [node]))
             if asked.outcome == .ask { return Set(asked.chosenAmong) == offered }
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-        return (found.isAmbiguous || node.name == "change")
+        return (found.isAmbiguous || node.kind == .change)
             && offered.isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
     }
 }
@@ -50,7 +50,7 @@ extension Meaning {
     /// The node that holds it, with it for its only target.
     fileprivate func alone(in node: Meaning) -> Meaning {
         var result = node
-        result.children = node.children.filter { $0.name != "target" } + [self]
+        result.children = node.children.filter { $0.kind != .target } + [self]
         return result
     }
 }

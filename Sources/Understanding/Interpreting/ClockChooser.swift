@@ -100,7 +100,7 @@ struct ClockChooser {
 
     private func isDone(_ deed: HourHabits.Deed, _ context: Context) -> Bool {
         if let actions = deed.actions,
-            !context.actions.contains(where: { $0.value("action").map(actions.contains) ?? false })
+            !context.actions.contains(where: { $0.value(.action).map(actions.contains) ?? false })
         {
             return false
         }

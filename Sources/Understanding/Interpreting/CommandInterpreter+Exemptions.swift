@@ -13,7 +13,7 @@ extension CommandInterpreter {
 
     /// What a sentence says shall be left as it is, wherever the speaker is.
     func left(in sentence: Meaning) -> Set<ServiceID> {
-        let nodes = sentence.children("left").flatMap { $0.children("target") }
+        let nodes = sentence.children(.left).flatMap { $0.children(.target) }
         guard !nodes.isEmpty else { return [] }
         var speaker = situation.speaker
         speaker.room = nil
@@ -21,7 +21,7 @@ extension CommandInterpreter {
             index: index, tables: situation.tables, state: situation.state, speaker: speaker,
             conversation: situation.conversation)
         let found = TargetResolver(situation: anywhere) { _ in true }
-            .resolve(Meaning(name: "set", children: nodes))
+            .resolve(Meaning(.set, children: nodes))
         return Set(found.positions.map { index.entries[$0].service.id })
     }
 
@@ -47,10 +47,10 @@ extension CommandInterpreter {
 
     /// What a command excepts by name or kind.
     func exempted(by node: Meaning) -> [ServiceID] {
-        let exempt = ([node] + node.children("target")).flatMap { $0.children("except") }
-            .flatMap { $0.children("target") }
+        let exempt = ([node] + node.children(.target)).flatMap { $0.children(.except) }
+            .flatMap { $0.children(.target) }
         guard !exempt.isEmpty else { return [] }
         return TargetResolver(situation: situation) { _ in true }
-            .resolve(Meaning(name: "set", children: exempt)).positions.map { index.entries[$0].service.id }
+            .resolve(Meaning(.set, children: exempt)).positions.map { index.entries[$0].service.id }
     }
 }

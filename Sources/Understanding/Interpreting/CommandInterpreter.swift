@@ -25,46 +25,46 @@ extension Command {
 }
 
 extension Meaning {
-    private static let subjects = placeKeys.union(["it", "type", "same"])
+    private static let subjects = placeKeys.union([.it, .type, .same])
 
     /// What is only named, with done to it what was done to something else: "… and the fan too".
     func like(_ earlier: Meaning?) -> Meaning {
         guard let earlier else { return self }
         var result = self
         result.attributes = earlier.attributes.filter { !Self.subjects.contains($0.key) }
-        result.children += earlier.children.filter { $0.name != "target" && $0.name != "except" }
+        result.children += earlier.children.filter { $0.kind != .target && $0.kind != .except }
         return result
     }
 
     /// Whether it says how long without saying of what: "for twenty".
-    fileprivate var isBarely: Bool { children("part").contains { $0.has("alike") } }
+    fileprivate var isBarely: Bool { children(.part).contains { $0.has(.alike) } }
 
     /// The length of time with the unit that was said before: "for two hours and the lamp for three".
     fileprivate func counted(like earlier: Meaning?) -> Meaning {
-        guard isBarely, let unit = earlier?.children("part").last?.value("unit") else { return self }
+        guard isBarely, let unit = earlier?.children(.part).last?.value(.unit) else { return self }
         var result = self
-        for position in result.children.indices where result.children[position].has("alike") {
-            result.children[position].attributes.removeAll { $0.key == "unit" || $0.key == "alike" }
-            result.children[position].attributes.append(.init(key: "unit", value: unit))
+        for position in result.children.indices where result.children[position].has(.alike) {
+            result.children[position].attributes.removeAll { $0.key == .unit || $0.key == .alike }
+            result.children[position].attributes.append(.init(key: .unit, value: unit))
         }
         return result
     }
 
     /// The command without what only points at the thing that it names.
     fileprivate var withoutApposed: Meaning {
-        let targets = children("target")
-        guard targets.count > 1, targets[0].hasReference, targets[1].has("pointed") else { return self }
+        let targets = children(.target)
+        guard targets.count > 1, targets[0].hasReference, targets[1].has(.pointed) else { return self }
         var result = self
-        result.children.removeAll { $0.name == "target" && $0.has("pointed") }
+        result.children.removeAll { $0.kind == .target && $0.has(.pointed) }
         return result
     }
 
     /// Whether it points at one thing: "that one".
-    fileprivate var isPointing: Bool { children("target").contains { $0.has("pointed") } }
+    fileprivate var isPointing: Bool { children(.target).contains { $0.has(.pointed) } }
 
     /// Whether what it is for is theirs, and nothing says who they are.
     fileprivate var isOfNobody: Bool {
-        !hasPlace && children("target").contains { $0.has("theirs") && !$0.hasPlace && $0.child("beside") == nil }
+        !hasPlace && children(.target).contains { $0.has(.theirs) && !$0.hasPlace && $0.child(.beside) == nil }
     }
 }
 
@@ -77,12 +77,12 @@ struct CommandInterpreter {
     var index: HomeIndex { situation.index }
 
     /// The names of the nodes that are commands.
-    static let actions: Set<String> = [
-        "set", "run", "startTimer", "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer", "resetTimer",
+    static let actions: Set<Meaning.Kind> = [
+        .set, .run, .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .resetTimer,
     ]
 
     /// Whether a sentence is made of commands.
-    static func isAction(_ sentence: Meaning) -> Bool { sentence.children.contains { actions.contains($0.name) } }
+    static func isAction(_ sentence: Meaning) -> Bool { sentence.children.contains { actions.contains($0.kind) } }
 
     /// What the commands of one sentence come to: all of them, or a refusal for the first that can't be.
     func interpret(_ sentence: Meaning) -> Interpretation {
@@ -100,7 +100,7 @@ struct CommandInterpreter {
         // What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
         var last: Meaning?
         // What is wrong is only the reason where what to do about it is said too.
-        let isExplicit = sentence.children.contains { Self.actions.contains($0.name) && !$0.onlyTellsNeed }
+        let isExplicit = sentence.children.contains { Self.actions.contains($0.kind) && !$0.onlyTellsNeed }
         // What was asked for in words for the room, and what was told of things.
         var forRoom: [Command] = []
         var told: Set<ServiceID> = []
@@ -108,11 +108,11 @@ struct CommandInterpreter {
         for (number, spoken) in nodes.enumerated() {
             let held = spoken.isOpenToPlaces ? step.roomHeldOn(nodes[..<number]) : []
             let said = held.isEmpty ? spoken : spoken.beside(held)
-            let isTheirs = said.children("target").contains { $0.has("theirs") }
+            let isTheirs = said.children(.target).contains { $0.has(.theirs) }
             // "Their lights" are nobody's where nobody was talked about.
             if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return .lacking(nil) }
-            let whole = said.has("same") ? step.inPlace(said, of: last) : said
-            let meant = said.has("same") || isTheirs ? whole.beside(step.situation.nearRooms) : whole
+            let whole = said.has(.same) ? step.inPlace(said, of: last) : said
+            let meant = said.has(.same) || isTheirs ? whole.beside(step.situation.nearRooms) : whole
             // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
             let node = commands.isEmpty ? meant : meant.withoutApposed
             if isExplicit, node.onlyTellsNeed {
@@ -123,7 +123,7 @@ struct CommandInterpreter {
             }
             if node.isBarely, lastSpan == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
             if let span = step.span(node.counted(like: spanned)) {
-                if node.name == "for" { spanned = node.counted(like: spanned) }
+                if node.kind == .for { spanned = node.counted(like: spanned) }
                 if commands.isEmpty { lasting = span }
                 // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
                 for position in commands.indices.dropFirst(unspanned)
@@ -134,24 +134,24 @@ struct CommandInterpreter {
                 lastSpan = span
                 continue
             }
-            if node.name == "not" { last = node }
-            guard Self.actions.contains(node.name) else { continue }
-            if node.name == "set" { last = node }
+            if node.kind == .not { last = node }
+            guard Self.actions.contains(node.kind) else { continue }
+            if node.kind == .set { last = node }
             // "Everything off but the rocket light, that one at twenty".
             if node.isPointing, !exempt.isEmpty {
                 step.situation.conversation.lastServices = exempt
             }
             var part = step.interpret(action: node)
             // "Leave the radio on and turn everything else off."
-            if node.children("target").contains(where: { $0.has("everything") }) { spare(kept, from: &part.commands) }
-            if node.has("keep") { kept += part.commands.flatMap(\.targets) }
+            if node.children(.target).contains(where: { $0.has(.everything) }) { spare(kept, from: &part.commands) }
+            if node.has(.keep) { kept += part.commands.flatMap(\.targets) }
             // What shall stay as it is, and isn't so, needs nothing done.
-            let isSpared = node.has("keep") && sentence.children.count > 1 && !step.services(of: node).isEmpty
+            let isSpared = node.has(.keep) && sentence.children.count > 1 && !step.services(of: node).isEmpty
             if part.outcome == .notUnderstood, isSpared { continue }
             guard part.outcome == .done || part.outcome == .confirm else { return part }
-            if node.has("need") { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
+            if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
             needsConfirmation = needsConfirmation || part.outcome == .confirm
-            if node.has("keep") { spare(part.commands.flatMap(\.targets), from: &commands) }
+            if node.has(.keep) { spare(part.commands.flatMap(\.targets), from: &commands) }
             if unspanned == commands.count, node.isAboutLast, let end = commands.last?.ended(by: part.commands) {
                 // "For an hour and then turn it off": what is over then is as it was, or else a rule ends it.
                 if isLater || end.allSatisfy(isSo) { continue }
@@ -180,7 +180,7 @@ struct CommandInterpreter {
             }
             exempt = step.exempted(by: node)
             // "Water the roses for five minutes and the lawn for twenty": how long may be part of the command.
-            if let inner = node.child("for"), !said.has("same") {
+            if let inner = node.child(.for), !said.has(.same) {
                 (spanned, lastSpan, unspanned) = (inner, inner.timeSpan, commands.count)
             }
         }
@@ -202,16 +202,16 @@ struct CommandInterpreter {
     /// its kind is meant: "close the blue blind, no, the bluebell one".
     private func inPlace(_ said: Meaning, of last: Meaning?) -> Meaning {
         var result = said.like(last)
-        guard let last, last.name == "not" else { return result }
+        guard let last, last.kind == .not else { return result }
         let types = Set(services(of: last).compactMap { index.byService[$0] }.map { index.entries[$0].service.type })
         let isOfKind = { (reference: Meaning.Attribute) in
             reference.number.flatMap { index.byService[ServiceID(rawValue: $0)] }
                 .map { types.contains(index.entries[$0].service.type) } ?? false
         }
-        for position in result.children.indices where result.children[position].has("stem") {
-            let references = result.children[position].attributes.filter { $0.key == "service" }
+        for position in result.children.indices where result.children[position].has(.stem) {
+            let references = result.children[position].attributes.filter { $0.key == .service }
             guard references.contains(where: isOfKind) else { continue }
-            result.children[position].attributes.removeAll { $0.key == "service" && !isOfKind($0) }
+            result.children[position].attributes.removeAll { $0.key == .service && !isOfKind($0) }
         }
         return result
     }
@@ -224,13 +224,13 @@ struct CommandInterpreter {
             let name = index.roomNames[room].map(EntityName.folded)
         else { return [] }
         let value = "\(room.rawValue)"
-        let actions = earlier.filter { Self.actions.contains($0.name) }
+        let actions = earlier.filter { Self.actions.contains($0.kind) }
         let isSaid = actions.contains { node in
-            ([node] + node.children("target")).contains { $0.values("room").contains(value) }
+            ([node] + node.children(.target)).contains { $0.values(.room).contains(value) }
         }
         let isInName = entries.contains { EntityName.folded($0.service.name).hasPrefix(name + " ") }
         guard isSaid || isInName || actions.count > 1 && situation.speaker.room == nil else { return [] }
-        return [.init(key: "room", value: value)]
+        return [.init(key: .room, value: value)]
     }
 
     /// Whether a value is what it is now.
@@ -248,7 +248,7 @@ struct CommandInterpreter {
     }
 
     private func services(of node: Meaning) -> [ServiceID] {
-        guard !node.children("target").isEmpty else { return [] }
+        guard !node.children(.target).isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let able = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
         return (able.isEmpty ? TargetResolver(situation: situation) { _ in true }.resolve(node).positions : able)
@@ -256,20 +256,20 @@ struct CommandInterpreter {
     }
 
     private func interpret(action node: Meaning) -> Interpretation {
-        switch node.name {
-        case "set": SetInterpreter(situation: situation, isLater: isLater).interpret(node)
-        case "run": run(node)
+        switch node.kind {
+        case .set: SetInterpreter(situation: situation, isLater: isLater).interpret(node)
+        case .run: run(node)
         default: TimerInterpreter(situation: situation).interpret(node)
         }
     }
 
     /// How long something lasts, said as a length or as the clock time of its end.
     func span(_ node: Meaning) -> TimeSpan? {
-        if node.name == "for" { return node.timeSpan }
-        guard node.name == "until", let time = node.child("time"),
-            let reading = ClockReading(time, half: node.value("half")), let now = situation.speaker.now.timeOfDay
+        if node.kind == .for { return node.timeSpan }
+        guard node.kind == .until, let time = node.child(.time),
+            let reading = ClockReading(time, half: node.value(.half)), let now = situation.speaker.now.timeOfDay
         else { return nil }
-        if node.has("tomorrow") {
+        if node.has(.tomorrow) {
             return reading.candidates.first.map { TimeSpan(seconds: ($0.minutes + 1440 - now.minutes) * 60) }
         }
         let waits = reading.candidates.map { ($0.minutes - now.minutes + 1440) % 1440 }.filter { $0 > 0 }
@@ -277,7 +277,7 @@ struct CommandInterpreter {
     }
 
     private func run(_ node: Meaning) -> Interpretation {
-        let scenes = node.values("scene").compactMap(Int64.init).compactMap {
+        let scenes = node.values(.scene).compactMap(Int64.init).compactMap {
             index.scenes[ActionSetID(rawValue: $0)]
         }
         guard let scene = scenes.first else { return Interpretation(.notUnderstood, reason: .nothingThere) }

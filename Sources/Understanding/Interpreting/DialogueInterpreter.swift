@@ -6,18 +6,18 @@ struct DialogueInterpreter {
 
     /// What a remark comes to.
     func interpret(_ remark: Meaning) -> Interpretation {
-        switch remark.name {
-        case "confirm": confirm()
-        case "cancel": cancel(remark)
-        case "undo": undo
-        case "acknowledge": acknowledge
-        case "repeat": situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
-        case "help": help(remark)
-        case "listScenes": list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
-        case "listRules": list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
-        case "queryTime": answered(Command(.queryTime))
-        case "queryDate": date(remark)
-        case "querySun": sun(remark)
+        switch remark.kind {
+        case .confirm: confirm()
+        case .cancel: cancel(remark)
+        case .undo: undo
+        case .acknowledge: acknowledge
+        case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
+        case .help: help(remark)
+        case .listScenes: list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
+        case .listRules: list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
+        case .queryTime: answered(Command(.queryTime))
+        case .queryDate: date(remark)
+        case .querySun: sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
     }
@@ -43,15 +43,15 @@ struct DialogueInterpreter {
     private func cancel(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
         // "No" alone says of no timer that it is to stop.
-        let isCalledOff = remark.has("stop") || remark.has("that") || remark.has("off")
+        let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
         guard let timer = situation.conversation.lastTimer, isCalledOff else {
-            if remark.has("stop"), let stopped = stopped { return stopped }
+            if remark.has(.stop), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
             let conversation = situation.conversation
             let isAboutSomething = conversation.lastSentence != nil || conversation.topic != nil
             // What was told of rules was none of these.
             let isTold = conversation.isAfterAnswer && conversation.isAboutRules
-            let isTakenBack = remark.has("that") && isAboutSomething && !isTold
+            let isTakenBack = remark.has(.that) && isAboutSomething && !isTold
             return isTakenBack && !(conversation.undo.isEmpty && conversation.lastKeys.isEmpty) ? undo : nothingPending
         }
         var command = Command(.cancelTimer)
@@ -66,18 +66,18 @@ struct DialogueInterpreter {
             let service = situation.index.entries[position].service
             return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
         }
-        guard isMoving, situation.conversation.lastSentence?.children.last?.name == "set" else { return nil }
+        guard isMoving, situation.conversation.lastSentence?.children.last?.kind == .set else { return nil }
         let node = Meaning(
-            name: "set", attributes: [.init(key: "action", value: "off"), .init(key: "hold", value: "yes")],
+            .set, attributes: [.init(key: .action, value: "off"), .init(key: .hold, value: "yes")],
             children: [.mentioned])
-        return CommandInterpreter(situation: situation).interpret(Meaning(name: "", children: [node]))
+        return CommandInterpreter(situation: situation).interpret(Meaning(.sentence, children: [node]))
     }
 
     /// What can be said; about some things, with those and what they can do.
     private func help(_ remark: Meaning) -> Interpretation {
         var command = Command(.help)
-        command.name = remark.value("about")
-        guard !remark.children("target").isEmpty else { return answered(command) }
+        command.name = remark.value(.about)
+        guard !remark.children(.target).isEmpty else { return answered(command) }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(remark)
         command.targets = found.positions.flatMap { position in
             situation.index.entries[position].service.characteristics
@@ -92,14 +92,14 @@ struct DialogueInterpreter {
         let now = situation.speaker.now
         var command = Command(.queryDate)
         command.moment = RuleDays.date(remark, now: now).flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
-        if let asked = remark.child("asked")?.weekday { command.answer = (command.moment ?? now).weekday == asked }
+        if let asked = remark.child(.asked)?.weekday { command.answer = (command.moment ?? now).weekday == asked }
         return answered(command)
     }
 
     /// When the sun rises or sets, or whether it is dark; what looks that up knows where the home is.
     private func sun(_ remark: Meaning) -> Interpretation {
         var command = Command(.queryTime)
-        command.name = remark.value("sun")
+        command.name = remark.value(.sun)
         return answered(command)
     }
 

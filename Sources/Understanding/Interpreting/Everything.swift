@@ -12,9 +12,9 @@ struct Everything {
 
     /// Parts what was found into what is meant and what stays on; all is meant where a command is for something else.
     func parted(_ positions: [Int], for node: Meaning) -> (meant: [Int], spared: [Int]) {
-        let subjects = [node] + node.children("target")
-        guard Self.offs.contains(node.value("action") ?? ""), subjects.contains(where: { $0.has("everything") }),
-            !node.children("target").contains(where: { $0.hasReference || $0.has("type") || $0.has("kin") })
+        let subjects = [node] + node.children(.target)
+        guard Self.offs.contains(node.value(.action) ?? ""), subjects.contains(where: { $0.has(.everything) }),
+            !node.children(.target).contains(where: { $0.hasReference || $0.has(.type) || $0.has(.kin) })
         else { return (positions, []) }
         return (positions.filter { !isEssential($0) }, positions.filter(isEssential))
     }

@@ -8,16 +8,16 @@ struct FoundInterpreter {
 
     /// What a node comes to; `nil` where it is about something else.
     func interpret(_ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "findAccessories": Interpretation(.answered, commands: [Command(.findAccessories)])
-        case "lostSince": Interpretation(.answered, commands: [Command(.queryLost)])
-        case "connectionState": asked(node)
-        case "showFound": showing(chosen(by: node))
-        case "whichFound": which()
-        case "addFound": adding(node)
-        case "setupCode": coded(node)
-        case "joinConnection": allowed { joining(node) }
-        case "leaveConnection": allowed { leaving(node) }
+        switch node.kind {
+        case .findAccessories: Interpretation(.answered, commands: [Command(.findAccessories)])
+        case .lostSince: Interpretation(.answered, commands: [Command(.queryLost)])
+        case .connectionState: asked(node)
+        case .showFound: showing(chosen(by: node))
+        case .whichFound: which()
+        case .addFound: adding(node)
+        case .setupCode: coded(node)
+        case .joinConnection: allowed { joining(node) }
+        case .leaveConnection: allowed { leaving(node) }
         default: nil
         }
     }
@@ -40,10 +40,10 @@ struct FoundInterpreter {
     /// Which of what was found is meant: the one that blinks, one by its number, all, or the only one there is.
     private func chosen(by node: Meaning) -> [FoundAccessory] {
         let found = conversation.found
-        if node.has("all") { return found }
-        if node.has("blinking") { return conversation.blinking.map { [$0] } ?? [] }
-        if node.has("last") { return found.last.map { [$0] } ?? [] }
-        if let number = node.value("n").flatMap({ Int($0) }) {
+        if node.has(.all) { return found }
+        if node.has(.blinking) { return conversation.blinking.map { [$0] } ?? [] }
+        if node.has(.last) { return found.last.map { [$0] } ?? [] }
+        if let number = node.value(.n).flatMap({ Int($0) }) {
             return found.indices.contains(number - 1) ? [found[number - 1]] : []
         }
         return found.count == 1 ? found : conversation.blinking.map { [$0] } ?? []
@@ -75,11 +75,11 @@ struct FoundInterpreter {
             guard !found.isEmpty else { return nothingFound }
             var command = Command(.addAccessory)
             command.found = found
-            command.name = node.child("name")?.text
-            let rooms = node.child("place")?.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) } ?? []
+            command.name = node.child(.name)?.text
+            let rooms = node.child(.place)?.values(.room).compactMap(Int64.init).map { RoomID(rawValue: $0) } ?? []
             let own = Set((situation.index.primary?.rooms ?? []).map(\.id))
             command.place = rooms.first(where: own.contains)
-            guard node.child("place") == nil || command.place != nil else {
+            guard node.child(.place) == nil || command.place != nil else {
                 return Interpretation(.notUnderstood, reason: .nothingThere)
             }
             return Interpretation(.done, commands: [command])
@@ -89,7 +89,7 @@ struct FoundInterpreter {
     /// The code of what was found and wants one.
     private func coded(_ node: Meaning) -> Interpretation {
         allowed {
-            let code = node.values("d").joined()
+            let code = node.values(.d).joined()
             let wanting = conversation.wantsCode ?? conversation.found.first { $0.needsCode }
             guard let found = wanting else { return nothingFound }
             var command = Command(.addAccessory)
@@ -105,26 +105,26 @@ struct FoundInterpreter {
 
     private func asked(_ node: Meaning) -> Interpretation {
         var command = Command(.queryConnections)
-        command.way = node.value("way")
+        command.way = node.value(.way)
         return Interpretation(.answered, commands: [command])
     }
 
     /// A connection takes an address and a secret, which nobody should say aloud.
     private func joining(_ node: Meaning) -> Interpretation {
         var refusal = Interpretation(.refused, reason: .unsupported)
-        refusal.obstacle = "connect.\(node.value("way") ?? "")"
+        refusal.obstacle = "connect.\(node.value(.way) ?? "")"
         return refusal
     }
 
     private func leaving(_ node: Meaning) -> Interpretation {
         let connections = situation.index.primary?.connections ?? []
         let found: HomeConnection?
-        if let brand = node.value("brand") {
+        if let brand = node.value(.brand) {
             found = connections.first { EntityName.folded($0.name).contains(brand) }
-        } else if let way = node.value("way") {
+        } else if let way = node.value(.way) {
             found = connections.first { $0.way.key == way }
         } else {
-            let name = node.child("name")?.text ?? ""
+            let name = node.child(.name)?.text ?? ""
             let names = [name, "\(name) bridge", "\(name) hub", "\(name) broker", "\(name) gateway"].map(
                 EntityName.folded)
             found = connections.first { names.contains(EntityName.folded($0.name)) }

@@ -4,12 +4,12 @@ extension FragmentReader {
     /// What an answer names beside what was offered: "the sofa lamp, and the kitchen light", said to "the sofa lamp or the
     /// bedside lamp?". `nil` where it leaves open what that is.
     func named(in answer: Meaning, beside offered: [ServiceID]) -> [ServiceID]? {
-        let targets = answer.children("target")
+        let targets = answer.children(.target)
         guard targets.count > 1 else { return [] }
         var others: [ServiceID] = []
         for target in targets {
             let found = TargetResolver(situation: situation) { _ in true }
-                .resolve(Meaning(name: "", children: [target]))
+                .resolve(Meaning(.sentence, children: [target]))
             let services = found.positions.map { situation.index.entries[$0].service.id }
             guard !services.contains(where: offered.contains) else { continue }
             guard !services.isEmpty, !found.isAmbiguous else { return nil }

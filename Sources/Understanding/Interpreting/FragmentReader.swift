@@ -19,21 +19,21 @@ struct FragmentReader {
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
         if let open = situation.question { return answer(fragment, to: open) }
-        if let amends = fragment.value("amends"), !isAmended(byNumber: amends == "number") { return .nothing }
+        if let amends = fragment.value(.amends), !isAmended(byNumber: amends == "number") { return .nothing }
         // A length of time alone answers a question and does nothing else.
-        if fragment.child("duration") != nil { return .nothing }
-        if fragment.has("chosen"), !fragment.children("target").isEmpty,
-            fragment.children("target").allSatisfy(\.isPlace)
+        if fragment.child(.duration) != nil { return .nothing }
+        if fragment.has(.chosen), !fragment.children(.target).isEmpty,
+            fragment.children(.target).allSatisfy(\.isPlace)
         {
             return swapped(fragment)
         }
-        if fragment.has("omit") { return .nothing }
-        if fragment.has("narrow") { return swapped(fragment) }
-        if fragment.has("chosen") { return partConfirmed(fragment) }
-        if fragment.has("pick") { return .nothing }
-        if fragment.has("later") { return later(fragment) }
-        if fragment.has("again") { return fragment.child("event") == nil ? repeated(fragment) : .nothing }
-        if fragment.has("swap") { return swapped(fragment) }
+        if fragment.has(.omit) { return .nothing }
+        if fragment.has(.narrow) { return swapped(fragment) }
+        if fragment.has(.chosen) { return partConfirmed(fragment) }
+        if fragment.has(.pick) { return .nothing }
+        if fragment.has(.later) { return later(fragment) }
+        if fragment.has(.again) { return fragment.child(.event) == nil ? repeated(fragment) : .nothing }
+        if fragment.has(.swap) { return swapped(fragment) }
         return changed(fragment)
     }
 
@@ -41,89 +41,89 @@ struct FragmentReader {
 
     /// What was asked or asked for last.
     var lastNode: Meaning? {
-        situation.conversation.lastSentence?.children.last { $0.name == "set" || $0.name == "query" }
+        situation.conversation.lastSentence?.children.last { $0.kind == .set || $0.kind == .query }
     }
 
     /// Whether something was set that can be put otherwise: "thirty will do" behind "set it to forty" or "open the blinds",
     /// and behind no question.
     private func isAmended(byNumber: Bool) -> Bool {
-        guard let last = lastNode, last.name == "set" else { return false }
-        let opens = ["open", "close", "raise", "lower"].contains(last.value("action"))
+        guard let last = lastNode, last.kind == .set else { return false }
+        let opens = ["open", "close", "raise", "lower"].contains(last.value(.action))
         return !byNumber || opens || last.isByPart
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
-        if let span = fragment.child("for") ?? fragment.child("until") {
-            guard let node = lastNode, node.name == "set" else { return .nothing }
-            return .sentence(Meaning(name: "", children: [node, span]), services: nil)
+        if let span = fragment.child(.for) ?? fragment.child(.until) {
+            guard let node = lastNode, node.kind == .set else { return .nothing }
+            return .sentence(Meaning(.sentence, children: [node, span]), services: nil)
         }
-        let form = ["which", "count"].first(where: fragment.has)
-        guard var node = lastNode, (node.name == "query") == (form != nil) else { return .nothing }
+        let form = [Meaning.Key.which, .count].first(where: fragment.has)
+        guard var node = lastNode, (node.kind == .query) == (form != nil) else { return .nothing }
         if let form {
-            guard node.value("ask") != "value" else { return .nothing }
-            node.attributes.append(.init(key: "ask", value: form))
+            guard node.value(.ask) != "value" else { return .nothing }
+            node.attributes.append(.init(key: .ask, value: form.rawValue))
             // "Which one isn't?" asks for those that are not as was asked, "which are?" behind it for the others.
-            if fragment.has("negated") != node.has("negated"), fragment.has("negated") || fragment.has("affirmed") {
+            if fragment.has(.negated) != node.has(.negated), fragment.has(.negated) || fragment.has(.affirmed) {
                 node = node.negated
             }
         }
-        if fragment.has("whole") {
+        if fragment.has(.whole) {
             guard node.isByPart else { return .nothing }
             node = node.wholly
         }
-        if fragment.has("more") || fragment.has("reverse"), node.name == "set", !node.has("change") {
+        if fragment.has(.more) || fragment.has(.reverse), node.kind == .set, !node.has(.change) {
             return stepped(fragment)
         }
-        if let size = fragment.child("by") { node = node.stepping(by: size) }
-        if fragment.has("reverse") {
-            guard let change = node.value("change") else { return .nothing }
-            node.attributes.append(.init(key: "change", value: change == "up" ? "down" : "up"))
+        if let size = fragment.child(.by) { node = node.stepping(by: size) }
+        if fragment.has(.reverse) {
+            guard let change = node.value(.change) else { return .nothing }
+            node.attributes.append(.init(key: .change, value: change == "up" ? "down" : "up"))
         }
-        return .sentence(Meaning(name: "", children: [node]), services: nil)
+        return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
     /// A step further than what was set: "a bit more" behind "make it forty".
     private func stepped(_ fragment: Meaning) -> Completion {
         guard let last = lastNode, !situation.conversation.lastServices.isEmpty else { return .nothing }
-        let isClosing = ["close", "lower", "off"].contains(last.value("action") ?? "")
-        let change = isClosing == fragment.has("reverse") ? "up" : "down"
-        var node = Meaning(name: "set", attributes: [.init(key: "change", value: change)], children: [.mentioned])
-        if let aspect = last.aspect { node.attributes.append(.init(key: "aspect", value: aspect)) }
-        if let size = fragment.child("by") { node.children.append(size) }
+        let isClosing = ["close", "lower", "off"].contains(last.value(.action) ?? "")
+        let change = isClosing == fragment.has(.reverse) ? "up" : "down"
+        var node = Meaning(.set, attributes: [.init(key: .change, value: change)], children: [.mentioned])
+        if let aspect = last.aspect { node.attributes.append(.init(key: .aspect, value: aspect)) }
+        if let size = fragment.child(.by) { node.children.append(size) }
         let ways = ["raise", "lower"]
-        if let way = ways.firstIndex(of: last.value("action") ?? "").map({
-            fragment.has("reverse") ? ways[1 - $0] : ways[$0]
+        if let way = ways.firstIndex(of: last.value(.action) ?? "").map({
+            fragment.has(.reverse) ? ways[1 - $0] : ways[$0]
         }) {
-            node.attributes.append(.init(key: "way", value: way))
+            node.attributes.append(.init(key: .way, value: way))
         }
-        return .sentence(Meaning(name: "", children: [node]), services: nil)
+        return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
     /// The same for something else, or at another place.
     func swapped(_ fragment: Meaning) -> Completion {
         // "What about downstairs" asks again what was asked, though something was done since.
-        let question = fragment.has("asking") ? situation.conversation.earlierQuestion?.children.last : nil
+        let question = fragment.has(.asking) ? situation.conversation.earlierQuestion?.children.last : nil
         guard var node = question ?? lastNode else { return .nothing }
-        if let aspect = fragment.value("aspect"), fragment.children("target").isEmpty {
+        if let aspect = fragment.value(.aspect), fragment.children(.target).isEmpty {
             return asked(aspect, fragment, like: node)
         }
-        let old = node.children("target")
-        let new = fragment.children("target")
+        let old = node.children(.target)
+        let new = fragment.children(.target)
         guard !new.isEmpty else { return .nothing }
         let isPlace = new.allSatisfy { target in
-            target.has("area") || target.isAllOfPlace
-                || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == "one" }
+            target.has(.area) || target.isAllOfPlace
+                || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == .one }
         }
-        node.attributes.removeAll { Self.places.contains($0.key) || $0.key == "need" }
-        node.children.removeAll { $0.name == "target" || $0.name == "except" }
+        node.attributes.removeAll { Self.places.contains($0.key) || $0.key == .need }
+        node.children.removeAll { $0.kind == .target || $0.kind == .except }
         node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
-        if let size = fragment.child("by") {
-            guard node.has("change") else { return .nothing }
+        if let size = fragment.child(.by) {
+            guard node.has(.change) else { return .nothing }
             node = node.stepping(by: size)
         }
         guard !isSwitchingWhatOpens(node) else { return .nothing }
         let spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
-        return .sentence(Meaning(name: "", children: spans + [node]), services: nil)
+        return .sentence(Meaning(.sentence, children: spans + [node]), services: nil)
     }
 
     /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
@@ -133,21 +133,21 @@ struct FragmentReader {
             .map { situation.index.entries[$0] }
         let rooms = Set(last.map(\.room))
         guard situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil,
-            !last.contains(where: { target.value("type") == $0.service.type.rawValue })
+            !last.contains(where: { target.value(.type) == $0.service.type.rawValue })
         else { return target }
-        return target.beside([.init(key: "room", value: "\(room.rawValue)")])
+        return target.beside([.init(key: .room, value: "\(room.rawValue)")])
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.
     private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
-        var target = Meaning(name: "target", attributes: place.attributes.filter { Self.places.contains($0.key) })
-        let said = old.first ?? (node.has("it") ? .mentioned : nil)
+        var target = Meaning(.target, attributes: place.attributes.filter { Self.places.contains($0.key) })
+        let said = old.first ?? (node.has(.it) ? .mentioned : nil)
         guard let first = said else { return target.typed(like: node) }
-        if first.has("service") || first.has("accessory") || first.has("it") {
+        if first.has(.service) || first.has(.accessory) || first.has(.it) {
             for service in situation.conversation.lastServices {
                 guard let position = situation.index.byService[service] else { continue }
                 let type = situation.index.entries[position].service.type.rawValue
-                if !target.values("type").contains(type) { target.attributes.append(.init(key: "type", value: type)) }
+                if !target.values(.type).contains(type) { target.attributes.append(.init(key: .type, value: type)) }
             }
         } else {
             target.attributes += first.attributes.filter { !Self.places.contains($0.key) }
@@ -156,37 +156,37 @@ struct FragmentReader {
     }
 
     private func asked(_ aspect: String, _ fragment: Meaning, like last: Meaning) -> Completion {
-        guard last.name == "query" else { return .nothing }
+        guard last.kind == .query else { return .nothing }
         var node = last
-        node.attributes.removeAll { $0.key == "aspect" || $0.key == "setting" }
-        node.attributes.append(.init(key: "aspect", value: aspect))
+        node.attributes.removeAll { $0.key == .aspect || $0.key == .setting }
+        node.attributes.append(.init(key: .aspect, value: aspect))
         node.children = node.children.map { child in
             var child = child
-            child.attributes.removeAll { $0.key == "aspect" || $0.key == "setting" }
+            child.attributes.removeAll { $0.key == .aspect || $0.key == .setting }
             // The thing that was asked for one value need not be the one that has the other.
-            if child.has("service"),
+            if child.has(.service),
                 let room = situation.conversation.lastServices.first
                     .flatMap({ situation.index.byService[$0] }).flatMap({ situation.index.entries[$0].room })
             {
-                return Meaning(name: "target", attributes: [.init(key: "room", value: "\(room.rawValue)")])
+                return Meaning(.target, attributes: [.init(key: .room, value: "\(room.rawValue)")])
             }
             return child
         }
-        return .sentence(Meaning(name: "", children: [node]), services: nil)
+        return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
     /// What becomes of the same at another time: "off in half an hour".
     private func later(_ fragment: Meaning) -> Completion {
-        guard let last = lastNode, last.name == "set", !situation.conversation.lastServices.isEmpty else {
+        guard let last = lastNode, last.kind == .set, !situation.conversation.lastServices.isEmpty else {
             return .nothing
         }
         var node = fragment
-        node.name = "set"
-        node.attributes.removeAll { $0.key == "later" }
-        node.children = fragment.children.filter { $0.name != "event" } + [.mentioned]
-        let body = Meaning(name: "body", children: [node])
-        let rule = Meaning(name: "rule", children: [body] + fragment.children("event"))
-        return .sentence(Meaning(name: "", children: [rule]), services: nil)
+        node.kind = .set
+        node.attributes.removeAll { $0.key == .later }
+        node.children = fragment.children.filter { $0.kind != .event } + [.mentioned]
+        let body = Meaning(.body, children: [node])
+        let rule = Meaning(.rule, children: [body] + fragment.children(.event))
+        return .sentence(Meaning(.sentence, children: [rule]), services: nil)
     }
 
     // MARK: Something else with the same
@@ -194,8 +194,8 @@ struct FragmentReader {
     /// Something else becomes of what was talked about; where nothing was, a comparative is about the room.
     private func changed(_ fragment: Meaning) -> Completion {
         var node = fragment
-        node.name = "set"
-        node.children.removeAll { $0.name == "dropped" }
+        node.kind = .set
+        node.children.removeAll { $0.kind == .dropped }
         let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
         var about = node
         about.children.append(.mentioned)
@@ -203,23 +203,23 @@ struct FragmentReader {
         // What was said of a television's picture goes on with its sound.
         let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
         if !isPlaced, !last.isEmpty,
-            !node.has("change") || last.contains(where: planner.isAble) || isOfKind(last, planner)
+            !node.has(.change) || last.contains(where: planner.isAble) || isOfKind(last, planner)
                 || node.isOfShade(in: situation.conversation)
         {
             node.children.append(.mentioned)
-            return .sentence(Meaning(name: "", children: [node]), services: nil)
+            return .sentence(Meaning(.sentence, children: [node]), services: nil)
         }
         // An aspect that was said before goes on: "one degree more".
-        if let lastNode, let aspect = lastNode.aspect, !node.has("aspect"), !last.isEmpty {
-            node.attributes.append(.init(key: "aspect", value: aspect))
+        if let lastNode, let aspect = lastNode.aspect, !node.has(.aspect), !last.isEmpty {
+            node.attributes.append(.init(key: .aspect, value: aspect))
             node.children.append(.mentioned)
-            return .sentence(Meaning(name: "", children: [node]), services: nil)
+            return .sentence(Meaning(.sentence, children: [node]), services: nil)
         }
-        guard node.has("change"), node.has("aspect") || isPlaced else { return .nothing }
-        node.attributes.append(.init(key: "need", value: "step"))
-        if node.value("aspect") == "volume" { node.attributes.append(.init(key: "only", value: "playing")) }
-        if node.value("aspect") == "brightness" { node.attributes.append(.init(key: "only", value: "on")) }
-        return .sentence(Meaning(name: "", children: [node]), services: nil)
+        guard node.has(.change), node.has(.aspect) || isPlaced else { return .nothing }
+        node.attributes.append(.init(key: .need, value: "step"))
+        if node.value(.aspect) == "volume" { node.attributes.append(.init(key: .only, value: "playing")) }
+        if node.value(.aspect) == "brightness" { node.attributes.append(.init(key: .only, value: "on")) }
+        return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 }
 
@@ -227,7 +227,7 @@ extension FragmentReader {
     /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't close.
     private func isSwitchingWhatOpens(_ node: Meaning) -> Bool {
         let switches: Set<CharacteristicType> = ["On", "Active"]
-        guard node.name == "set", ["open", "close", "raise", "lower"].contains(node.value("action")),
+        guard node.kind == .set, ["open", "close", "raise", "lower"].contains(node.value(.action)),
             let done = situation.conversation.undo.last?.writes.map(\.address.type), !done.isEmpty,
             switches.isDisjoint(with: done)
         else { return false }
@@ -251,25 +251,25 @@ extension Meaning {
     /// A step of another size.
     fileprivate func stepping(by size: Meaning) -> Meaning {
         var result = self
-        result.attributes.removeAll { ["bit", "steps"].contains($0.key) }
-        result.children = children.filter { $0.name != "by" } + [size]
+        result.attributes.removeAll { [.bit, .steps].contains($0.key) }
+        result.children = children.filter { $0.kind != .by } + [size]
         return result
     }
 
     /// Whether it says how far: "halfway", "a bit".
     fileprivate var isByPart: Bool {
-        ["exact", "bit", "steps", "change"].contains(where: has) || child("value") != nil || child("by") != nil
+        [.exact, .bit, .steps, .change].contains(where: has) || child(.value) != nil || child(.by) != nil
     }
 
     /// What was done by a part, done wholly: "all the way" behind "open the blinds halfway".
     fileprivate var wholly: Meaning {
         var result = self
-        result.attributes.removeAll { ["exact", "unit", "bit", "steps"].contains($0.key) }
-        result.children.removeAll { $0.name == "value" || $0.name == "by" }
-        if result.has("change") {
-            result.attributes.append(.init(key: "limit", value: "yes"))
-        } else if !["open", "close", "raise", "lower"].contains(result.value("action")) {
-            result.attributes += [.init(key: "exact", value: "100"), .init(key: "unit", value: "percent")]
+        result.attributes.removeAll { [.exact, .unit, .bit, .steps].contains($0.key) }
+        result.children.removeAll { $0.kind == .value || $0.kind == .by }
+        if result.has(.change) {
+            result.attributes.append(.init(key: .limit, value: "yes"))
+        } else if !["open", "close", "raise", "lower"].contains(result.value(.action)) {
+            result.attributes += [.init(key: .exact, value: "100"), .init(key: .unit, value: "percent")]
         }
         return result
     }
@@ -277,16 +277,16 @@ extension Meaning {
     /// The same question about the opposite.
     fileprivate var negated: Meaning {
         var result = self
-        result.attributes.removeAll { $0.key == "negated" }
-        return has("negated") ? result : result.marked("negated")
+        result.attributes.removeAll { $0.key == .negated }
+        return has(.negated) ? result : result.marked(.negated)
     }
 
-    private static let places = placeKeys.union(["chosen"])
+    private static let places = placeKeys.union([.chosen])
 
     /// Whether it is everything in a place: behind "blinds down" that is every blind there.
     fileprivate var isAllOfPlace: Bool {
-        has("everything") && attributes.contains { Self.places.contains($0.key) }
-            && attributes.allSatisfy { Self.places.contains($0.key) || ["everything", "quantity"].contains($0.key) }
+        has(.everything) && attributes.contains { Self.places.contains($0.key) }
+            && attributes.allSatisfy { Self.places.contains($0.key) || [.everything, .quantity].contains($0.key) }
     }
 
     /// Whether it says where, and nothing else.

@@ -8,27 +8,27 @@ struct HistoryInterpreter {
 
     /// The question that a `history` node asks.
     func interpret(_ node: Meaning) -> Interpretation {
-        guard let form = node.value("ask").flatMap(HistoryInquiry.Form.init(rawValue:)) else {
+        guard let form = node.value(.ask).flatMap(HistoryInquiry.Form.init(rawValue:)) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        var inquiry = HistoryInquiry(form, state: node.value("state"))
-        inquiry.isNegated = node.has("negated")
-        inquiry.isOnlyByItself = node.has("itself")
-        if let period = node.child("period") {
+        var inquiry = HistoryInquiry(form, state: node.value(.state))
+        inquiry.isNegated = node.has(.negated)
+        inquiry.isOnlyByItself = node.has(.itself)
+        if let period = node.child(.period) {
             guard let read = HistoryPeriodReader(situation: situation).period(period) else {
                 return Interpretation(.notUnderstood, reason: .noCommand)
             }
             inquiry.period = read
         }
         var command = Command(.explain)
-        if node.has("by") {
+        if node.has(.by) {
             inquiry.actors = people(node)
             guard !inquiry.actors.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        } else if node.has("coming") || node.has("going") {
+        } else if node.has(.coming) || node.has(.going) {
             inquiry.people = people(node)
             guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-            inquiry.isArrival = node.has("coming")
-        } else if !node.children("target").isEmpty {
+            inquiry.isArrival = node.has(.coming)
+        } else if !node.children(.target).isEmpty {
             command.targets = targets(node, &inquiry)
             guard !command.targets.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         }
@@ -38,12 +38,12 @@ struct HistoryInterpreter {
 
     private func people(_ node: Meaning) -> Set<PersonID> {
         let here = Set(index.primary?.people.map(\.id) ?? [])
-        switch node.value("who") {
+        switch node.value(.who) {
         case "me": return Set(situation.person.map { [$0.id] } ?? [])
         case nil: return here
         default:
             // A name that several homes know is of the one that is asked.
-            let named = Set(node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) })
+            let named = Set(node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) })
             let own = named.intersection(here)
             return own.isEmpty ? named : own
         }

@@ -8,22 +8,22 @@ struct HistoryPeriodReader {
 
     /// The time that a `period` node says; `nil` where it can't be.
     func period(_ node: Meaning) -> HistoryInquiry.Period? {
-        if node.has("away") {
-            let named = node.value("who").flatMap(Int64.init).map { PersonID(rawValue: $0) }
+        if node.has(.away) {
+            let named = node.value(.who).flatMap(Int64.init).map { PersonID(rawValue: $0) }
             return (named ?? situation.person?.id).map { .away($0) }
         }
-        if let span = node.child("span")?.timeSpan, let start = now.adding(seconds: -span.seconds) {
+        if let span = node.child(.span)?.timeSpan, let start = now.adding(seconds: -span.seconds) {
             return .between(start, afterNow)
         }
-        if let time = node.child("since")?.child("time"), let reading = ClockReading(time) {
+        if let time = node.child(.since)?.child(.time), let reading = ClockReading(time) {
             return since(reading.candidates)
         }
-        let hours = node.value("hours").map { $0.split(separator: "-").compactMap { Int($0) } } ?? [0, 24]
+        let hours = node.value(.hours).map { $0.split(separator: "-").compactMap { Int($0) } } ?? [0, 24]
         guard hours.count == 2, let first = hours.first, let last = hours.last else { return nil }
         guard let day = day(node) else { return nil }
-        if let start = node.clock("start"), let end = node.clock("end") {
-            let isNamed = node.has("day") || node.has("back")
-            let days = isNamed || node.has("hours") ? [day] : [day, day - 1]
+        if let start = node.clock(.start), let end = node.clock(.end) {
+            let isNamed = node.has(.day) || node.has(.back)
+            let days = isNamed || node.has(.hours) ? [day] : [day, day - 1]
             return days.lazy.compactMap { clocks(start, end, on: $0, within: first * 60..<last * 60) }.first
         }
         return between(day, first, last)
@@ -34,12 +34,12 @@ struct HistoryPeriodReader {
 
     /// The day that is meant, by its number; a part of the day that is yet to come was yesterday's.
     private func day(_ node: Meaning) -> Int? {
-        if let weekday = node.value("day").flatMap(Weekday.init(rawValue:)) {
+        if let weekday = node.value(.day).flatMap(Weekday.init(rawValue:)) {
             return (1...7).lazy.map { now.dayNumber - $0 }.first {
                 LocalDateTime(dayNumber: $0, secondOfDay: 0)?.weekday == weekday
             }
         }
-        guard let back = node.value("back").flatMap(Int.init) else { return now.dayNumber }
+        guard let back = node.value(.back).flatMap(Int.init) else { return now.dayNumber }
         return now.dayNumber - back
     }
 
@@ -78,8 +78,8 @@ struct HistoryPeriodReader {
 }
 
 extension Meaning {
-    /// The clock time in a node of that name.
-    fileprivate func clock(_ name: String) -> ClockReading? {
-        child(name)?.child("time").flatMap { ClockReading($0) }
+    /// The clock time in a node of that kind.
+    fileprivate func clock(_ kind: Kind) -> ClockReading? {
+        child(kind)?.child(.time).flatMap { ClockReading($0) }
     }
 }

@@ -10,14 +10,14 @@ struct HouseInterpreter {
 
     /// The answer to a node; `nil` where it asks nothing of this kind.
     func interpret(_ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "summary": summary(node)
-        case "rooms": names(node)
-        case "contents": contents(node)
-        case "whereIs": whereIs(node)
-        case "who": who(node)
-        case "describe": describe(node)
-        case "history": HistoryInterpreter(situation: situation).interpret(node)
+        switch node.kind {
+        case .summary: summary(node)
+        case .rooms: names(node)
+        case .contents: contents(node)
+        case .whereIs: whereIs(node)
+        case .who: who(node)
+        case .describe: describe(node)
+        case .history: HistoryInterpreter(situation: situation).interpret(node)
         default: nil
         }
     }
@@ -36,9 +36,9 @@ struct HouseInterpreter {
     private static let telling = ["open", "unlocked", "on"]
 
     private func summary(_ node: Meaning) -> Interpretation {
-        let isWrong = node.has("problems")
+        let isWrong = node.has(.problems)
         let there = home.flatMap { index.byHome[$0.id] } ?? []
-        let place = node.child("target").flatMap { PlaceFinder(situation: situation).places($0) }
+        let place = node.child(.target).flatMap { PlaceFinder(situation: situation).places($0) }
         let positions = place.map { place in index.entries.indices.filter(place.contains) } ?? there
         let accessories = Set(positions.map { index.entries[$0].accessoryID })
         return answer(isWrong ? "problems" : place == nil ? "summary" : "room") { command in
@@ -78,21 +78,21 @@ struct HouseInterpreter {
 
     private func names(_ node: Meaning) -> Interpretation {
         var names: [String] = []
-        if node.has("zones") {
+        if node.has(.zones) {
             names = home?.zones.map(\.name) ?? []
-        } else if node.has("groups") {
+        } else if node.has(.groups) {
             names = home?.groups.map(\.name) ?? []
-        } else if node.has("people") {
+        } else if node.has(.people) {
             names = home?.people.map(\.name) ?? []
-        } else if node.has("homes") {
+        } else if node.has(.homes) {
             names = index.homes.map(\.name)
-        } else if node.has("scenes") {
+        } else if node.has(.scenes) {
             names = home?.scenes.map(\.name) ?? []
-        } else if node.has("rules") {
+        } else if node.has(.rules) {
             names = home?.rules.map(\.name) ?? []
-        } else if node.has("accessories") {
+        } else if node.has(.accessories) {
             names = home?.accessories.map(\.name) ?? []
-        } else if let zone = node.deepValues("zone").last.flatMap(Int64.init).flatMap({
+        } else if let zone = node.deepValues(.zone).last.flatMap(Int64.init).flatMap({
             index.zones[ZoneID(rawValue: $0)]
         }) {
             names = zone.rooms.compactMap { index.roomNames[$0] }
@@ -101,7 +101,7 @@ struct HouseInterpreter {
         }
         return answer("names") { command in
             command.names = names
-            if node.has("count") { command.count = names.count }
+            if node.has(.count) { command.count = names.count }
         }
     }
 
@@ -110,7 +110,7 @@ struct HouseInterpreter {
         let found = resolver.resolve(node).positions
         guard !found.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         // "Which ones are in the kitchen", behind a list: of those that were listed.
-        let isOfListed = node.children("target").contains { $0.has("one") }
+        let isOfListed = node.children(.target).contains { $0.has(.one) }
         let listed = isOfListed ? found.filter(resolver.lastPositions.contains) : []
         let positions = listed.isEmpty ? found : listed
         var result = answer("names") { command in
@@ -142,14 +142,14 @@ struct HouseInterpreter {
         let present = people.filter { situation.state.present.contains($0.id) }
         return answer("who") { command in
             command.names = present.map(\.name)
-            if let asked = node.value("who").flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
-                command.answer = situation.state.present.contains(asked) != node.has("none")
+            if let asked = node.value(.who).flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
+                command.answer = situation.state.present.contains(asked) != node.has(.noneOf)
                 command.name = index.people[asked]?.name
-            } else if node.has("none") {
+            } else if node.has(.noneOf) {
                 command.answer = present.isEmpty
-            } else if node.has("every") {
+            } else if node.has(.every) {
                 command.answer = present.count == people.count
-            } else if node.has("count") {
+            } else if node.has(.count) {
                 command.count = present.count
             }
         }
@@ -159,9 +159,9 @@ struct HouseInterpreter {
 
     private func describe(_ node: Meaning) -> Interpretation {
         // The first is that of the primary home.
-        let scene = node.values("scene").lazy.compactMap(Int64.init)
+        let scene = node.values(.scene).lazy.compactMap(Int64.init)
             .compactMap { index.scenes[ActionSetID(rawValue: $0)] }.first
-        let rule = node.values("rule").lazy.compactMap(Int64.init)
+        let rule = node.values(.rule).lazy.compactMap(Int64.init)
             .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
         guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer("describe") { command in

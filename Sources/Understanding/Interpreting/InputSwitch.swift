@@ -23,8 +23,8 @@ struct InputSwitch {
     /// What a `set` node with an input comes to: of several televisions that have it the one that was named, or else the one
     /// in the speaker's room, or the first.
     func interpret(_ node: Meaning) -> Interpretation {
-        let named = node.children("target").isEmpty ? nil : Set(screens(of: node))
-        let ways = node.values("input").compactMap(Int64.init).compactMap { index.byService[ServiceID(rawValue: $0)] }
+        let named = node.children(.target).isEmpty ? nil : Set(screens(of: node))
+        let ways = node.values(.input).compactMap(Int64.init).compactMap { index.byService[ServiceID(rawValue: $0)] }
             .compactMap(way).filter { named?.contains($0.screen) ?? true }
         let isHere = { (way: Way) in
             index.entries[way.screen].room != nil && index.entries[way.screen].room == situation.speaker.room

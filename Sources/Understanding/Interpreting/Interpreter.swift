@@ -9,7 +9,7 @@ struct Interpreter {
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
         let playing = PlayingReader(situation: situation).reading(of: said)
-        if let playing, said.child("undo") != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
+        if let playing, said.child(.undo) != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
         let result = interpretThere(said)
@@ -24,10 +24,10 @@ struct Interpreter {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
-        let sentence = calledOff(begunAgain(said.without("assent").placedInFront))
+        let sentence = calledOff(begunAgain(said.without(.assent).placedInFront))
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
-        if let removal = sentence.child("remove"), removal.has("forget"),
-            let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked("omit"))
+        if let removal = sentence.child(.remove), removal.has(.forget),
+            let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked(.omit))
         {
             return afterthought
         }
@@ -39,17 +39,17 @@ struct Interpreter {
         if let open = openRule, CommandInterpreter.isAction(sentence) {
             var rule = open
             var body = sentence
-            body.name = "body"
+            body.kind = .body
             rule.children.append(body)
-            rule.attributes.removeAll { $0.key == "unfinished" }
-            return whole(Meaning(name: "", children: [rule]))
+            rule.attributes.removeAll { $0.key == .unfinished }
+            return whole(Meaning(.sentence, children: [rule]))
         }
         if let postponed = postponed(by: sentence) { return postponed }
         if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
-            return whole(Meaning(name: "", children: [talk]))
+            return whole(Meaning(.sentence, children: [talk]))
         }
-        if let fragment = sentence.child("fragment") ?? sentence.child("ruleEdit").flatMap(afterCommand) {
+        if let fragment = sentence.child(.fragment) ?? sentence.child(.ruleEdit).flatMap(afterCommand) {
             return completed(fragment)
         }
         return whole(sentence)
@@ -58,36 +58,36 @@ struct Interpreter {
     /// "The bedside one", said to "which one?" where no rules are to choose from.
     private func chosen(by sentence: Meaning) -> Meaning? {
         guard let open = situation.question, open.rules.isEmpty, !open.services.isEmpty,
-            let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
+            let targets = sentence.child(.ruleAnswer)?.child(.ref)?.children(.target), !targets.isEmpty
         else { return nil }
-        return Meaning(name: "fragment", children: targets).marked("chosen")
+        return Meaning(.fragment, children: targets).marked(.chosen)
     }
 
     /// "The bedside one", behind a question that was answered of several: the same question about that one.
     private func oneOfAsked(_ sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard situation.question == nil, conversation.topic == nil, conversation.lastServices.count > 1,
-            conversation.lastSentence?.children.last?.name == "query", sentence.children.count == 1,
-            let targets = sentence.child("ruleAnswer")?.child("ref")?.children("target"), !targets.isEmpty
+            conversation.lastSentence?.children.last?.kind == .query, sentence.children.count == 1,
+            let targets = sentence.child(.ruleAnswer)?.child(.ref)?.children(.target), !targets.isEmpty
         else { return nil }
-        return Meaning(name: "fragment", children: targets).marked("swap")
+        return Meaning(.fragment, children: targets).marked(.swap)
     }
 
     /// "Start it again" is said to a timer, or else to a rule, a scene or a thing that was stopped.
     private func begunAgain(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         guard conversation.lastTimer == nil, sentence.children.count == 1,
-            sentence.child("resetTimer")?.has("onAgain") == true
+            sentence.child(.resetTimer)?.has(.onAgain) == true
         else { return sentence }
         var result = sentence
         if conversation.topic == nil, conversation.lastRun != nil {
-            result.children = [Meaning(name: "fragment").marked("again")]
+            result.children = [Meaning(.fragment).marked(.again)]
             return result
         }
-        let last = conversation.lastSentence?.children.last?.value("action") ?? ""
+        let last = conversation.lastSentence?.children.last?.value(.action) ?? ""
         guard conversation.topic != nil || ["off", "pause", "stop"].contains(last) else { return sentence }
-        let on = Meaning.Attribute(key: "action", value: last == "pause" ? "play" : "on")
-        result.children = [Meaning(name: "set", attributes: [on], children: [.mentioned])]
+        let on = Meaning.Attribute(key: .action, value: last == "pause" ? "play" : "on")
+        result.children = [Meaning(.set, attributes: [on], children: [.mentioned])]
         return result
     }
 
@@ -97,19 +97,19 @@ struct Interpreter {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
         guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
-            sentence.child("ruleDelete")?.child("ref")?.has("off") == true
+            sentence.child(.ruleDelete)?.child(.ref)?.has(.off) == true
         else { return sentence }
         var result = sentence
-        result.children = [Meaning(name: "cancel").marked("that").marked("off")]
+        result.children = [Meaning(.cancel).marked(.that).marked(.off)]
         return result
     }
 
     /// "At ten", behind what was done just now: then it is done at ten.
     private func postponed(by sentence: Meaning) -> Interpretation? {
-        guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has("joined"),
-            let rule = sentence.child("rule"), rule.value("unfinished") == "action", rule.child("body") == nil,
-            let event = rule.child("event"), rule.children("event").count == 1, event.child("at") != nil,
-            event.child("until") == nil, !RuleDays(rule, now: situation.speaker.now).isRecurring
+        guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has(.joined),
+            let rule = sentence.child(.rule), rule.value(.unfinished) == "action", rule.child(.body) == nil,
+            let event = rule.child(.event), rule.children(.event).count == 1, event.child(.at) != nil,
+            event.child(.until) == nil, !RuleDays(rule, now: situation.speaker.now).isRecurring
         else { return nil }
         return AfterthoughtReader(situation: situation).postponed(to: rule.children)
     }
@@ -117,23 +117,23 @@ struct Interpreter {
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
     /// ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
-        let parts = edit.children.filter { $0.name != "ref" || !$0.has("last") }
+        let parts = edit.children.filter { $0.kind != .ref || !$0.has(.last) }
         guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
             situation.question != nil
-                || situation.conversation.lastSentence?.children.contains(where: { ["set", "run"].contains($0.name) })
+                || situation.conversation.lastSentence?.children.contains(where: { [.set, .run].contains($0.kind) })
                     ?? false
         else { return nil }
-        switch part.name {
-        case "for": return Meaning(name: "fragment", children: [part]).marked("again")
-        case "length":
+        switch part.kind {
+        case .for: return Meaning(.fragment, children: [part]).marked(.again)
+        case .length:
             // "Make it ten minutes" behind "water the roses".
             var span = part
-            span.name = "for"
-            return Meaning(name: "fragment", children: [span]).marked("again")
-        case "condition":
-            guard part.attributes.isEmpty, let time = part.child("before")?.child("time") else { return nil }
-            return Meaning(name: "fragment", children: [Meaning(name: "until", children: [time])]).marked("again")
-        case "omission": return Meaning(name: "fragment", children: part.children).marked("omit")
+            span.kind = .for
+            return Meaning(.fragment, children: [span]).marked(.again)
+        case .condition:
+            guard part.attributes.isEmpty, let time = part.child(.before)?.child(.time) else { return nil }
+            return Meaning(.fragment, children: [Meaning(.until, children: [time])]).marked(.again)
+        case .omission: return Meaning(.fragment, children: part.children).marked(.omit)
         default: return nil
         }
     }
@@ -151,7 +151,7 @@ struct Interpreter {
             var narrowed = situation
             if let services { narrowed.conversation.lastServices = services }
             var result = Interpreter(situation: narrowed).whole(sentence)
-            result.isFurther = fragment.has("further")
+            result.isFurther = fragment.has(.further)
             return result
         case .cancelled:
             return Interpretation(.done, commands: [Command(.cancel)])
@@ -162,28 +162,28 @@ struct Interpreter {
 
     /// The `rule` node that was said without what shall happen, where the house has asked for that.
     private var openRule: Meaning? {
-        situation.question?.sentence.child("rule").flatMap { $0.value("unfinished") == "action" ? $0 : nil }
+        situation.question?.sentence.child(.rule).flatMap { $0.value(.unfinished) == "action" ? $0 : nil }
     }
 
     /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
     private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
         let conversation = situation.conversation
-        if sentence.has("joined") || sentence.has("also"), !conversation.isAboutRules,
-            let first = rules.first, first.value("unfinished") == "action", first.child("body") == nil,
+        if sentence.has(.joined) || sentence.has(.also), !conversation.isAboutRules,
+            let first = rules.first, first.value(.unfinished) == "action", first.child(.body) == nil,
             let body = conversation.lastSentence?.asBody(of: conversation.lastServices)
         {
             return [first.doing(body)] + rules.dropFirst()
         }
-        if sentence.has("joined"), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
-            let first = rules.first, first.has("short")
+        if sentence.has(.joined), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
+            let first = rules.first, first.has(.short)
         {
             return [first.aboutLast] + rules.dropFirst()
         }
-        guard sentence.has("joined") || sentence.has("also"), let first = rules.first, conversation.isAboutRules,
-            first.has("short") || first.value("unfinished") == "action",
-            let earlier = conversation.lastSentence?.child("rule")
+        guard sentence.has(.joined) || sentence.has(.also), let first = rules.first, conversation.isAboutRules,
+            first.has(.short) || first.value(.unfinished) == "action",
+            let earlier = conversation.lastSentence?.child(.rule)
         else { return rules }
-        return [first.following(earlier).marked("continues")] + rules.dropFirst()
+        return [first.following(earlier).marked(.continues)] + rules.dropFirst()
     }
 
     /// The sentence as what is done at once and what is done later, where it says both.
@@ -203,7 +203,7 @@ struct Interpreter {
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }
-        let rules = continued(sentence.children("rule"), of: sentence)
+        let rules = continued(sentence.children(.rule), of: sentence)
         if !rules.isEmpty {
             return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
         }
@@ -214,8 +214,8 @@ struct Interpreter {
                 result.outcome == .ask && !result.chosenAmong.isEmpty ? sentence : sentence.lastAction)
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if remark.name == "queryTimer" { return timers.interpret(remark) }
-        if remark.name == "tell" { return TellReader(situation: situation).announcement(remark) }
+        if remark.kind == .queryTimer { return timers.interpret(remark) }
+        if remark.kind == .tell { return TellReader(situation: situation).announcement(remark) }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
@@ -240,11 +240,11 @@ extension Meaning {
     fileprivate var aboutLast: Meaning {
         var result = self
         result.children = children.map { node in
-            guard node.name == "body" else { return node }
+            guard node.kind == .body else { return node }
             var body = node
             body.children = node.children.map { action in
                 var action = action
-                if action.name == "set", action.children("target").isEmpty {
+                if action.kind == .set, action.children(.target).isEmpty {
                     action.children.append(.mentioned)
                 }
                 return action
@@ -257,7 +257,7 @@ extension Meaning {
     /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" behind it goes on with.
     fileprivate var lastAction: Meaning {
         var result = self
-        let actions = withoutTakenBack.children.filter { $0.name == "set" || $0.name == "run" }
+        let actions = withoutTakenBack.children.filter { $0.kind == .set || $0.kind == .run }
         result.children = (actions.count == 1 ? spans : []) + actions.suffix(1)
         return result
     }

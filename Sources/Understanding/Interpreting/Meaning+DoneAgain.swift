@@ -4,22 +4,22 @@ extension Meaning {
     /// What was done as what a rule does, with the things named that it was done to; `nil` where it was nothing of the kind:
     /// "and the same every day at sunset" behind "shut the door".
     func asBody(of services: [ServiceID]) -> Meaning? {
-        let actions = children.filter { !["for", "until"].contains($0.name) }
-        guard !actions.isEmpty, actions.allSatisfy({ $0.name == "run" || $0.name == "set" && !services.isEmpty }) else {
+        let actions = children.filter { ![.for, .until].contains($0.kind) }
+        guard !actions.isEmpty, actions.allSatisfy({ $0.kind == .run || $0.kind == .set && !services.isEmpty }) else {
             return nil
         }
         let things = services.map { service in
-            Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+            Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
         }
-        let unsaid = Self.placeKeys.union(["need", "only", "it"])
+        let unsaid = Self.placeKeys.union([.need, .only, .it])
         var body = self
-        body.name = "body"
+        body.kind = .body
         body.attributes = []
         body.children = children.map { node in
-            guard node.name == "set" else { return node }
+            guard node.kind == .set else { return node }
             var node = node
             node.attributes.removeAll { unsaid.contains($0.key) }
-            node.children = node.children.filter { $0.name != "target" && $0.name != "except" } + things
+            node.children = node.children.filter { $0.kind != .target && $0.kind != .except } + things
             return node
         }
         return body
@@ -27,7 +27,7 @@ extension Meaning {
 
     /// Half a rule that says only when, with what happens then.
     func doing(_ body: Meaning) -> Meaning {
-        var result = without("unfinished")
+        var result = without(.unfinished)
         result.children.append(body)
         return result
     }
@@ -35,14 +35,14 @@ extension Meaning {
     /// What was meant in the end: without what was taken back, and with what is done to the thing that was only named instead:
     /// "turn on the sofa lamp, no, the hall light".
     var withoutTakenBack: Meaning {
-        guard children.contains(where: { $0.name == "not" }) else { return self }
+        guard children.contains(where: { $0.kind == .not }) else { return self }
         var result = self
         var last: Meaning?
         result.children = children.compactMap { node in
-            guard node.name == "not" || node.name == "set" else { return node }
-            let whole = node.has("same") ? node.like(last) : node
+            guard node.kind == .not || node.kind == .set else { return node }
+            let whole = node.has(.same) ? node.like(last) : node
             last = whole
-            return node.name == "not" ? nil : whole
+            return node.kind == .not ? nil : whole
         }
         return result.children.isEmpty ? self : result
     }

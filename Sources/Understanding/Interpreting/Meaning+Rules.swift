@@ -3,14 +3,14 @@ internal import HomeModel
 extension Meaning {
     /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
     var aboutBody: Meaning {
-        guard let targets = child("body")?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }),
-            !targets.contains(where: { $0.has("it") })
+        guard let targets = child(.body)?.children.lazy.map({ $0.children(.target) }).first(where: { !$0.isEmpty }),
+            !targets.contains(where: { $0.has(.it) })
         else { return self }
         var result = self
         result.children = children.map { node in
-            switch node.name {
-            case "condition": return node.withIt(targets)
-            case "event":
+            switch node.kind {
+            case .condition: return node.withIt(targets)
+            case .event:
                 var event = node
                 event.children = node.children.map { $0.withIt(targets) }
                 return event
@@ -22,28 +22,28 @@ extension Meaning {
 
     /// "He" in a rule is who sets it off, or else who must be there: "when Emma comes home and she's alone".
     var aboutTraveller: Meaning {
-        let nodes = children("event").flatMap(\.children) + children("condition")
-        let people = nodes.flatMap { $0.values("who") }.filter { Int64($0) != nil }
+        let nodes = children(.event).flatMap(\.children) + children(.condition)
+        let people = nodes.flatMap { $0.values(.who) }.filter { Int64($0) != nil }
         guard Set(people).count == 1, let person = people.first else { return self }
-        return replacing("who", "talked", by: person)
+        return replacing(.who, "talked", by: person)
     }
 
     /// The node about things rather than about "it".
     func withIt(_ targets: [Meaning]) -> Meaning {
-        guard children("target").contains(where: { $0.has("it") }) else { return self }
+        guard children(.target).contains(where: { $0.has(.it) }) else { return self }
         var result = self
-        result.children = children.filter { $0.name != "target" } + targets
+        result.children = children.filter { $0.kind != .target } + targets
         return result
     }
 
     /// The rule with all that it does in one body: "turn off the lights when I leave and lock the door".
     var withOneBody: Meaning {
-        let bodies = children("body")
+        let bodies = children(.body)
         guard bodies.count > 1, var body = bodies.first else { return self }
         body.children = bodies.flatMap(\.children)
         var result = self
-        let position = children.firstIndex { $0.name == "body" } ?? 0
-        result.children.removeAll { $0.name == "body" }
+        let position = children.firstIndex { $0.kind == .body } ?? 0
+        result.children.removeAll { $0.kind == .body }
         result.children.insert(body, at: position)
         return result
     }
@@ -51,108 +51,108 @@ extension Meaning {
     /// A rule that does something to what sets it off, so long after: that has to have stayed so for as long. "When the gate
     /// opens close it after ten minutes". `nil` where it is about something else.
     var heldUntilDone: Meaning? {
-        guard has("delayed") else { return self }
-        let events = children("event")
-        guard events.count == 2, let delay = events.lazy.compactMap({ $0.child("delay") }).first,
-            let changed = events.first(where: { $0.child("change") != nil }), let change = changed.child("change"),
-            change.child("held") == nil, !change.children("target").isEmpty,
-            let actions = child("body")?.children.filter({ $0.name == "set" }), !actions.isEmpty,
+        guard has(.delayed) else { return self }
+        let events = children(.event)
+        guard events.count == 2, let delay = events.lazy.compactMap({ $0.child(.delay) }).first,
+            let changed = events.first(where: { $0.child(.change) != nil }), let change = changed.child(.change),
+            change.child(.held) == nil, !change.children(.target).isEmpty,
+            let actions = child(.body)?.children.filter({ $0.kind == .set }), !actions.isEmpty,
             actions.allSatisfy({ action in
-                action.children("target").allSatisfy { $0.has("it") || change.children("target").contains($0) }
+                action.children(.target).allSatisfy { $0.has(.it) || change.children(.target).contains($0) }
             })
         else { return nil }
         var held = change
-        held.children.append(Meaning(name: "held", attributes: delay.attributes, children: delay.children))
+        held.children.append(Meaning(.held, attributes: delay.attributes, children: delay.children))
         var event = changed
-        event.children = event.children.map { $0.name == "change" ? held : $0 }
+        event.children = event.children.map { $0.kind == .change ? held : $0 }
         var result = self
-        result.attributes.removeAll { $0.key == "delayed" }
-        result.children = [event] + children.filter { $0.name != "event" }
+        result.attributes.removeAll { $0.key == .delayed }
+        result.children = [event] + children.filter { $0.kind != .event }
         return result
     }
 
     /// "Over fifty" behind a humidity is a humidity too, and of the same thing.
     func measuring(like earlier: Meaning?) -> Meaning {
-        guard name == "change", let earlier, let aspect = earlier.aspect ?? (earlier.has("compare") ? "" : nil)
+        guard kind == .change, let earlier, let aspect = earlier.aspect ?? (earlier.has(.compare) ? "" : nil)
         else { return self }
-        let isOpen = has("neutral") && !deepValues("unit").contains("degrees")
-        let targets = earlier.children("target")
+        let isOpen = has(.neutral) && !deepValues(.unit).contains("degrees")
+        let targets = earlier.children(.target)
         // "The temperature" is that of the place that was named.
         let isPlaceless =
-            child("target") != nil && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
-        guard !targets.isEmpty, isOpen || (has("everywhere") || isPlaceless) && self.aspect == aspect else {
+            child(.target) != nil && children(.target).allSatisfy { $0.has(.aspectful) && !$0.hasPlace }
+        guard !targets.isEmpty, isOpen || (has(.everywhere) || isPlaceless) && self.aspect == aspect else {
             return self
         }
         var result = self
-        result.attributes.removeAll { ["aspect", "everywhere"].contains($0.key) }
-        if !aspect.isEmpty { result.attributes.append(.init(key: "aspect", value: aspect)) }
-        result.children = children.filter { $0.name != "target" } + targets
+        result.attributes.removeAll { [.aspect, .everywhere].contains($0.key) }
+        if !aspect.isEmpty { result.attributes.append(.init(key: .aspect, value: aspect)) }
+        result.children = children.filter { $0.kind != .target } + targets
         return result
     }
 
     /// What is said at the end of the rule to be left out is left out of what is done: "… when I leave, except the radio".
     var exceptingInBody: Meaning {
-        guard let exception = child("except"), var body = child("body"),
-            let action = body.children.lastIndex(where: { !$0.children("target").isEmpty }),
-            let target = body.children[action].children.lastIndex(where: { $0.name == "target" })
+        guard let exception = child(.except), var body = child(.body),
+            let action = body.children.lastIndex(where: { !$0.children(.target).isEmpty }),
+            let target = body.children[action].children.lastIndex(where: { $0.kind == .target })
         else { return self }
         body.children[action].children[target].children.append(exception)
         var result = self
-        result.children = children.filter { $0.name != "except" && $0.name != "body" } + [body]
+        result.children = children.filter { $0.kind != .except && $0.kind != .body } + [body]
         return result
     }
 
     /// What is done, done to the things that another node names.
     func applied(to other: Meaning) -> Meaning {
         var result = self
-        result.children = children.filter { $0.name != "target" && $0.name != "except" } + other.children("target")
+        result.children = children.filter { $0.kind != .target && $0.kind != .except } + other.children(.target)
         return result
     }
 
     /// What is done, without when it ends: that is reckoned from the event.
     var withoutEnd: Meaning {
         var result = self
-        result.children.removeAll { $0.name == "until" }
+        result.children.removeAll { $0.kind == .until }
         return result
     }
 
     /// Whether it says only how long something is waited for.
     var waitsOnly: Bool {
-        let events = children("event")
-        return !events.isEmpty && events.allSatisfy { $0.child("delay") != nil && !$0.has("waited") }
+        let events = children(.event)
+        return !events.isEmpty && events.allSatisfy { $0.child(.delay) != nil && !$0.has(.waited) }
     }
 
     /// Whether nobody knows when it comes: what is to be so long after it is none that a clock tells.
     var waitsForOther: Bool {
-        children("event").contains { $0.child("at") == nil && $0.child("delay") == nil }
+        children(.event).contains { $0.child(.at) == nil && $0.child(.delay) == nil }
     }
 
     /// What is done, with another value.
     func changingValues(to value: Meaning) -> Meaning {
         var result = self
         result.children = children.map { action in
-            guard action.child("value") != nil else { return action }
+            guard action.child(.value) != nil else { return action }
             var action = action
-            action.children = action.children.filter { $0.name != "value" } + [value]
+            action.children = action.children.filter { $0.kind != .value } + [value]
             return action
         }
         return result
     }
 
     /// When it ends, where that is said in or behind what is done.
-    var end: Meaning? { child("until") ?? child("body")?.child("until") }
+    var end: Meaning? { child(.until) ?? child(.body)?.child(.until) }
 
     /// What ends what the rule does: "until it falls below twenty". What is measured is what the rule's own event measures.
     var ending: Meaning? {
-        guard var ending = child("ending") else { return nil }
-        let measured = children("event").lazy.compactMap { $0.child("change") }.first { $0.child("target") != nil }
+        guard var ending = child(.ending) else { return nil }
+        let measured = children(.event).lazy.compactMap { $0.child(.change) }.first { $0.child(.target) != nil }
         ending.children = ending.children.map { event in
             var event = event
             event.children = event.children.map { said in
                 var change = said.measuring(like: measured)
-                guard change.name == "change", let measured else { return change }
-                guard change.child("target") == nil else { return change.withIt(measured.children("target")) }
-                change.children += measured.children("target")
+                guard change.kind == .change, let measured else { return change }
+                guard change.child(.target) == nil else { return change.withIt(measured.children(.target)) }
+                change.children += measured.children(.target)
                 return change
             }
             return event
@@ -163,29 +163,29 @@ extension Meaning {
     /// The node without what has to be asked for.
     func missing(_ what: String) -> Meaning {
         var result = self
-        result.attributes.append(.init(key: "unfinished", value: what))
+        result.attributes.append(.init(key: .unfinished, value: what))
         return result
     }
 
     /// The node with an attribute.
-    func marked(_ key: String, if isTrue: Bool = true) -> Meaning {
+    func marked(_ key: Key, if isTrue: Bool = true) -> Meaning {
         var result = self
         if isTrue, !has(key) { result.attributes.append(.init(key: key, value: "yes")) }
         return result
     }
 
     /// The name that it gives to what it makes; empty where it gives none.
-    var givenName: String { child("name")?.text ?? "" }
+    var givenName: String { child(.name)?.text ?? "" }
 }
 
 extension [Meaning] {
     /// The conditions with two bounds of a window that were said apart made one: "after ten and before six".
     var joiningBounds: [Meaning] {
-        func isOnly(_ bound: String, _ other: String, _ node: Meaning) -> Bool {
+        func isOnly(_ bound: Meaning.Kind, _ other: Meaning.Kind, _ node: Meaning) -> Bool {
             node.child(bound) != nil && node.child(other) == nil && !node.isNegated
         }
-        guard let begin = firstIndex(where: { isOnly("after", "before", $0) }),
-            let end = firstIndex(where: { isOnly("before", "after", $0) })
+        guard let begin = firstIndex(where: { isOnly(.after, .before, $0) }),
+            let end = firstIndex(where: { isOnly(.before, .after, $0) })
         else { return self }
         var result = self
         result[begin].children += self[end].children

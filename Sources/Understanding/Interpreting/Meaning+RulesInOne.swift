@@ -4,36 +4,36 @@ internal import HomeModel
 extension Meaning {
     /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
     func following(_ earlier: Meaning) -> Meaning {
-        let events = earlier.children("event").flatMap(\.children).lazy.map { $0.children("target") }
-        let done = earlier.child("body")?.children.lazy.map { $0.children("target") }
+        let events = earlier.children(.event).flatMap(\.children).lazy.map { $0.children(.target) }
+        let done = earlier.child(.body)?.children.lazy.map { $0.children(.target) }
         var result = self
-        if child("body") == nil, value("unfinished") == "action", let body = earlier.child("body") {
-            result.attributes.removeAll { $0.key == "unfinished" }
+        if child(.body) == nil, value(.unfinished) == "action", let body = earlier.child(.body) {
+            result.attributes.removeAll { $0.key == .unfinished }
             result.children.append(body)
         }
-        if !children("condition").contains(where: RuleDays.isOnlyDays) {
+        if !children(.condition).contains(where: RuleDays.isOnlyDays) {
             // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
             // of the day than the one before.
-            let isClock = children("event").contains { $0.child("at") != nil }
-            result.children += earlier.children("condition").filter { has("short") || RuleDays.isOnlyDays($0) }
+            let isClock = children(.event).contains { $0.child(.at) != nil }
+            result.children += earlier.children(.condition).filter { has(.short) || RuleDays.isOnlyDays($0) }
                 .map {
-                    isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked("nightsBefore", if: $0.isEvening) : $0
+                    isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
                 }
         }
-        let isWeekly = earlier.children("condition").contains { $0.has("days") || $0.has("from") }
+        let isWeekly = earlier.children(.condition).contains { $0.has(.days) || $0.has(.from) }
         result.children = result.children.map { node in
             var node = isWeekly ? node.everyWeek : node
-            if node.name == "event" {
+            if node.kind == .event {
                 let subject = events.first { !$0.isEmpty }
-                let measured = earlier.children("event").lazy.compactMap { $0.child("change") }.first
+                let measured = earlier.children(.event).lazy.compactMap { $0.child(.change) }.first
                 node.children = node.children.map { event in
                     (subject.map(event.withIt) ?? event).measuring(like: measured)
                 }
-            } else if node.name == "body", let object = done?.first(where: { !$0.isEmpty }) {
+            } else if node.kind == .body, let object = done?.first(where: { !$0.isEmpty }) {
                 node.children = node.children.map {
                     var action = $0.withIt(object)
-                    if action.name == "set", action.children("target").isEmpty { action.children += object }
-                    if action.has("like"), let model = earlier.lastSet { action = model.applied(to: action) }
+                    if action.kind == .set, action.children(.target).isEmpty { action.children += object }
+                    if action.has(.like), let model = earlier.lastSet { action = model.applied(to: action) }
                     return action
                 }
             }
@@ -45,58 +45,58 @@ extension Meaning {
     /// The clock time of a rule that goes on with what the one before it is about: "on at half nine and off at eleven every
     /// night".
     var endOfEarlier: ClockReading? {
-        let goesOn = has("short") || child("body")?.hasDeep("it") == true
-        guard goesOn, let time = children("event").lazy.compactMap({ $0.child("at")?.child("time") }).first else {
+        let goesOn = has(.short) || child(.body)?.hasDeep(.it) == true
+        guard goesOn, let time = children(.event).lazy.compactMap({ $0.child(.at)?.child(.time) }).first else {
             return nil
         }
-        let half = children("condition").lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value("half") }.first
+        let half = children(.condition).lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value(.half) }.first
         return ClockReading(time, half: half)
     }
 
     /// The last thing that the rule sets.
-    private var lastSet: Meaning? { child("body")?.children.last { $0.name == "set" } }
+    private var lastSet: Meaning? { child(.body)?.children.last { $0.kind == .set } }
 
     /// A day of the week as one of every week: "at six on weekdays and at eight on saturday".
     fileprivate var everyWeek: Meaning {
-        guard name == "condition", let day = child("weekday")?.value("days") else { return self }
+        guard kind == .condition, let day = child(.weekday)?.value(.days) else { return self }
         var result = self
-        result.children.removeAll { $0.name == "weekday" }
-        result.attributes.append(.init(key: "days", value: day))
+        result.children.removeAll { $0.kind == .weekday }
+        result.attributes.append(.init(key: .days, value: day))
         return result
     }
 
     /// Days without the part of the day that was said with them.
     fileprivate var withoutPart: Meaning {
         var result = self
-        result.attributes.removeAll { $0.key == "part" || $0.key == "half" }
+        result.attributes.removeAll { $0.key == .part || $0.key == .half }
         return result
     }
 
     /// Whether days are said as their evenings or nights: "on school nights".
-    fileprivate var isEvening: Bool { ["pm", "night"].contains(value("half") ?? "") }
+    fileprivate var isEvening: Bool { ["pm", "night"].contains(value(.half) ?? "") }
 }
 
 extension [Meaning] {
     /// Rules of one sentence for days of the week that are only named, as of every week where there are several: "Friday at
     /// six turn it off, Monday at eight turn it on".
     var everyBareDay: [Meaning] {
-        func isBare(_ rule: Meaning) -> Bool { rule.children("condition").contains { $0.has("bareDay") } }
+        func isBare(_ rule: Meaning) -> Bool { rule.children(.condition).contains { $0.has(.bareDay) } }
         guard filter(isBare).count > 1 else { return self }
         return map { rule in
             var rule = rule
-            rule.children = rule.children.map { $0.has("bareDay") ? $0.everyWeek : $0 }
+            rule.children = rule.children.map { $0.has(.bareDay) ? $0.everyWeek : $0 }
             return rule
         }
     }
 
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
-        guard let days = last?.children("condition").filter({ $0.has("days") || $0.has("from") }), !days.isEmpty,
-            last?.has("short") == true || days.contains(where: { $0.value("days") == "all" || $0.has("shared") })
+        guard let days = last?.children(.condition).filter({ $0.has(.days) || $0.has(.from) }), !days.isEmpty,
+            last?.has(.short) == true || days.contains(where: { $0.value(.days) == "all" || $0.has(.shared) })
         else { return self }
         return map { rule in
-            let isForOnce = rule.children("event").contains { $0.child("delay") != nil }
-            guard !isForOnce, !rule.children("condition").contains(where: RuleDays.isOnlyDays) else { return rule }
+            let isForOnce = rule.children(.event).contains { $0.child(.delay) != nil }
+            guard !isForOnce, !rule.children(.condition).contains(where: RuleDays.isOnlyDays) else { return rule }
             var rule = rule
             rule.children += days.map(\.withoutPart)
             return rule
@@ -105,13 +105,13 @@ extension [Meaning] {
 
     /// Rules of one sentence that say only at the end what happens: "on tuesdays at eight and on fridays at nine run dinner".
     var sharingBody: [Meaning] {
-        guard let body = last?.child("body"), count > 1,
-            dropLast().allSatisfy({ $0.value("unfinished") == "action" && $0.child("body") == nil })
+        guard let body = last?.child(.body), count > 1,
+            dropLast().allSatisfy({ $0.value(.unfinished) == "action" && $0.child(.body) == nil })
         else { return self }
         return map { rule in
-            guard rule.child("body") == nil else { return rule }
+            guard rule.child(.body) == nil else { return rule }
             var rule = rule
-            rule.attributes.removeAll { $0.key == "unfinished" }
+            rule.attributes.removeAll { $0.key == .unfinished }
             rule.children.append(body)
             return rule
         }
@@ -119,14 +119,14 @@ extension [Meaning] {
 
     /// The first of two rules left out on the days for which the second says another time: "at seven, but on sundays at nine".
     var sparingOtherDays: [Meaning] {
-        guard count > 1, self[1].value("unfinished") == "action",
-            !self[0].children("condition").contains(where: RuleDays.isOnlyDays)
+        guard count > 1, self[1].value(.unfinished) == "action",
+            !self[0].children(.condition).contains(where: RuleDays.isOnlyDays)
         else { return self }
-        let others = self[1].children("condition").flatMap { $0.values("days") }
+        let others = self[1].children(.condition).flatMap { $0.values(.days) }
         guard !others.isEmpty, !others.contains("all") else { return self }
         var result = self
         result[0].children.append(
-            Meaning(name: "condition", attributes: others.map { .init(key: "notDay", value: $0) }).marked("listed"))
+            Meaning(.condition, attributes: others.map { .init(key: .notDay, value: $0) }).marked(.listed))
         return result
     }
 }

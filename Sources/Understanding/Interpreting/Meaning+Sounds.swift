@@ -7,20 +7,20 @@ extension Meaning {
     /// The same as though only the wrong way of saying a name had been told.
     var askingForSound: Meaning {
         var node = self
-        node.children.removeAll { $0.name == "name" }
-        node.attributes.removeAll { $0.key == "answered" }
-        if !node.has("wrong") { node.attributes.append(Attribute(key: "wrong", value: "yes")) }
+        node.children.removeAll { $0.kind == .name }
+        node.attributes.removeAll { $0.key == .answered }
+        if !node.has(.wrong) { node.attributes.append(Attribute(key: .wrong, value: "yes")) }
         return node
     }
 
     /// The sentence about a name that is said wrong, with what was said next taken for how it is said; `nil` where that was
     /// not asked for, or the words are too many to be it.
     func answered(bySound words: [String]) -> Meaning? {
-        guard var node = child("pronounce"), node.has("wrong"), words.count <= Self.longestSound else { return nil }
-        node.attributes.append(Attribute(key: "answered", value: "yes"))
-        let sound = Attribute(key: "text", value: words.joined(separator: " "))
-        node.children.append(Meaning(name: "name", attributes: [sound]))
-        return Meaning(name: "", children: [node])
+        guard var node = child(.pronounce), node.has(.wrong), words.count <= Self.longestSound else { return nil }
+        node.attributes.append(Attribute(key: .answered, value: "yes"))
+        let sound = Attribute(key: .text, value: words.joined(separator: " "))
+        node.children.append(Meaning(.name, attributes: [sound]))
+        return Meaning(.sentence, children: [node])
     }
 }
 
@@ -39,7 +39,7 @@ extension Understanding {
     ) -> UnsaidName? {
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
-        guard let open = situation.question, open.sentence.child("pronounce") != nil, let name = open.subject
+        guard let open = situation.question, open.sentence.child(.pronounce) != nil, let name = open.subject
         else { return nil }
         let words = language.normalizer.words(of: name)
         return words.isEmpty ? nil : UnsaidName(words: words, common: Set(words.filter(language.isCommon)))
@@ -58,7 +58,7 @@ extension Understanding {
     /// The refusal where somebody spells how another name of something is said: only for names themselves can be noted how
     /// they are.
     func otherNameIsSpelled(_ sentence: Meaning, _ words: [String]) -> Interpretation? {
-        guard sentence.child("pronounce")?.child("name") != nil else { return nil }
+        guard sentence.child(.pronounce)?.child(.name) != nil else { return nil }
         func isSaid(_ name: String) -> Bool {
             let name = language.normalizer.words(of: name)
             return !name.isEmpty && words.indices.contains { words[$0...].starts(with: name) }

@@ -8,8 +8,8 @@ struct NumberedName {
 
     /// The half sentence with the thing that bears the number in the place of the number; `nil` where none does.
     func reading(of fragment: Meaning) -> Meaning? {
-        guard situation.question == nil, fragment.has("instead"), fragment.children.map(\.name) == ["value"],
-            let number = fragment.children[0].child("number")?.number, let whole = Int(exactly: number),
+        guard situation.question == nil, fragment.has(.instead), fragment.children.map(\.kind) == [.value],
+            let number = fragment.children[0].child(.number)?.number, let whole = Int(exactly: number),
             fragment.children[0].children.count == 1, fragment.children[0].attributes.isEmpty,
             situation.conversation.lastServices.count == 1,
             let last = situation.conversation.lastServices.first.flatMap({ index.byService[$0] })
@@ -22,9 +22,8 @@ struct NumberedName {
             $0.home == index.entries[last].home && EntityName.folded($0.service.name) == name
         }
         guard let other, other.service.id != index.entries[last].service.id else { return nil }
-        let target = Meaning(
-            name: "target", attributes: [.init(key: "service", value: "\(other.service.id.rawValue)")])
-        return Meaning(name: "fragment", children: [target]).marked("narrow").marked("chosen").marked("instead")
-            .marked("swap")
+        let target = Meaning(.target, attributes: [.init(key: .service, value: "\(other.service.id.rawValue)")])
+        return Meaning(.fragment, children: [target]).marked(.narrow).marked(.chosen).marked(.instead)
+            .marked(.swap)
     }
 }

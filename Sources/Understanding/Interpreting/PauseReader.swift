@@ -16,21 +16,21 @@ struct PauseReader {
 
     /// The pause of a rule that is said; `nil` where the words name no moment that is still to come.
     func pause(_ node: Meaning, of rule: AutomationRule) -> Pause? {
-        if let pause = node.child("pause") {
+        if let pause = node.child(.pause) {
             return pause.timeSpan.flatMap { now.adding(seconds: $0.seconds) }.flatMap {
                 $0 > now ? Pause(end: $0) : nil
             }
         }
-        if let off = node.child("dayOff") { return day(off, of: rule) }
-        return node.child("until").flatMap(moment).map { Pause(end: $0) }
+        if let off = node.child(.dayOff) { return day(off, of: rule) }
+        return node.child(.until).flatMap(moment).map { Pause(end: $0) }
     }
 
     /// A day on which a rule is off, or the part of it that was said. The midnight of a day is the one that ends it, and what
     /// is in the small hours is off on the night of a day on which it never is.
     func day(_ node: Meaning, of rule: AutomationRule) -> Pause? {
         guard let said = RuleDays.date(node, now: now) else { return nil }
-        let date = !node.has("part") && endsTheDay(rule, on: said) ? said + 1 : said
-        let hours = node.value("part").flatMap { Self.hours[$0] } ?? (0, 24)
+        let date = !node.has(.part) && endsTheDay(rule, on: said) ? said + 1 : said
+        let hours = node.value(.part).flatMap { Self.hours[$0] } ?? (0, 24)
         let midnight = LocalDateTime(dayNumber: date, secondOfDay: 0)
         guard let start = midnight?.adding(seconds: hours.0 * 3600),
             let end = midnight?.adding(seconds: hours.1 * 3600),
@@ -53,9 +53,9 @@ struct PauseReader {
 
     private func moment(_ until: Meaning) -> LocalDateTime? {
         var said = until
-        said.name = "condition"
-        let days = RuleDays(Meaning(name: "rule", children: [said.withoutTime]), now: now)
-        let time = until.child("at")?.child("time").flatMap { ClockReading($0, half: days.half) }
+        said.kind = .condition
+        let days = RuleDays(Meaning(.rule, children: [said.withoutTime]), now: now)
+        let time = until.child(.at)?.child(.time).flatMap { ClockReading($0, half: days.half) }
         guard let date = days.date else { return time.flatMap(next) }
         let start = time?.candidates.first ?? days.part.flatMap(Self.begin(ofPart:)) ?? TimeOfDay(hour: 0, minute: 0)
         return start.flatMap { LocalDateTime(dayNumber: date, secondOfDay: $0.minutes * 60) }
@@ -82,7 +82,7 @@ extension Meaning {
     /// The node without the clock time in it.
     fileprivate var withoutTime: Meaning {
         var result = self
-        result.children.removeAll { $0.name == "at" }
+        result.children.removeAll { $0.kind == .at }
         return result
     }
 }

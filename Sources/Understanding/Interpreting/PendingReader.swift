@@ -10,8 +10,8 @@ struct PendingReader {
         guard !pending.isEmpty else { return nil }
         let confirmed = Interpretation(.done, commands: [Command(.confirm)] + pending)
         if sentence.isGoingOn { return confirmed }
-        guard sentence.has("assent"), sentence.isRequest else { return nil }
-        let rest = Interpreter(situation: situation).interpret(sentence.without("assent"))
+        guard sentence.has(.assent), sentence.isRequest else { return nil }
+        let rest = Interpreter(situation: situation).interpret(sentence.without(.assent))
         switch rest.outcome {
         case .done, .answered:
             var both = rest
@@ -34,12 +34,12 @@ struct PendingReader {
 extension Meaning {
     /// Whether it is only a word to go on, which lets things play where nothing waits. "Play" itself is no such word.
     fileprivate var isGoingOn: Bool {
-        guard children.count == 1, let fragment = child("fragment"), fragment.children.isEmpty else { return false }
-        return Set(fragment.attributes.map(\.key)) == ["action", "onward"] && fragment.value("action") == "play"
+        guard children.count == 1, let fragment = child(.fragment), fragment.children.isEmpty else { return false }
+        return Set(fragment.attributes.map(\.key)) == [.action, .onward] && fragment.value(.action) == "play"
     }
 
     /// The tree without an attribute of its own.
-    func without(_ key: String) -> Meaning {
+    func without(_ key: Meaning.Key) -> Meaning {
         guard has(key) else { return self }
         var result = self
         result.attributes.removeAll { $0.key == key }

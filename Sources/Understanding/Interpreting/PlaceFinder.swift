@@ -13,23 +13,23 @@ struct PlaceFinder {
         var homes: Set<HomeID> = []
         for attribute in node.attributes {
             switch attribute.key {
-            case "room":
+            case .room:
                 hasPlace = true
                 if let number = attribute.number { inPlaces.formUnion(index.byRoom[RoomID(rawValue: number)] ?? []) }
-            case "zone":
+            case .zone:
                 hasPlace = true
                 guard let number = attribute.number, let zone = index.zones[ZoneID(rawValue: number)] else { continue }
                 for room in zone.rooms { inPlaces.formUnion(index.byRoom[room] ?? []) }
-            case "home":
+            case .home:
                 if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
-            case "here":
+            case .here:
                 guard let room = situation.speaker.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])
-            case "there":
+            case .there:
                 hasPlace = true
-                inPlaces.formUnion(node.child("beside").flatMap(places) ?? mentioned)
-            case "everywhere":
+                inPlaces.formUnion(node.child(.beside).flatMap(places) ?? mentioned)
+            case .everywhere:
                 guard let home = index.primary else { continue }
                 homes.insert(home.id)
             default:

@@ -12,17 +12,17 @@ struct PlayingReader {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
             return nil
         }
-        if said.name == "undo", said.has("backwards") {
+        if said.kind == .undo, said.has(.backwards) {
             let pressed = situation.conversation.lastKeys
             return pressed.isEmpty ? nil : Self.told("previous", pressed)
         }
         if let kind = ofKind(said) { return kind }
-        guard ["set", "fragment"].contains(said.name), said.children("target").allSatisfy(\.isBareIt) else {
+        guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {
             return nil
         }
         let talkedAbout = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
-        if let action = said.value("action"), Self.actions.contains(action),
-            said.children.allSatisfy({ $0.name == "target" })
+        if let action = said.value(.action), Self.actions.contains(action),
+            said.children.allSatisfy({ $0.kind == .target })
         {
             let near = talkedAbout.filter(isMedia)
             // "Skip it", of what was talked about; what that can't do it is told as for any other thing.
@@ -31,22 +31,22 @@ struct PlayingReader {
         }
         // "Turn it up", where nothing was talked about, is said to what is heard.
         let isLoudness =
-            said.value("aspect") == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has("lit")
-        guard said.value("change") != nil, isLoudness, talkedAbout.isEmpty else { return nil }
+            said.value(.aspect) == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has(.lit)
+        guard said.value(.change) != nil, isLoudness, talkedAbout.isEmpty else { return nil }
         let services = playing
         guard !services.isEmpty else { return nil }
         var louder = said
-        louder.name = "set"
-        louder.attributes.removeAll { ["action", "it", "aspect"].contains($0.key) }
-        louder.attributes.append(.init(key: "aspect", value: "volume"))
-        louder.children.removeAll { $0.name == "target" }
+        louder.kind = .set
+        louder.attributes.removeAll { [.action, .it, .aspect].contains($0.key) }
+        louder.attributes.append(.init(key: .aspect, value: "volume"))
+        louder.children.removeAll { $0.kind == .target }
         louder.children += services.map(Self.target)
-        return Meaning(name: "", children: [louder])
+        return Meaning(.sentence, children: [louder])
     }
 
     /// Whether all that a sentence is said to was talked about just now.
     static func isToldOf(_ sentence: Meaning, in situation: Situation) -> Bool {
-        let said = sentence.children.flatMap { $0.children("target") }.compactMap { $0.value("service") }
+        let said = sentence.children.flatMap { $0.children(.target) }.compactMap { $0.value(.service) }
             .compactMap(Int64.init).map { ServiceID(rawValue: $0) }
         let keys = situation.conversation.lastKeys
         return said.allSatisfy { situation.conversation.lastServices.contains($0) || keys.contains($0) }
@@ -55,8 +55,8 @@ struct PlayingReader {
     /// Whether it tells what plays to pause or to go on, and nothing else.
     static func isBare(_ sentence: Meaning) -> Bool {
         guard sentence.children.count == 1, let said = sentence.children.first else { return false }
-        return ["set", "fragment"].contains(said.name) && said.children.allSatisfy(\.isBareIt)
-            && said.value("action").map(["pause", "next", "previous", "stopMedia"].contains) == true
+        return [.set, .fragment].contains(said.kind) && said.children.allSatisfy(\.isBareIt)
+            && said.value(.action).map(["pause", "next", "previous", "stopMedia"].contains) == true
     }
 
     private static let sounding: Set<String> = ["Speaker", "SmartSpeaker", "Television"]
@@ -64,12 +64,12 @@ struct PlayingReader {
 
     /// "Pause the music", "skip this song", of a kind of things and none by name: what of the kind was talked about or plays.
     private func ofKind(_ said: Meaning) -> Meaning? {
-        guard said.name == "set", let action = said.value("action"), Self.waits.contains(action),
-            said.children.count == 1, let target = said.child("target"), !target.hasReference, !target.hasPlace,
-            !target.values("type").isEmpty, target.values("type").allSatisfy(Self.sounding.contains),
-            target.children.isEmpty, !target.has("owner"), !target.has("mine"), !target.has("quantity")
+        guard said.kind == .set, let action = said.value(.action), Self.waits.contains(action),
+            said.children.count == 1, let target = said.child(.target), !target.hasReference, !target.hasPlace,
+            !target.values(.type).isEmpty, target.values(.type).allSatisfy(Self.sounding.contains),
+            target.children.isEmpty, !target.has(.owner), !target.has(.mine), !target.has(.quantity)
         else { return nil }
-        let types = Set(target.values("type"))
+        let types = Set(target.values(.type))
         let services = playing { types.contains($0.type.rawValue) }
         return services.isEmpty ? nil : Self.told(action, services)
     }
@@ -82,13 +82,12 @@ struct PlayingReader {
     }
 
     private static func told(_ action: String, _ services: [ServiceID]) -> Meaning {
-        let node = Meaning(
-            name: "set", attributes: [.init(key: "action", value: action)], children: services.map(target))
-        return Meaning(name: "", children: [node])
+        let node = Meaning(.set, attributes: [.init(key: .action, value: action)], children: services.map(target))
+        return Meaning(.sentence, children: [node])
     }
 
     private static func target(_ service: ServiceID) -> Meaning {
-        Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
+        Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
     }
 
     private func isMedia(_ position: Int) -> Bool {
@@ -117,20 +116,20 @@ struct PlayingReader {
 
 extension Meaning {
     /// Whether a target is "it" and nothing more.
-    fileprivate var isBareIt: Bool { has("it") && children.isEmpty && !has("type") && !hasPlace }
+    fileprivate var isBareIt: Bool { has(.it) && children.isEmpty && !has(.type) && !hasPlace }
 
     /// Whether it is turned up or down, as a knob is, and not lit up.
-    fileprivate var isTurned: Bool { ["raise", "lower"].contains(value("action")) }
+    fileprivate var isTurned: Bool { ["raise", "lower"].contains(value(.action)) }
 
     /// Whether it is for what plays songs, one further or one back: "skip this song".
     var isForSong: Bool {
-        guard children.count == 1, let said = child("set"), said.value("need") == "media" else { return false }
-        return ["next", "previous"].contains(said.value("action"))
+        guard children.count == 1, let said = child(.set), said.value(.need) == "media" else { return false }
+        return ["next", "previous"].contains(said.value(.action))
     }
 
     /// Whether it is by so many degrees, which no sound has.
-    fileprivate var isInDegrees: Bool { child("by")?.value("unit") == "degrees" }
+    fileprivate var isInDegrees: Bool { child(.by)?.value(.unit) == "degrees" }
 
     /// Whether it is told of "it".
-    fileprivate var isOfIt: Bool { has("it") || children("target").contains(where: \.isBareIt) }
+    fileprivate var isOfIt: Bool { has(.it) || children(.target).contains(where: \.isBareIt) }
 }

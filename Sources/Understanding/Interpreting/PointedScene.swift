@@ -32,11 +32,11 @@ struct PointedScene {
     /// time" is none to which one is to be deleted.
     func completed(_ asked: Meaning, by answer: Meaning) -> Meaning? {
         guard asked.pointsAtScene, answer.children.count == 1 else { return nil }
-        if let pick = answer.child("fragment")?.value("pick").flatMap(Int.init) {
+        if let pick = answer.child(.fragment)?.value(.pick).flatMap(Int.init) {
             return scenes.picked(by: pick).map { asked.pointing(at: $0.id) }
         }
-        guard let run = answer.child("run"), asked.child("run") != nil || !run.has("verb") else { return nil }
-        return run.value("scene").flatMap(Int64.init).map { asked.pointing(at: ActionSetID(rawValue: $0)) }
+        guard let run = answer.child(.run), asked.child(.run) != nil || !run.has(.verb) else { return nil }
+        return run.value(.scene).flatMap(Int64.init).map { asked.pointing(at: ActionSetID(rawValue: $0)) }
     }
 
     private var scenes: [ActionSet] { situation.index.primary?.scenes ?? [] }
@@ -47,13 +47,13 @@ extension Meaning {
 
     /// Whether it is for a scene that is pointed at: "that scene".
     fileprivate var pointsAtScene: Bool {
-        attributes.contains { $0.key == "scene" && $0.value == Self.last } || children.contains(where: \.pointsAtScene)
+        attributes.contains { $0.key == .scene && $0.value == Self.last } || children.contains(where: \.pointsAtScene)
     }
 
     /// Whether it deletes a scene or calls it something else.
-    fileprivate var changesScene: Bool { child("deleteScene") != nil || child("rename") != nil }
+    fileprivate var changesScene: Bool { child(.deleteScene) != nil || child(.rename) != nil }
 
     fileprivate func pointing(at scene: ActionSetID) -> Meaning {
-        replacing("scene", Self.last, by: "\(scene.rawValue)")
+        replacing(.scene, Self.last, by: "\(scene.rawValue)")
     }
 }

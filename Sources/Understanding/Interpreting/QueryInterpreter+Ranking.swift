@@ -11,8 +11,8 @@ extension QueryInterpreter {
 
     /// What has the most or the least of something: a room, or one of some things.
     func most(_ query: Meaning) -> Interpretation {
-        let isRoom = query.has("spot") || query.children("target").allSatisfy { !$0.has("type") && !$0.has("service") }
-        let place = query.children("target").lazy.compactMap { PlaceFinder(situation: situation).places($0) }.first
+        let isRoom = query.has(.spot) || query.children(.target).allSatisfy { !$0.has(.type) && !$0.has(.service) }
+        let place = query.children(.target).lazy.compactMap { PlaceFinder(situation: situation).places($0) }.first
         let all = index.primary.flatMap { index.byHome[$0.id] } ?? []
         let positions =
             isRoom
@@ -25,7 +25,7 @@ extension QueryInterpreter {
             let inside = readings.filter { index.entries[$0.position].room.map(situation.isOutside) == false }
             if !inside.isEmpty { readings = inside }
         }
-        let isUp = query.value("change") != "down"
+        let isUp = query.value(.change) != "down"
         guard let best = readings.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) }) else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
@@ -34,8 +34,8 @@ extension QueryInterpreter {
 
     /// Which of two places or things has more of something, or whether the first has more.
     func compared(_ query: Meaning) -> Interpretation {
-        if query.has("mentioned") { return comparedLast(query) }
-        let sides = query.children("target").prefix(2).map { target -> [Reading] in
+        if query.has(.mentioned) { return comparedLast(query) }
+        let sides = query.children(.target).prefix(2).map { target -> [Reading] in
             var side = query
             side.children = [target]
             return readings(
@@ -44,9 +44,9 @@ extension QueryInterpreter {
         guard let first = sides.first, let second = sides.last, sides.count == 2, let one = Self.mean(first),
             let other = Self.mean(second)
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        let isFirst = query.value("change") == "down" ? one < other : one > other
+        let isFirst = query.value(.change) == "down" ? one < other : one > other
         var answer = answer(query, first + second, form: .compare)
-        if !query.has("open") { answer.commands[0].answer = isFirst }
+        if !query.has(.open) { answer.commands[0].answer = isFirst }
         answer.commands[0].topic?.matching = (isFirst ? first : second).map { address($0) }
         return answer
     }
@@ -57,7 +57,7 @@ extension QueryInterpreter {
         let last = readings(query, conversation.lastServices.compactMap { index.byService[$0] })
         let earlier = readings(query, conversation.earlierServices.compactMap { index.byService[$0] })
         let all = last.count > 1 ? last : earlier.filter { $0.position != last.first?.position } + last
-        let isUp = query.value("change") != "down"
+        let isUp = query.value(.change) != "down"
         guard all.count > 1, let most = all.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) })
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var answer = answer(query, all, form: .compare)
@@ -89,7 +89,7 @@ extension QueryInterpreter {
         var command = Command(.query)
         command.targets = readings.map { index.target($0.position, $0.type, value: .number($0.number)) }
         command.topic = QueryTopic(
-            form: form, state: query.value("change") ?? "up", aspect: query.aspect, isAny: false)
+            form: form, state: query.value(.change) ?? "up", aspect: query.aspect, isAny: false)
         return Interpretation(.answered, commands: [command])
     }
 

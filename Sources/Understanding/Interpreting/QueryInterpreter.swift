@@ -36,17 +36,17 @@ struct QueryInterpreter {
 
     /// The question put to what was talked about, where "it" can be that: "how bright is it".
     private func aboutLast(_ query: Meaning) -> Meaning {
-        guard let aspect = query.value("itAspect") else { return query }
+        guard let aspect = query.value(.itAspect) else { return query }
         var specific = query
-        specific.attributes.removeAll { ["aspect", "itAspect", "here"].contains($0.key) }
-        specific.attributes.append(.init(key: "aspect", value: aspect))
+        specific.attributes.removeAll { [.aspect, .itAspect, .here].contains($0.key) }
+        specific.attributes.append(.init(key: .aspect, value: aspect))
         specific.children = [.mentioned]
         let found = resolve(specific) { readType(specific, aspect: aspect, at: $0) != nil }.positions
         return found.contains { readType(specific, aspect: aspect, at: $0) != nil } ? specific : query
     }
 
     private func answer(to query: Meaning) -> Interpretation {
-        switch query.value("ask") {
+        switch query.value(.ask) {
         case "state": stateQuestion(query, form: .state)
         case "which": stateQuestion(query, form: .which)
         case "count": stateQuestion(query, form: .count)
@@ -66,7 +66,7 @@ struct QueryInterpreter {
         var readable = found.positions.filter { predicate.type(at: $0) != nil }
         // "Is the barn open" is about its doors, one of which is enough, and not about its taps.
         let isPlace =
-            Self.openings.contains(predicate.state ?? "") && query.children("target").contains { $0.has("area") }
+            Self.openings.contains(predicate.state ?? "") && query.children(.target).contains { $0.has(.area) }
         let openings = readable.filter { predicate.type(at: $0) != Self.flow }
         if isPlace, !openings.isEmpty { readable = openings }
         if Self.openings.contains(predicate.state ?? "") {
@@ -77,7 +77,7 @@ struct QueryInterpreter {
         guard !readable.isEmpty else {
             if let place = namedAsPlace(query) { return stateQuestion(place, form: form) }
             if let earlier = askedOfEarlier(query, form) { return earlier }
-            return form == .count && query.value("state") == "any" ? counted(query) : nothing(found)
+            return form == .count && query.value(.state) == "any" ? counted(query) : nothing(found)
         }
         if isSafety, let unread = unreadable(query, predicate) { return unread }
         let isReassuring = predicate.state.map(QueryTopic.reassuringStates.contains) ?? false
@@ -104,29 +104,29 @@ struct QueryInterpreter {
         case .count: command.count = matching
         case .which, .value, .most, .compare, .house: break
         }
-        topic.isChoice = query.child("or") != nil
+        topic.isChoice = query.child(.or) != nil
         topic.isNegated = predicate.isNegated
         topic.isReassuring = isReassuring
         topic.isOfAll =
-            query.value("quantity") == "all" || query.children("target").contains { $0.value("quantity") == "all" }
+            query.value(.quantity) == "all" || query.children(.target).contains { $0.value(.quantity) == "all" }
         command.topic = topic
         return Interpretation(.answered, commands: [command])
     }
 
     /// "Are the doors locked" is about all that locks: a gate that stands unlocked is not kept back.
     private func ofAllLocks(_ query: Meaning) -> Meaning {
-        let targets = query.children("target")
-        guard let state = query.value("state"), Self.lockStates.contains(state), !targets.isEmpty,
+        let targets = query.children(.target)
+        guard let state = query.value(.state), Self.lockStates.contains(state), !targets.isEmpty,
             targets.allSatisfy({
-                !$0.hasReference && $0.values("kin").contains(Self.lock) && !$0.isOfOne && !$0.has("singular")
+                !$0.hasReference && $0.values(.kin).contains(Self.lock) && !$0.isOfOne && !$0.has(.singular)
             })
         else { return query }
         var result = query
         result.children = query.children.map { node in
-            guard node.name == "target" else { return node }
+            guard node.kind == .target else { return node }
             var target = node
-            target.attributes.removeAll { ["type", "kin", "noun"].contains($0.key) }
-            target.attributes.append(.init(key: "type", value: Self.lock))
+            target.attributes.removeAll { [.type, .kin, .noun].contains($0.key) }
+            target.attributes.append(.init(key: .type, value: Self.lock))
             return target
         }
         return result
@@ -155,11 +155,11 @@ struct QueryInterpreter {
     /// That one of several things which were named can't be so, so that an answer would be about the others only: "is the front
     /// door or the gate locked", where the gate has no lock. `nil` where all can.
     private func unreadable(_ query: Meaning, _ predicate: StatePredicate) -> Interpretation? {
-        let targets = query.children("target")
+        let targets = query.children(.target)
         guard targets.count > 1 else { return nil }
         for target in targets where target.hasReference {
             var one = query
-            one.children.removeAll { $0.name == "target" }
+            one.children.removeAll { $0.kind == .target }
             one.children.append(target)
             let found = TargetResolver(situation: situation) { _ in true }.resolve(one).positions
             let able = resolve(one) { predicate.type(at: $0) != nil }.positions
@@ -172,18 +172,18 @@ struct QueryInterpreter {
 
     /// Whether it is asked of one thing as if there were no other: "is the window open".
     private func asksOne(_ query: Meaning) -> Bool {
-        let targets = query.children("target")
+        let targets = query.children(.target)
         return targets.count == 1
             && targets.allSatisfy {
-                !$0.hasReference && !$0.has("quantity") && ($0.isOfOne || $0.has("singular"))
+                !$0.hasReference && !$0.has(.quantity) && ($0.isOfOne || $0.has(.singular))
             }
     }
 
     /// The question of a place where it was put to a kind of things that isn't there and the place has the kind's name: "is the
     /// garage locked", where the garage has a side door. `nil` where no place is called so.
     private func namedAsPlace(_ query: Meaning) -> Meaning? {
-        guard query.children("target").count == 1, let target = query.child("target"), !target.hasReference,
-            !target.hasPlace, let noun = target.value("noun")?.split(separator: "_").joined(separator: " "),
+        guard query.children(.target).count == 1, let target = query.child(.target), !target.hasReference,
+            !target.hasPlace, let noun = target.value(.noun)?.split(separator: "_").joined(separator: " "),
             let room = index.primary?.rooms.first(where: { room in
                 ([room.name] + room.aliases).contains { EntityName.folded($0) == noun }
             })
@@ -191,16 +191,15 @@ struct QueryInterpreter {
         var result = query
         result.children = [
             Meaning(
-                name: "target",
-                attributes: [.init(key: "room", value: "\(room.id.rawValue)"), .init(key: "area", value: "yes")])
+                .target,
+                attributes: [.init(key: .room, value: "\(room.id.rawValue)"), .init(key: .area, value: "yes")])
         ]
         return result
     }
 
     private func asksAny(_ query: Meaning) -> Bool {
-        query.value("quantity") == "any"
-            || query.children("target").contains { $0.value("quantity") == "any" || $0.value("quantity") == "one" }
-            || query.has("sensed")
+        query.value(.quantity) == "any"
+            || query.children(.target).contains { $0.value(.quantity) == "any" || $0.value(.quantity) == "one" }
     }
 
     // MARK: Values
@@ -212,7 +211,7 @@ struct QueryInterpreter {
         for position in found.positions {
             guard let type = readType(query, aspect: name, at: position) else { continue }
             command.targets.append(index.target(position, type, value: situation.value(type, at: position)))
-            if query.has("faring"), type != Self.lowBattery,
+            if query.has(.faring), type != Self.lowBattery,
                 situation.value(Self.lowBattery, at: position) == .bool(true)
             {
                 command.targets.append(index.target(position, Self.lowBattery, value: .bool(true)))
@@ -253,7 +252,7 @@ struct QueryInterpreter {
     /// What a question is about. One about safety that names no place is about the whole home wherever it is asked: who asks
     /// in the hall whether the doors are locked must not hear "yes" of the hall's.
     func resolve(_ query: Meaning, isSafety: Bool = false, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
-        let isWhole = query.isOfWholeHome || isSafety && query.children("target").allSatisfy(\.isPlainPlural)
+        let isWhole = query.isOfWholeHome || isSafety && query.children(.target).allSatisfy(\.isPlainPlural)
         guard isWhole, situation.speaker.room != nil else { return resolveAnywhere(query, isAble: isAble) }
         return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
     }
@@ -261,8 +260,8 @@ struct QueryInterpreter {
     /// What a question is about where the speaker's room has nothing of the kind: that of the house, which the answer names.
     private func resolveAnywhere(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
         let here = TargetResolver(situation: situation, isAble: isAble).resolve(query)
-        let isKind = query.children("target").allSatisfy { ($0.has("type") || $0.has("kin")) && !$0.hasReference }
-        guard here.positions.isEmpty, !here.isNamed, isKind, query.child("target") != nil,
+        let isKind = query.children(.target).allSatisfy { ($0.has(.type) || $0.has(.kin)) && !$0.hasReference }
+        guard here.positions.isEmpty, !here.isNamed, isKind, query.child(.target) != nil,
             situation.speaker.room != nil
         else { return here }
         return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)

@@ -7,11 +7,11 @@ struct RuleChangeReader {
 
     private var index: HomeIndex { situation.index }
     private var predicate: StatePredicate { StatePredicate(node, situation: situation) }
-    private var held: TimeSpan? { node.child("held")?.timeSpan }
+    private var held: TimeSpan? { node.child(.held)?.timeSpan }
 
     /// The changes, any of which is meant; none where the home has nothing of the kind.
     var events: [RuleEvent] {
-        if node.has("any") { return anyChange }
+        if node.has(.any) { return anyChange }
         return positions.flatMap { position -> [RuleEvent] in
             guard let type = predicate.type(at: position) else { return [] }
             let address = CharacteristicAddress(service: index.entries[position].service.id, type: type)
@@ -21,7 +21,7 @@ struct RuleChangeReader {
 
     /// What all of several must be, where not any of them is meant: "when both windows are closed".
     var conditions: [RuleCondition] {
-        guard node.deepValues("quantity").contains("all"), positions.count > 1 else { return [] }
+        guard node.deepValues(.quantity).contains("all"), positions.count > 1 else { return [] }
         return positions.compactMap { position in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil
@@ -47,7 +47,7 @@ struct RuleChangeReader {
     /// What tells that a door opens, where its lock was named: the sensor on the same door. Where there is none it is the lock,
     /// and the reply tells that it is about being unlocked.
     private func openings(_ found: ResolvedTarget) -> ResolvedTarget {
-        guard let state = node.value("state"), Self.opened.contains(state) else { return found }
+        guard let state = node.value(.state), Self.opened.contains(state) else { return found }
         let doors = DoorReading(situation: situation, predicate: predicate)
         var result = found
         result.positions = found.positions.flatMap { position -> [Int] in
@@ -63,7 +63,7 @@ struct RuleChangeReader {
     /// What senses something beside a thing that senses nothing itself: "water under the dryer".
     private var sensedBeside: ResolvedTarget {
         let nothing = ResolvedTarget(positions: [], isNamed: false)
-        guard let state = node.value("state"), Self.sensed.contains(state) else { return nothing }
+        guard let state = node.value(.state), Self.sensed.contains(state) else { return nothing }
         let named = TargetResolver(situation: situation) { _ in true }.resolve(node)
         let rooms = Set(named.positions.compactMap { index.entries[$0].room })
         guard rooms.count == 1 else { return nothing }

@@ -18,9 +18,9 @@ struct RuleConditionReader {
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
-        if node.value("present") == "others" { return othersAway(isNegated: isNegated) }
+        if node.value(.present) == "others" { return othersAway(isNegated: isNegated) }
         // "In the daytime, between eight and six": the hours say what the daytime is.
-        if node.value("sun") == "light", !isNegated, hasWindow { return [] }
+        if node.value(.sun) == "light", !isNegated, hasWindow { return [] }
         var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
         if all.isEmpty { all = try readings(node) }
         guard !all.isEmpty else { throw .nothingThere }
@@ -29,15 +29,15 @@ struct RuleConditionReader {
 
     /// Whether some condition says from which clock time to which.
     private var hasWindow: Bool {
-        rule.children("condition").contains { !$0.isNegated && $0.child("after") != nil && $0.child("before") != nil }
+        rule.children(.condition).contains { !$0.isNegated && $0.child(.after) != nil && $0.child(.before) != nil }
     }
 
     /// That nobody is there but the one whose coming sets the rule off, or else the speaker.
     private func othersAway(isNegated: Bool) -> [RuleCondition] {
-        if rule.children("event").contains(where: { $0.child("leave") != nil }) {
+        if rule.children(.event).contains(where: { $0.child(.leave) != nil }) {
             return [RuleCondition(.present(.nobody), isNegated: isNegated)]
         }
-        let who = rule.children("event").lazy.compactMap { $0.child("arrive") }.flatMap { $0.values("who") }
+        let who = rule.children(.event).lazy.compactMap { $0.child(.arrive) }.flatMap { $0.values(.who) }
         let arriving = Set(who.compactMap(Int64.init).map { PersonID(rawValue: $0) })
         let known = arriving.isEmpty ? Set([situation.person?.id].compactMap(\.self)) : arriving
         let others = (situation.index.primary?.people ?? []).map(\.id).filter { !known.contains($0) }
@@ -46,11 +46,11 @@ struct RuleConditionReader {
 
     /// What is looked at besides the things of the house; `nil` where it is these.
     private func tests(_ node: Meaning) -> [RuleCondition.Test]? {
-        if node.child("after") != nil || node.child("before") != nil {
-            let sun = node.value("sunFrom").flatMap(SunEvent.init(rawValue:))
+        if node.child(.after) != nil || node.child(.before) != nil {
+            let sun = node.value(.sunFrom).flatMap(SunEvent.init(rawValue:))
             return (sun.map { [.sun(after: $0, before: nil)] } ?? []) + (window(node).map { [$0] } ?? [])
         }
-        switch node.value("sun") {
+        switch node.value(.sun) {
         case "dark": return [.sun(after: .sunset, before: .sunrise)]
         case "light": return [.sun(after: .sunrise, before: .sunset)]
         case "afterSunset": return [.sun(after: .sunset, before: nil)]
@@ -59,8 +59,8 @@ struct RuleConditionReader {
         case "beforeSunrise": return [.sun(after: nil, before: .sunrise)]
         default: break
         }
-        if let present = node.value("present") {
-            let people = node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) }
+        if let present = node.value(.present) {
+            let people = node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) }
             let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
             return presence(present, person).map { [.present($0)] } ?? []
         }
@@ -68,18 +68,18 @@ struct RuleConditionReader {
     }
 
     private func window(_ node: Meaning) -> RuleCondition.Test? {
-        let after = node.child("after")?.child("time").flatMap { ClockReading($0) }
-        let before = node.child("before")?.child("time").flatMap { ClockReading($0) }
-        let said = rule.children("event")
+        let after = node.child(.after)?.child(.time).flatMap { ClockReading($0) }
+        let before = node.child(.before)?.child(.time).flatMap { ClockReading($0) }
+        let said = rule.children(.event)
         let isLeaving =
-            said.contains { $0.child("leave").map { !$0.has("stative") } ?? false }
+            said.contains { $0.child(.leave).map { !$0.has(.stative) } ?? false }
             || events.contains { if case .leave = $0 { true } else { false } }
         let isArriving =
-            said.contains { $0.child("arrive") != nil }
+            said.contains { $0.child(.arrive) != nil }
             || events.contains { if case .arrive = $0 { true } else { false } }
-        let others = rule.children("condition")
-        let isAtNight = others.contains { $0.value("sun") == "dark" || $0.value("part") == "night" }
-        let isByDay = others.contains { $0.value("sun") == "light" && !$0.isNegated }
+        let others = rule.children(.condition)
+        let isAtNight = others.contains { $0.value(.sun) == "dark" || $0.value(.part) == "night" }
+        let isByDay = others.contains { $0.value(.sun) == "light" && !$0.isNegated }
         let (from, until) = ClockChooser(situation: situation)
             .window(
                 after: after, before: before, isLeaving: isLeaving, isArriving: isArriving, isAtNight: isAtNight,
@@ -103,7 +103,7 @@ struct RuleConditionReader {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
         let positions = predicate.measured(found)
-        if positions.count > 1, node.deepValues("quantity").contains("any") { throw .oneOfSeveral }
+        if positions.count > 1, node.deepValues(.quantity).contains("any") { throw .oneOfSeveral }
         return positions.compactMap { position in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil

@@ -12,13 +12,13 @@ struct RuleCorrection {
     /// The sentence as a change of the rule; `nil` where it is none.
     func reading(of sentence: Meaning) -> Meaning? {
         guard situation.question == nil, sentence.children.count == 1 else { return nil }
-        if let fragment = sentence.child("fragment"), let old = fragment.child("dropped")?.numberSaid,
-            let new = fragment.child("value")?.numberSaid
+        if let fragment = sentence.child(.fragment), let old = fragment.child(.dropped)?.numberSaid,
+            let new = fragment.child(.value)?.numberSaid
         {
             return corrected(old, to: new, fragment)
         }
-        if let time = sentence.child("ruleAnswer")?.child("moment")?.child("time"), hasClockTime {
-            return edit([Meaning(name: "at", children: [time])])
+        if let time = sentence.child(.ruleAnswer)?.child(.moment)?.child(.time), hasClockTime {
+            return edit([Meaning(.at, children: [time])])
         }
         return retold(sentence)
     }
@@ -26,7 +26,7 @@ struct RuleCorrection {
     private var hasClockTime: Bool { rules.contains { $0.events.contains { $0.timeOfDay != nil } } }
 
     private func edit(_ children: [Meaning]) -> Meaning {
-        Meaning(name: "ruleEdit", children: [.lastRule] + children)
+        Meaning(.ruleEdit, children: [.lastRule] + children)
     }
 
     /// A number in the place of one that the rule has: its hour, its limit, or the value that it sets. What is none of them is
@@ -34,18 +34,18 @@ struct RuleCorrection {
     private func corrected(_ old: Meaning, to new: Meaning, _ fragment: Meaning) -> Meaning? {
         guard let oldNumber = old.number, let newNumber = new.number else { return nil }
         let hours = edit([
-            Meaning(name: "at", children: [new.asHour]), Meaning(name: "dropped", children: [old.asHour]),
+            Meaning(.at, children: [new.asHour]), Meaning(.dropped, children: [old.asHour]),
         ])
         if isHour(oldNumber), (1...24).contains(newNumber) { return hours }
         if rules.contains(where: { $0.waits(oldNumber) || isLimit(oldNumber, of: $0) }) {
             var amount = new
-            amount.name = "amount"
+            amount.kind = .amount
             return edit([amount])
         }
         // An hour that the rule doesn't have can't be changed.
         guard isWritten(oldNumber) else { return hours }
         var result = fragment
-        result.children.removeAll { $0.name == "dropped" }
+        result.children.removeAll { $0.kind == .dropped }
         return result.resultAlone?.asRuleAddition
     }
 
@@ -77,10 +77,10 @@ struct RuleCorrection {
 
     /// Another time of the day, said alone, of a rule that has one: "at nine", "half an hour after sunset".
     private func retold(_ sentence: Meaning) -> Meaning? {
-        guard !sentence.has("joined"), !sentence.has("also"), let rule = sentence.child("rule"), rules.count == 1,
-            rule.value("unfinished") == "action", rule.children.map(\.name) == ["event"],
-            let event = rule.child("event"), event.child("at") != nil || event.child("sun") != nil,
-            event.child("until") == nil, rules[0].events.count == 1, rules[0].events[0].isOfDay
+        guard !sentence.has(.joined), !sentence.has(.also), let rule = sentence.child(.rule), rules.count == 1,
+            rule.value(.unfinished) == "action", rule.children.map(\.kind) == [.event],
+            let event = rule.child(.event), event.child(.at) != nil || event.child(.sun) != nil,
+            event.child(.until) == nil, rules[0].events.count == 1, rules[0].events[0].isOfDay
         else { return nil }
         return edit([event])
     }
@@ -105,12 +105,12 @@ extension AutomationRule {
 extension Meaning {
     /// The number that it says, where it says no more.
     fileprivate var numberSaid: Meaning? {
-        if let number = child("number") { return number }
-        return child("value")?.child("number")
+        if let number = child(.number) { return number }
+        return child(.value)?.child(.number)
     }
 
     /// A number as the hour of a clock time.
     fileprivate var asHour: Meaning {
-        Meaning(name: "time", children: [Meaning(name: "hour", attributes: attributes)])
+        Meaning(.time, children: [Meaning(.hour, attributes: attributes)])
     }
 }

@@ -24,19 +24,19 @@ struct RuleDays {
     /// Whether the days were said by their names, one by one, and not as a group such as the weekend or as a row of them.
     private var areNamed = false
 
-    private static let keys = ["days", "notDay", "from", "day", "month", "part", "half"]
-    private static let nodes = ["weekday", "dayOfMonth"]
+    private static let keys: [Meaning.Key] = [.days, .notDay, .from, .day, .month, .part, .half]
+    private static let nodes: [Meaning.Kind] = [.weekday, .dayOfMonth]
 
     /// Reads the conditions of a `rule` node that are about days.
     init(_ rule: Meaning, now: LocalDateTime) {
-        let nodes = rule.children("condition").filter(Self.isOnlyDays)
+        let nodes = rule.children(.condition).filter(Self.isOnlyDays)
         var skipped: Set<Weekday> = []
         for node in nodes {
-            weekly.formUnion(Self.days(node.values("days")))
-            if let first = node.value("from"), let last = node.value("to") {
+            weekly.formUnion(Self.days(node.values(.days)))
+            if let first = node.value(.from), let last = node.value(.to) {
                 weekly.formUnion(Self.days(from: first, to: last))
             }
-            skipped.formUnion(Self.days(node.values("notDay")))
+            skipped.formUnion(Self.days(node.values(.notDay)))
             let day = Self.date(node, now: now)
             if day != nil, node.isNegated, !Self.namesDate(node) {
                 dayOff = node
@@ -44,20 +44,20 @@ struct RuleDays {
             }
             isImpossible = isImpossible || Self.namesDate(node) && (day == nil || node.isNegated)
             date = day ?? date
-            if let weekday = node.child("weekday")?.weekday, weekday == now.weekday, !node.has("next") {
+            if let weekday = node.child(.weekday)?.weekday, weekday == now.weekday, !node.has(.next) {
                 today = now.dayNumber
             }
-            let says = node.has("days") || node.has("notDay") || node.has("from")
+            let says = node.has(.days) || node.has(.notDay) || node.has(.from)
             isRecurring = isRecurring || says
-            areNightsBefore = areNightsBefore || node.has("nightsBefore")
+            areNightsBefore = areNightsBefore || node.has(.nightsBefore)
             guard !node.isNegated else { continue }
-            half = node.value("half") ?? half
-            part = node.value("part") ?? part
+            half = node.value(.half) ?? half
+            part = node.value(.part) ?? part
         }
         // What is left out for the days of another rule is left out on those that it has.
         areNamed = nodes.allSatisfy { node in
-            !node.has("from") && !node.has("listed")
-                && (node.values("days") + node.values("notDay")).allSatisfy { !$0.contains(",") }
+            !node.has(.from) && !node.has(.listed)
+                && (node.values(.days) + node.values(.notDay)).allSatisfy { !$0.contains(",") }
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
         weekly.subtract(skipped)
@@ -105,7 +105,7 @@ struct RuleDays {
     /// Whether a `condition` node says nothing but days and parts of them.
     static func isOnlyDays(_ node: Meaning) -> Bool {
         (keys.contains(where: node.has) || nodes.contains { node.child($0) != nil })
-            && node.child("after") == nil && node.child("before") == nil && node.child("target") == nil
+            && node.child(.after) == nil && node.child(.before) == nil && node.child(.target) == nil
     }
 
     /// The window of a part of the day, for events that are no clock times.
@@ -141,20 +141,20 @@ struct RuleDays {
 
     /// Whether a node names a day of a month.
     private static func namesDate(_ node: Meaning) -> Bool {
-        node.child("dayOfMonth") != nil || node.has("monthDay")
+        node.child(.dayOfMonth) != nil || node.has(.monthDay)
     }
 
     /// The day that a node names, never one that is over; `nil` where it names none.
     static func date(_ node: Meaning, now: LocalDateTime) -> Int? {
-        if let day = node.value("day").flatMap(Int.init) { return now.dayNumber + day }
-        if let weekday = node.child("weekday")?.weekday {
+        if let day = node.value(.day).flatMap(Int.init) { return now.dayNumber + day }
+        if let weekday = node.child(.weekday)?.weekday {
             return (1...7).lazy.map { now.dayNumber + $0 }.first {
                 LocalDateTime(dayNumber: $0, secondOfDay: 0)?.weekday == weekday
             }
         }
-        let said = node.child("dayOfMonth")?.number ?? node.value("monthDay").flatMap(Double.init)
+        let said = node.child(.dayOfMonth)?.number ?? node.value(.monthDay).flatMap(Double.init)
         guard let said, (1...31).contains(said) else { return nil }
-        let month = node.value("month").flatMap(Int.init)
+        let month = node.value(.month).flatMap(Int.init)
         // Every date comes again within eight years, a leap day included.
         return (0..<100).lazy.compactMap { later -> Int? in
             let total = now.month - 1 + later
@@ -175,8 +175,8 @@ extension Weekday {
 
 extension Meaning {
     /// The one day of the week that a node names.
-    var weekday: Weekday? { value("days").flatMap(Weekday.init(rawValue:)) }
+    var weekday: Weekday? { value(.days).flatMap(Weekday.init(rawValue:)) }
 
     /// Whether a condition is turned round: by one word, or by three.
-    var isNegated: Bool { values("negated").count % 2 == 1 }
+    var isNegated: Bool { values(.negated).count % 2 == 1 }
 }

@@ -4,7 +4,7 @@ internal import HomeModel
 extension RuleEditor {
     /// What the rule does to things of their kind is done to them, too; `nil` where it does nothing to such things.
     func addedAlike(to rule: AutomationRule) -> [CharacteristicWrite]? {
-        guard let added = node.child("addition") else { return nil }
+        guard let added = node.child(.addition) else { return nil }
         let index = situation.index
         func kind(of service: ServiceID) -> ServiceType? {
             index.byService[service].map { index.entries[$0].service.type }
@@ -26,12 +26,12 @@ extension RuleEditor {
 
     /// Otherwise they go on, or off in a rule that only puts things off.
     func addition(to rule: AutomationRule) -> Meaning? {
-        guard let added = node.child("addition") else { return nil }
+        guard let added = node.child(.addition) else { return nil }
         let isOff = rule.scenes.isEmpty && !rule.actions.isEmpty && rule.actions.allSatisfy(\.isOff)
         let action = Meaning(
-            name: "set", attributes: [.init(key: "action", value: isOff ? "off" : "on")],
-            children: added.children("target"))
-        return Meaning(name: "body", children: [action])
+            .set, attributes: [.init(key: .action, value: isOff ? "off" : "on")],
+            children: added.children(.target))
+        return Meaning(.body, children: [action])
     }
 }
 

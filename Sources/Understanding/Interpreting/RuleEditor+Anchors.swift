@@ -20,14 +20,14 @@ extension RuleEditor {
     /// "Make that half past ten every night", of a rule that waits for somebody's coming or going: it waits for that time
     /// instead. A bare number may be anything.
     func replaceComing(_ rule: inout AutomationRule, by time: Meaning) -> Bool {
-        let isSure = node.child("condition") != nil || time.children.count > 1 || !time.attributes.isEmpty
+        let isSure = node.child(.condition) != nil || time.children.count > 1 || !time.attributes.isEmpty
         guard isSure, rule.events.count == 1 else { return false }
         switch rule.events[0] {
         case .arrive, .leave: break
         default: return false
         }
-        let event = Meaning(name: "event", children: [Meaning(name: "at", children: [time])])
-        let told = Meaning(name: node.name, children: [event] + node.children("condition"))
+        let event = Meaning(.event, children: [Meaning(.at, children: [time])])
+        let told = Meaning(node.kind, children: [event] + node.children(.condition))
         return RuleEditor(situation: situation, node: told).replaceEvents(&rule)
     }
 }

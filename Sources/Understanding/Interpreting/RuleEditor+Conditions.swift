@@ -7,7 +7,7 @@ extension RuleEditor {
     func replaceEvents(_ rule: inout AutomationRule) -> Bool {
         let days = RuleDays(node, now: situation.speaker.now)
         // "At nine, I mean" is the same event at another hour, so near the old one as can be.
-        if let time = node.bareTime, days.date == nil, !node.has("more"), rule.events.count == 1,
+        if let time = node.bareTime, days.date == nil, !node.has(.more), rule.events.count == 1,
             rule.events[0].timeOfDay != nil
         {
             return retime(&rule, to: time)
@@ -15,7 +15,7 @@ extension RuleEditor {
         var reader = RuleEventReader(situation: situation, rule: node, days: days)
         reader.context = .init(writes: rule.actions, scenes: rule.scenes)
         guard let reading = reader.read() else { return false }
-        if node.has("more") {
+        if node.has(.more) {
             guard reading.conditions.isEmpty else { return false }
             rule.events += reading.events.filter { !rule.events.contains($0) }
             return true
@@ -27,7 +27,7 @@ extension RuleEditor {
 
     /// Puts days and conditions in, in place of those of their kind; gives what else there is to say to it.
     func setConditions(_ rule: inout AutomationRule) -> Interpretation? {
-        let nodes = node.children("condition").joiningBounds
+        let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
         if let dayOff = days.dayOff {
@@ -43,15 +43,15 @@ extension RuleEditor {
                 guard RuleDays.isOnlyDays(condition) else {
                     let reader = RuleConditionReader(situation: near(rule), rule: node, events: rule.events)
                     // "Above seventy" alone is in what the rule measures already.
-                    if condition.isBareLimit(of: rule), relimit(&rule, condition.child("number")?.number) { continue }
+                    if condition.isBareLimit(of: rule), relimit(&rule, condition.child(.number)?.number) { continue }
                     var read = try reader.conditions(condition)
-                    if condition.has("everywhere") { read = read.map { $0.measured(as: rule) } }
+                    if condition.has(.everywhere) { read = read.map { $0.measured(as: rule) } }
                     // "Below nine", of a rule for what falls below eleven, is another limit.
                     new += read.filter { !rule.takeLimit(of: $0) }
                     continue
                 }
                 let isTimed = rule.events.contains { $0.timeOfDay != nil }
-                guard let part = condition.value("part"), !isTimed, let window = RuleDays.window(ofPart: part) else {
+                guard let part = condition.value(.part), !isTimed, let window = RuleDays.window(ofPart: part) else {
                     continue
                 }
                 new.append(RuleCondition(window, isNegated: condition.isNegated))
@@ -78,13 +78,13 @@ extension RuleEditor {
         let said = days.weekly(of: rule)
         let daily = nodes.filter { RuleDays.isOnlyDays($0) && !$0.isOnlyPart }
         let isWithout =
-            !daily.isEmpty && daily.allSatisfy { $0.has("notDay") && !$0.has("days") && !$0.has("from") }
+            !daily.isEmpty && daily.allSatisfy { $0.has(.notDay) && !$0.has(.days) && !$0.has(.from) }
         if isWithout {
             let kept = rule.days.isEmpty ? Set(Weekday.allCases) : rule.days
             // No days are every day: a rule of which nothing would be left is as it was.
             guard !kept.isDisjoint(with: said) else { return }
             rule.days = kept.intersection(said)
-        } else if node.has("also") {
+        } else if node.has(.also) {
             rule.days = rule.days.isEmpty ? [] : rule.days.union(said)
         } else {
             rule.days = said
@@ -97,29 +97,29 @@ extension RuleEditor {
 extension Meaning {
     /// The clock time of its event, where it has one and says no more of it.
     fileprivate var bareTime: Meaning? {
-        guard children("event").count == 1, let event = child("event"), event.attributes.isEmpty,
-            event.children.map(\.name) == ["at"], let at = event.child("at"), at.attributes.isEmpty,
-            at.children.map(\.name) == ["time"]
+        guard children(.event).count == 1, let event = child(.event), event.attributes.isEmpty,
+            event.children.map(\.kind) == [.at], let at = event.child(.at), at.attributes.isEmpty,
+            at.children.map(\.kind) == [.time]
         else { return nil }
-        return at.child("time")
+        return at.child(.time)
     }
 }
 
 extension Meaning {
     /// Whether it says a part of the day, of whichever day: "nights".
     fileprivate var isOnlyPart: Bool {
-        has("part") && children.isEmpty && values("days").allSatisfy { $0 == "all" }
-            && attributes.allSatisfy { ["part", "half", "days"].contains($0.key) }
+        has(.part) && children.isEmpty && values(.days).allSatisfy { $0 == "all" }
+            && attributes.allSatisfy { [.part, .half, .days].contains($0.key) }
     }
 
     /// Whether a condition is a number without a unit on the side of a limit on which the only limit of a rule is.
     fileprivate func isBareLimit(of rule: AutomationRule) -> Bool {
-        guard has("everywhere"), has("neutral"), !has("unit"), !isNegated, let position = rule.limit,
+        guard has(.everywhere), has(.neutral), !has(.unit), !isNegated, let position = rule.limit,
             case .changes(_, let test, _) = rule.events[position]
         else { return false }
         return switch test {
-        case .above: value("compare") == "above"
-        case .below: value("compare") == "below"
+        case .above: value(.compare) == "above"
+        case .below: value(.compare) == "below"
         case .to, .any: false
         }
     }

@@ -2,18 +2,18 @@ internal import HomeModel
 
 extension Meaning {
     /// Whether a clock time is a number and no more, which may be one of minutes.
-    var isBareHour: Bool { attributes.isEmpty && children.map(\.name) == ["hour"] }
+    var isBareHour: Bool { attributes.isEmpty && children.map(\.kind) == [.hour] }
 }
 
 /// Another time, length or limit of a rule.
 extension RuleEditor {
     /// Another time in place of the one there is: of an event, or else of a bound.
     func retime(_ rule: inout AutomationRule, to time: Meaning) -> Bool {
-        let half = RuleDays(Meaning(name: "rule", children: node.children("condition")), now: situation.speaker.now)
+        let half = RuleDays(Meaning(.rule, children: node.children(.condition)), now: situation.speaker.now)
             .half
         let oldHour = rule.events.lazy.compactMap(\.timeOfDay?.hour).first
         guard let reading = ClockReading(time.withHour(oldHour), half: half) else { return false }
-        let dropped = node.child("dropped")?.child("time").flatMap { ClockReading($0) }
+        let dropped = node.child(.dropped)?.child(.time).flatMap { ClockReading($0) }
         func isMeant(_ old: TimeOfDay) -> Bool { dropped?.candidates.contains(old) ?? true }
         // A bare hour is the nearest to the old one, over midnight too: eleven becomes twelve at night.
         func new(_ old: TimeOfDay) -> TimeOfDay? {
@@ -56,7 +56,7 @@ extension RuleEditor {
     /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
     /// fifteen" behind "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
-        guard !node.has("limit"), !node.has("measured"), let number, number > 0,
+        guard !node.has(.limit), !node.has(.measured), let number, number > 0,
             let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
             let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) }),
             let seconds = Int(exactly: (number * Double(unit)).rounded())
@@ -71,13 +71,13 @@ extension RuleEditor {
             case .changes(let address, let test, let heldFor) = rule.events[position],
             let metadata = situation.index.byService[address.service]
                 .flatMap({ situation.index.entries[$0].service.characteristic(address.type)?.metadata }),
-            let spoken = SpokenValue(Meaning(name: "value", attributes: [.init(key: "exact", value: "\(number)")])),
+            let spoken = SpokenValue(Meaning(.value, attributes: [.init(key: .exact, value: "\(number)")])),
             let limit = spoken.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
         else { return false }
         let isAbove: Bool
         switch test {
-        case .above: isAbove = node.value("limit") != "below"
-        case .below: isAbove = node.value("limit") == "above"
+        case .above: isAbove = node.value(.limit) != "below"
+        case .below: isAbove = node.value(.limit) == "above"
         case .to, .any: return false
         }
         rule.events[position] = .changes(address, isAbove ? .above(limit) : .below(limit), heldFor: heldFor)
@@ -109,11 +109,11 @@ extension RuleEditor {
 extension Meaning {
     /// A time that says only the minutes, in the hour that there is: "quarter past".
     fileprivate func withHour(_ hour: Int?) -> Meaning {
-        guard child("hour") == nil, !has("clock"), has("minute") || child("minute") != nil, let hour else {
+        guard child(.hour) == nil, !has(.clock), has(.minute) || child(.minute) != nil, let hour else {
             return self
         }
         var result = self
-        result.children.append(Meaning(name: "hour", attributes: [.init(key: "n", value: "\(hour)")]))
+        result.children.append(Meaning(.hour, attributes: [.init(key: .n, value: "\(hour)")]))
         return result
     }
 }

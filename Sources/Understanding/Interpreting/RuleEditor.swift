@@ -16,8 +16,8 @@ struct RuleEditor {
     /// The rule with the change.
     func edited(_ rule: AutomationRule) -> Outcome {
         var result = rule
-        if let time = node.child("at")?.child("time") {
-            let number = time.child("hour")?.number
+        if let time = node.child(.at)?.child(.time) {
+            let number = time.child(.hour)?.number
             // "Make that ten", where the only number that was said is how long it lasts.
             let isLength = time.isBareHour && result.onlyLength != nil && remeasure(&result, number)
             guard
@@ -27,24 +27,24 @@ struct RuleEditor {
                 return .instead(.impossible("time"))
             }
         }
-        if let amount = node.child("amount") {
+        if let amount = node.child(.amount) {
             guard remeasure(&result, amount.number) || relimit(&result, amount.number) else {
                 return .instead(.impossible("time"))
             }
         }
-        if let by = node.child("by")?.timeSpan?.seconds {
-            let sign = node.value("shift").flatMap(Int.init) ?? 1
-            guard node.has("anchored") && anchor(&result, at: by * sign) || shift(&result, by: by * sign) else {
+        if let by = node.child(.by)?.timeSpan?.seconds {
+            let sign = node.value(.shift).flatMap(Int.init) ?? 1
+            guard node.has(.anchored) && anchor(&result, at: by * sign) || shift(&result, by: by * sign) else {
                 return .instead(.impossible("time"))
             }
         }
-        if node.child("event") != nil {
+        if node.child(.event) != nil {
             guard replaceEvents(&result) else { return nothing }
         }
         guard let problem = setConditions(&result) else {
-            if let span = node.child("for")?.timeSpan { result.duration = span }
-            if let span = node.child("length")?.timeSpan { result.setLength(span) }
-            if node.has("once") { result.isOnce = true }
+            if let span = node.child(.for)?.timeSpan { result.duration = span }
+            if let span = node.child(.length)?.timeSpan { result.setLength(span) }
+            if node.has(.once) { result.isOnce = true }
             return acted(&result, before: rule)
         }
         return .instead(problem)
@@ -57,11 +57,11 @@ struct RuleEditor {
     private func acted(_ rule: inout AutomationRule, before: AutomationRule) -> Outcome {
         var isRisky = false
         // "Do good morning instead": that, and nothing of what it did.
-        if node.has("replacing") { (rule.actions, rule.scenes) = ([], []) }
+        if node.has(.replacing) { (rule.actions, rule.scenes) = ([], []) }
         if let alike = addedAlike(to: rule) {
             isRisky = alike.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
             rule.actions = rule.actions.merging(alike)
-        } else if let body = node.child("body") ?? addition(to: rule) {
+        } else if let body = node.child(.body) ?? addition(to: rule) {
             let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
             guard done.outcome == .done || done.outcome == .confirm else { return .instead(done) }
             isRisky = done.outcome == .confirm
@@ -70,11 +70,11 @@ struct RuleEditor {
                 rule.actions = rule.actions.merging(command.targets.compactMap(\.write))
             }
         }
-        if let omission = node.child("omission"), omission.has("scene") {
-            let scenes = Set(omission.values("scene").compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
+        if let omission = node.child(.omission), omission.has(.scene) {
+            let scenes = Set(omission.values(.scene).compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
             guard !scenes.isDisjoint(with: before.scenes) else { return nothing }
             rule.scenes.removeAll { scenes.contains($0) }
-        } else if let omission = node.child("omission") {
+        } else if let omission = node.child(.omission) {
             let found = TargetResolver(situation: situation) { _ in true }.resolve(omission)
             let services = Set(found.positions.map { situation.index.entries[$0].service.id })
             rule.actions.removeAll { services.contains($0.address.service) }

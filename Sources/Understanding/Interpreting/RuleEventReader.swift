@@ -20,35 +20,35 @@ struct RuleEventReader {
     /// What else tells which half of the day is meant.
     var context = ClockChooser.Context()
 
-    private var eventNodes: [Meaning] { rule.children("event") }
+    private var eventNodes: [Meaning] { rule.children(.event) }
 
     /// Whether the rule is for once: at a time, with no word that says it comes again, or on a day, or the next time.
     var isOnce: Bool {
-        if days.date != nil || rule.has("once") { return true }
+        if days.date != nil || rule.has(.once) { return true }
         let isTimed = eventNodes.allSatisfy {
-            $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil
+            $0.child(.delay) != nil || $0.child(.at) != nil || $0.child(.sun) != nil
         }
-        return isTimed && !days.isRecurring && !rule.hasDeep("recurring") && !isConditional
+        return isTimed && !days.isRecurring && !rule.hasDeep(.recurring) && !isConditional
     }
 
     /// Whether it hangs on something that may be so or not: "if nobody is at home at ten" is a rule that stays, unless it
     /// is for tonight or counted from now.
     private var isConditional: Bool {
-        guard eventNodes.allSatisfy({ $0.child("delay") == nil }), !rule.deepValues("half").contains("tonight") else {
+        guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight") else {
             return false
         }
-        return rule.children("condition").contains { !RuleDays.isOnlyDays($0) }
+        return rule.children(.condition).contains { !RuleDays.isOnlyDays($0) }
     }
 
     /// Whether somebody should have come by then: "if Tom isn't home by six".
     private var isAwaiting: Bool {
-        eventNodes.contains { $0.has("by") }
-            && rule.children("condition").contains { $0.has("present") && $0.isNegated }
+        eventNodes.contains { $0.has(.by) }
+            && rule.children(.condition).contains { $0.has(.present) && $0.isNegated }
     }
 
     /// Whether some event is a clock time or the sun's, so that a part of the day needs no window.
     var isTimed: Bool {
-        eventNodes.contains { $0.child("delay") != nil || $0.child("at") != nil || $0.child("sun") != nil }
+        eventNodes.contains { $0.child(.delay) != nil || $0.child(.at) != nil || $0.child(.sun) != nil }
     }
 
     /// All events; `nil` where one of them can't be had in this home.
@@ -62,33 +62,33 @@ struct RuleEventReader {
 
     private func read(_ node: Meaning, into result: inout Reading) -> Bool {
         let before = result.events.count
-        if let arrive = node.child("arrive") {
+        if let arrive = node.child(.arrive) {
             result.events += travellers(arrive).map { .arrive($0, place: place(arrive)) }
             result.conditions += presence(arrive)
-        } else if let leave = node.child("leave") {
+        } else if let leave = node.child(.leave) {
             result.events += travellers(leave).map { .leave($0, place: place(leave)) }
             result.conditions += presence(leave).map { RuleCondition($0.test, isNegated: true) }
-        } else if let sun = node.child("sun") {
+        } else if let sun = node.child(.sun) {
             result.events += sunEvent(sun).map { [$0] } ?? []
-        } else if let delay = node.child("delay") {
+        } else if let delay = node.child(.delay) {
             result.events += delay.timeSpan.map { [.after($0)] } ?? []
-        } else if let time = node.child("at")?.child("time") {
+        } else if let time = node.child(.at)?.child(.time) {
             let event = timeEvent(
-                time, half: node.value("half"), end: node.child("until"), behind: result.events.last?.timeOfDay)
+                time, half: node.value(.half), end: node.child(.until), behind: result.events.last?.timeOfDay)
             result.events += event.map { [$0] } ?? []
-        } else if let change = node.child("change") {
+        } else if let change = node.child(.change) {
             let reader = RuleChangeReader(situation: situation, node: change)
             result.events += reader.events
             result.conditions += reader.conditions
         }
         guard result.events.count > before else { return false }
-        return node.child("until").map { end($0, into: &result) } ?? true
+        return node.child(.until).map { end($0, into: &result) } ?? true
     }
 
     // MARK: People
 
     private func travellers(_ node: Meaning) -> [Traveller] {
-        node.values("who").compactMap { who in
+        node.values(.who).compactMap { who in
             switch who {
             case "me": .me
             case "anyone": .anyone
@@ -105,7 +105,7 @@ struct RuleEventReader {
 
     /// Who must be there for "when we are all home" and "when Tom and Lena are home".
     private func presence(_ node: Meaning) -> [RuleCondition] {
-        guard node.has("all"), place(node) == nil else { return [] }
+        guard node.has(.all), place(node) == nil else { return [] }
         let who = travellers(node)
         return who.compactMap { traveller in
             switch traveller {
@@ -118,18 +118,18 @@ struct RuleEventReader {
     }
 
     private func place(_ node: Meaning) -> String? {
-        guard let said = node.child("elsewhere") else { return nil }
-        if let name = said.child("name")?.text { return name }
-        let other = said.value("home").flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
+        guard let said = node.child(.elsewhere) else { return nil }
+        if let name = said.child(.name)?.text { return name }
+        let other = said.value(.home).flatMap(Int64.init).flatMap { situation.index.home(HomeID(rawValue: $0)) }
         return other?.id == situation.index.primaryID ? nil : other?.name
     }
 
     // MARK: The sun and the clock
 
     private func sunEvent(_ node: Meaning) -> RuleEvent? {
-        guard let sun = node.value("sun").flatMap(SunEvent.init(rawValue:)) else { return nil }
-        var seconds = node.child("offset")?.timeSpan?.seconds ?? 0
-        if node.value("direction") == "before" { seconds = -seconds }
+        guard let sun = node.value(.sun).flatMap(SunEvent.init(rawValue:)) else { return nil }
+        var seconds = node.child(.offset)?.timeSpan?.seconds ?? 0
+        if node.value(.direction) == "before" { seconds = -seconds }
         return .sun(sun, offset: TimeSpan(seconds: seconds))
     }
 
@@ -144,7 +144,7 @@ struct RuleEventReader {
             context.earlier = other
             context.isOnOtherDays = false
         }
-        if let end = end?.child("time").flatMap({ ClockReading($0, half: days.half) }) { context.ending = end }
+        if let end = end?.child(.time).flatMap({ ClockReading($0, half: days.half) }) { context.ending = end }
         func chosen(on date: Int?) -> TimeOfDay? {
             context.isNext = isOnce && (date ?? now.dayNumber) == now.dayNumber
             context.isOnWorkdays = days.areWorkdays || date == now.dayNumber + 1
@@ -170,19 +170,19 @@ struct RuleEventReader {
 
     /// The clock time at which something ends that began at another event.
     func endOfDay(_ node: Meaning) -> RuleEvent? {
-        guard let reading = node.child("time").flatMap({ ClockReading($0, half: days.half) }) else { return nil }
+        guard let reading = node.child(.time).flatMap({ ClockReading($0, half: days.half) }) else { return nil }
         let isEvening = reading.candidates.last.map { $0.hour >= 17 } ?? false
         return (isEvening ? reading.candidates.last : reading.candidates.first).map { .time($0) }
     }
 
     /// What ends it: so long after a clock time, or an event of its own.
     private func end(_ node: Meaning, into result: inout Reading) -> Bool {
-        if let sun = node.child("sun") {
+        if let sun = node.child(.sun) {
             result.end = sunEvent(sun)
             return result.end != nil
         }
         // "Every night between one and five": the half of the day is that of the beginning.
-        guard let reading = node.child("time").flatMap({ ClockReading($0) }) else { return false }
+        guard let reading = node.child(.time).flatMap({ ClockReading($0) }) else { return false }
         guard let start = result.events.last?.timeOfDay else {
             result.end = endOfDay(node)
             return result.end != nil

@@ -8,9 +8,9 @@ struct RuleFinder {
 
     /// The rules that a `ref` node, or a node that asks about rules, may mean.
     func rules(_ node: Meaning) -> [AutomationRule] {
-        let named = Set(node.values("rule").compactMap(Int64.init).map { AutomationRuleID(rawValue: $0) })
+        let named = Set(node.values(.rule).compactMap(Int64.init).map { AutomationRuleID(rawValue: $0) })
         if !named.isEmpty { return all.filter { named.contains($0.id) } }
-        if node.has("last") { return all.filter { situation.conversation.lastRules.contains($0.id) } }
+        if node.has(.last) { return all.filter { situation.conversation.lastRules.contains($0.id) } }
         let tests = tests(node)
         let found = tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
         // "Change it to half past six", of several rules for the same thing: the one that was talked about.
@@ -22,23 +22,23 @@ struct RuleFinder {
 
     /// What the rules must be, all of it.
     private func tests(_ node: Meaning) -> [Test] {
-        var tests: [Test] = node.values("about").map { about in { Self.isAbout($0, about) } }
-        if let time = node.child("at")?.child("time").flatMap({ ClockReading($0) }) {
+        var tests: [Test] = node.values(.about).map { about in { Self.isAbout($0, about) } }
+        if let time = node.child(.at)?.child(.time).flatMap({ ClockReading($0) }) {
             tests.append { rule in rule.events.contains(where: time.isTime) }
         }
-        if node.child("target") != nil {
+        if node.child(.target) != nil {
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
             let services = Set(found.positions.map { situation.index.entries[$0].service.id })
             tests.append { !services.isDisjoint(with: self.services(of: $0)) }
         }
-        let scenes = Set(node.values("scene").compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
+        let scenes = Set(node.values(.scene).compactMap(Int64.init).map { ActionSetID(rawValue: $0) })
         if !scenes.isEmpty { tests.append { !scenes.isDisjoint(with: $0.scenes) } }
-        let people = Set(node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) })
+        let people = Set(node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) })
         if !people.isEmpty { tests.append { rule in rule.events.contains { Self.person($0, in: rule, people) } } }
-        if node.child("event") != nil {
+        if node.child(.event) != nil {
             tests.append { rule in rule.events.contains { matches($0, of: rule, node) } }
         }
-        return tests + node.children("condition").map { condition in { self.falls($0, into: condition) } }
+        return tests + node.children(.condition).map { condition in { self.falls($0, into: condition) } }
     }
 
     private func services(of rule: AutomationRule) -> Set<ServiceID> {
@@ -87,27 +87,27 @@ struct RuleFinder {
     /// Whether a rule fires on all the days that a question is about, or on those alone; `nil` where it is about something
     /// else, too.
     func fires(_ rule: AutomationRule, on question: Meaning) -> Bool? {
-        let conditions = question.children("condition")
-        let days = RuleDays(Meaning(name: "rule", children: conditions), now: situation.speaker.now)
+        let conditions = question.children(.condition)
+        let days = RuleDays(Meaning(.rule, children: conditions), now: situation.speaker.now)
         guard days.isRecurring, conditions.allSatisfy(RuleDays.isOnlyDays), days.part == nil else { return nil }
         let week = Set(Weekday.allCases)
         let asked = days.weekly.isEmpty ? week : days.weekly(of: rule)
         let own = rule.days.isEmpty ? week : rule.days
-        return question.value("applies") == "only" ? own == asked : asked.isSubset(of: own)
+        return question.value(.applies) == "only" ? own == asked : asked.isSubset(of: own)
     }
 
     /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
     private func falls(_ rule: AutomationRule, into node: Meaning) -> Bool {
-        let days = RuleDays(Meaning(name: "rule", children: [node]), now: situation.speaker.now)
+        let days = RuleDays(Meaning(.rule, children: [node]), now: situation.speaker.now)
         if let part = days.part, !Self.isAbout(rule, part) { return false }
         if !days.weekly.isEmpty { return rule.days.isEmpty || !rule.days.isDisjoint(with: days.weekly(of: rule)) }
         if RuleDays.isOnlyDays(node) { return days.part != nil }
-        switch node.value("sun") {
+        switch node.value(.sun) {
         case "dark", "afterSunset": return Self.isAbout(rule, "night")
         case "light", "afterSunrise": return Self.isAbout(rule, "morning") || Self.isAbout(rule, "afternoon")
         default: break
         }
-        let bare = Meaning(name: "rule", children: [])
+        let bare = Meaning(.rule, children: [])
         let reader = RuleConditionReader(situation: situation, rule: bare)
         guard case .time(let after, let before)? = (try? reader.conditions(node))?.first?.test else { return false }
         return rule.events.compactMap(\.timeOfDay).contains { time in
@@ -129,11 +129,11 @@ struct RuleFinder {
 
     private func matches(_ event: RuleEvent, of rule: AutomationRule, _ asked: Meaning) -> Bool {
         let days = RuleDays(asked, now: situation.speaker.now)
-        return asked.children("event").contains { node in
-            if let time = node.child("at")?.child("time").flatMap({ ClockReading($0, half: days.half) }) {
+        return asked.children(.event).contains { node in
+            if let time = node.child(.at)?.child(.time).flatMap({ ClockReading($0, half: days.half) }) {
                 return time.isTime(of: event)
             }
-            let alone = Meaning(name: "rule", children: [node])
+            let alone = Meaning(.rule, children: [node])
             let reader = RuleEventReader(situation: situation, rule: alone, days: days)
             return reader.read()?.events.contains { isAlike(event, of: rule, $0) } ?? false
         }

@@ -74,7 +74,7 @@ extension RuleInterpreter {
     /// How long a rule at a clock time lasts that ends at another.
     func length(of rule: AutomationRule, until end: Meaning) -> TimeSpan? {
         guard let start = rule.events.first?.timeOfDay, rule.events.count == 1,
-            let reading = end.child("time").flatMap({ ClockReading($0) })
+            let reading = end.child(.time).flatMap({ ClockReading($0) })
         else { return nil }
         let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }
         return lengths.min().map { TimeSpan(seconds: $0 * 60) }
@@ -82,13 +82,13 @@ extension RuleInterpreter {
 
     /// Whether what is done again later brings things back to what they were; `nil` where it does something else.
     func isBack(_ node: Meaning, after actions: [Meaning]) -> Bool? {
-        guard let back = node.value("back"), !back.isEmpty else { return false }
+        guard let back = node.value(.back), !back.isEmpty else { return false }
         let opposites = [
             "on": "off", "off": "on", "open": "close", "close": "open", "raise": "close", "lower": "open",
             "lock": "unlock", "unlock": "lock", "out": "off", "water": "off",
         ]
-        let isOpposite = actions.allSatisfy { $0.value("action").flatMap { opposites[$0] } == back }
-        let lasts = node.child("for") != nil || node.child("body")?.child("for") != nil
+        let isOpposite = actions.allSatisfy { $0.value(.action).flatMap { opposites[$0] } == back }
+        let lasts = node.child(.for) != nil || node.child(.body)?.child(.for) != nil
         return isOpposite && lasts ? true : nil
     }
 }

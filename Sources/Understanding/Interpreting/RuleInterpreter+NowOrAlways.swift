@@ -4,26 +4,26 @@ internal import HomeModel
 extension RuleInterpreter {
     /// "If the window is open" may be about now or about every time: the speaker decides. `nil` where it is a rule.
     func onceOrAlways(_ node: Meaning, body: Meaning) -> Interpretation? {
-        guard node.deepValues("if").contains("yes"), let event = node.child("event"), node.child("condition") == nil,
-            let what = ["change", "arrive", "leave", "sun"].lazy.compactMap(event.child).first, what.has("stative"),
-            what.child("held") == nil, !what.isOfNobodyHere
+        guard node.deepValues(.if).contains("yes"), let event = node.child(.event), node.child(.condition) == nil,
+            let what = [.change, .arrive, .leave, .sun].lazy.compactMap(event.child).first, what.has(.stative),
+            what.child(.held) == nil, !what.isOfNobodyHere
         else { return nil }
-        switch node.value("decided") {
+        switch node.value(.decided) {
         case "always": return nil
         case "once":
             guard isSo(what) else { return Interpretation(.done, commands: [Command(.cancel)]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
         default:
             var question = asking("always", choices: ["once", "always"])
-            question.sentence = Meaning(name: "", children: [node.marked("if")])
+            question.sentence = Meaning(.sentence, children: [node.marked(.if)])
             return question
         }
     }
 
     /// Whether what an event brings about is so already.
     private func isSo(_ what: Meaning) -> Bool {
-        if what.name == "sun" { return situation.speaker.isDark.map { $0 == (what.value("sun") == "sunset") } ?? true }
-        guard what.name == "change" else { return what.isSoForPeople(in: situation) }
+        if what.kind == .sun { return situation.speaker.isDark.map { $0 == (what.value(.sun) == "sunset") } ?? true }
+        guard what.kind == .change else { return what.isSoForPeople(in: situation) }
         let predicate = StatePredicate(what, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(what)
         return found.positions.contains { position in

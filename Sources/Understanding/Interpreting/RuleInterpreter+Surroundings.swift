@@ -7,19 +7,19 @@ extension RuleInterpreter {
         var inBody = situation
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
-        let changes = node.children("event").compactMap { $0.child("change") }
-        inBody.near = belongings(of: node.children("event") + node.children("condition"))
+        let changes = node.children(.event).compactMap { $0.child(.change) }
+        inBody.near = belongings(of: node.children(.event) + node.children(.condition))
         func services(_ nodes: [Meaning]) -> [ServiceID] {
-            nodes.filter { $0.child("target") != nil }.flatMap { all.resolve($0).positions }
+            nodes.filter { $0.child(.target) != nil }.flatMap { all.resolve($0).positions }
                 .map { situation.index.entries[$0].service.id }
         }
-        for nodes in [changes, node.children("condition")] {
+        for nodes in [changes, node.children(.condition)] {
             let near = services(nodes)
             guard !near.isEmpty else { continue }
             inBody.near += near
             // What is measured somewhere is no thing that anything is done to.
             let about = services(
-                nodes.filter { !$0.children("target").contains { $0.has("area") || $0.has("aspectful") } })
+                nodes.filter { !$0.children(.target).contains { $0.has(.area) || $0.has(.aspectful) } })
             if !about.isEmpty { inBody.conversation.lastServices = about }
             break
         }
@@ -35,7 +35,7 @@ extension RuleInterpreter {
 
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".
     private func belongings(of events: [Meaning]) -> [ServiceID] {
-        let who = events.flatMap { ($0.child("arrive") ?? $0.child("leave") ?? $0).values("who") }
+        let who = events.flatMap { ($0.child(.arrive) ?? $0.child(.leave) ?? $0).values(.who) }
         let people = who.compactMap(Int64.init).compactMap { situation.index.people[PersonID(rawValue: $0)] }
         guard let home = situation.index.primary, !people.isEmpty else { return [] }
         let names = Set(people.map { EntityName.folded($0.name) })

@@ -10,12 +10,12 @@ extension RuleInterpreter {
 
     /// The rule as far as it was said; `nil` where the home has nothing of the kind, or nothing was said of it yet.
     private func known(of node: Meaning) -> AutomationRule? {
-        guard node.child("event") == nil else {
+        guard node.child(.event) == nil else {
             let days = RuleDays(node, now: situation.speaker.now)
             let reader = RuleEventReader(situation: situation, rule: node, days: days)
             return rules(node, doing: Interpretation(.ask), reader).commands.first?.rule
         }
-        guard let body = node.child("body") else { return nil }
+        guard let body = node.child(.body) else { return nil }
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard !done.commands.isEmpty else { return nil }
         var rule = AutomationRule(name: node.givenName, events: [], author: situation.person?.id)

@@ -12,12 +12,12 @@ extension RuleInterpreter {
         let reader = RuleConditionReader(situation: near(done), rule: rule)
         var conditions: [RuleCondition] = []
         do throws(RuleConditionReader.Problem) {
-            for condition in rule.children("condition") {
+            for condition in rule.children(.condition) {
                 guard RuleDays.isOnlyDays(condition) else {
                     conditions += try reader.conditions(condition)
                     continue
                 }
-                let part = condition.value("part").flatMap(RuleDays.window)
+                let part = condition.value(.part).flatMap(RuleDays.window)
                 conditions += part.map { [RuleCondition($0, isNegated: condition.isNegated)] } ?? []
             }
         } catch .nothingThere {

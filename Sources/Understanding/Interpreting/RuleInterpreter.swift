@@ -48,39 +48,39 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
-        if let why = node.deepValues("impossible").first { return .impossible(why) }
-        if let missing = node.value("unfinished") {
+        if let why = node.deepValues(.impossible).first { return .impossible(why) }
+        if let missing = node.value(.unfinished) {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
         // "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
-        let dates = Set(node.children("condition").compactMap { RuleDays.date($0, now: situation.speaker.now) })
-        let isTonight = node.children("event").contains { $0.deepValues("half").contains("tonight") }
+        let dates = Set(node.children(.condition).compactMap { RuleDays.date($0, now: situation.speaker.now) })
+        let isTonight = node.children(.event).contains { $0.deepValues(.half).contains("tonight") }
         guard dates.count < 2, !isTonight || dates.allSatisfy({ $0 == situation.speaker.now.dayNumber }) else {
             return .impossible("sequence")
         }
-        if let held = node.child("while"), let body = node.child("body") {
-            return lasting(body, while: held, otherwise: node.child("else")?.child("value"))
+        if let held = node.child(.while), let body = node.child(.body) {
+            return lasting(body, while: held, otherwise: node.child(.else)?.child(.value))
         }
-        if node.child("event") == nil, !node.children("condition").isEmpty {
+        if node.child(.event) == nil, !node.children(.condition).isEmpty {
             var question = asking("time", about: node)
-            question.sentence = Meaning(name: "", children: [node.missing("time")])
+            question.sentence = Meaning(.sentence, children: [node.missing("time")])
             return question
         }
         if !node.tellNodes.isEmpty { return telling(node) }
-        let body = node.child("body") ?? node
+        let body = node.child(.body) ?? node
         if let now = onceOrAlways(node, body: body) { return now }
-        let changes = node.children("event").compactMap { $0.child("change") }
+        let changes = node.children(.event).compactMap { $0.child(.change) }
         let unclear = changes.lazy.map { RuleChangeReader(situation: situation, node: $0).choices }
         if let services = unclear.first(where: { !$0.isEmpty }) {
             var question = asking("which", choices: services.map(\.name))
             question.chosenAmong = services.map(\.id)
             return question
         }
-        let actions = body.children.filter { CommandInterpreter.actions.contains($0.name) }
-        guard actions.allSatisfy({ $0.name == "set" || $0.name == "run" }) else {
+        let actions = body.children.filter { CommandInterpreter.actions.contains($0.kind) }
+        guard actions.allSatisfy({ $0.kind == .set || $0.kind == .run }) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        guard let isBack = isBack(node, after: actions), isBack || node.child("for") != nil || !node.has("back") else {
+        guard let isBack = isBack(node, after: actions), isBack || node.child(.for) != nil || !node.has(.back) else {
             return .impossible("wait")
         }
         let done =
@@ -111,7 +111,7 @@ struct RuleInterpreter {
         var step = self
         step.tells = tells.flatMap(\.self)
         let rest = node.withoutTells
-        guard rest.child("body") == nil else { return step.interpret(rest) }
+        guard rest.child(.body) == nil else { return step.interpret(rest) }
         let days = RuleDays(rest, now: situation.speaker.now)
         guard !days.isImpossible else { return .impossible("noDay") }
         var event = RuleEventReader(situation: situation, rule: rest, days: days)
@@ -119,7 +119,7 @@ struct RuleInterpreter {
             name: rest.givenName, actions: [], writes: [], scenes: [], earlier: earlier?.events.first?.timeOfDayAbout,
             isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
         var result = step.rules(rest, doing: Interpretation(.done), event)
-        guard rest.children("event").contains(where: { $0.child("change")?.has("stative") == true }) else {
+        guard rest.children(.event).contains(where: { $0.child(.change)?.has(.stative) == true }) else {
             return result
         }
         result.commands = result.commands.flatMap { command in
@@ -131,9 +131,9 @@ struct RuleInterpreter {
     /// The rule that was made just now, where "it" is what that does something to: "and turn it off at eleven".
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
-        let targets = node.child("body")?.children.flatMap { $0.children("target") } ?? []
+        let targets = node.child(.body)?.children.flatMap { $0.children(.target) } ?? []
         guard conversation.isAboutRules, conversation.lastRules.count == 1,
-            node.has("continues") || targets.contains(where: { $0.has("it") })
+            node.has(.continues) || targets.contains(where: { $0.has(.it) })
         else { return nil }
         return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
     }
@@ -141,7 +141,7 @@ struct RuleInterpreter {
     /// Whether a rule is a clock time and nothing else, and nobody talked of rules: "at nine", as people answer.
     private func isBareTime(_ node: Meaning) -> Bool {
         guard situation.question == nil, !situation.conversation.isAboutRules else { return false }
-        return node.children.count == 1 && node.child("event").map { $0.children.map(\.name) == ["at"] } == true
+        return node.children.count == 1 && node.child(.event).map { $0.children.map(\.kind) == [.at] } == true
     }
 
     /// Puts the rule behind another, which it may take back.
@@ -155,8 +155,8 @@ struct RuleInterpreter {
     /// said.
     private func restored(_ actions: [Meaning]) -> Interpretation? {
         let former = restoring ?? []
-        let isRestored = actions.contains { $0.value("action") == "restore" }
-        let isPutBack = actions.contains { $0.value("action") == "back" && $0.hasDeep("it") } && !former.isEmpty
+        let isRestored = actions.contains { $0.value(.action) == "restore" }
+        let isPutBack = actions.contains { $0.value(.action) == "back" && $0.hasDeep(.it) } && !former.isEmpty
         guard isRestored || isPutBack else { return nil }
         guard actions.count == 1, !former.isEmpty else { return .impossible("wait") }
         var command = Command(.set)
@@ -197,7 +197,7 @@ struct RuleInterpreter {
             if let scene = command.scene { rule.scenes.append(scene.id) }
             let writes = command.targets.compactMap(\.write)
             // "… quietly, volume fifteen": what is said more exactly behind it counts.
-            if reader.context.actions.contains(where: { $0.has("more") }) {
+            if reader.context.actions.contains(where: { $0.has(.more) }) {
                 rule.actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
             }
             rule.actions += writes
@@ -209,7 +209,7 @@ struct RuleInterpreter {
         }
         guard isWithinHome(rule) else { return .impossible("home") }
         rule.actions = rule.actions.spoken(as: reader.context.actions, in: situation)
-        rule.duration = rule.duration ?? node.child("for")?.timeSpan ?? reading.duration
+        rule.duration = rule.duration ?? node.child(.for)?.timeSpan ?? reading.duration
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
         }
@@ -257,13 +257,13 @@ struct RuleInterpreter {
     ) throws(RuleConditionReader.Problem) -> [RuleCondition] {
         var result: [RuleCondition] = []
         var partsOfDay: [RuleCondition] = []
-        for condition in node.children("condition").joiningBounds {
+        for condition in node.children(.condition).joiningBounds {
             guard RuleDays.isOnlyDays(condition) else {
                 result += try RuleConditionReader(situation: reader.situation, rule: node).conditions(condition)
                 continue
             }
             let isNegated = condition.isNegated
-            guard let part = condition.value("part"), isNegated || !reader.isTimed,
+            guard let part = condition.value(.part), isNegated || !reader.isTimed,
                 let window = RuleDays.window(ofPart: part)
             else { continue }
             partsOfDay.append(RuleCondition(window, isNegated: isNegated))
@@ -300,8 +300,8 @@ extension RuleCondition {
 extension Meaning {
     /// Whether it comes once, at a clock time or with the sun: nothing else in it can be "it".
     fileprivate func isAtOneMoment(_ now: LocalDateTime) -> Bool {
-        let events = children("event")
-        let isTimed = events.allSatisfy { $0.child("change") == nil && !$0.hasDeep("who") }
+        let events = children(.event)
+        let isTimed = events.allSatisfy { $0.child(.change) == nil && !$0.hasDeep(.who) }
         return events.count == 1 && isTimed && !RuleDays(self, now: now).isRecurring
     }
 }

@@ -18,16 +18,16 @@ extension RuleTalkInterpreter {
 
     /// "Make it ten instead of nine" is for the one that fires at nine; `nil` where that isn't said, or is none or several.
     private func changedAtFormerTime(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
-        guard let former = node.child("dropped")?.child("time").flatMap({ ClockReading($0) }) else { return nil }
+        guard let former = node.child(.dropped)?.child(.time).flatMap({ ClockReading($0) }) else { return nil }
         let meant = rules.filter { $0.events.contains(where: former.isTime) }
         return meant.count == 1 ? changed(meant[0], node) : nil
     }
 
     /// All of them switched, or deleted after a yes; `nil` where something else is said of them.
     func switchedOrDeleted(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "ruleOn", "ruleOff": switched(rules, node)
-        case "ruleDelete": Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
+        switch node.kind {
+        case .ruleOn, .ruleOff: switched(rules, node)
+        case .ruleDelete: Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
         default: nil
         }
     }
@@ -35,9 +35,9 @@ extension RuleTalkInterpreter {
     /// What is done to all of them; `nil` where it can be meant for one of them only. What is on and what is off by them is
     /// opposed more often than not, so no more is done to all than switching, deleting, other days and another moment.
     private func changedTogether(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
-        guard node.name == "ruleEdit" else { return switchedOrDeleted(rules, node) }
-        let days = node.children("condition")
-        let isForAll = node.children.allSatisfy { ["ref", "condition", "by"].contains($0.name) }
+        guard node.kind == .ruleEdit else { return switchedOrDeleted(rules, node) }
+        let days = node.children(.condition)
+        let isForAll = node.children.allSatisfy { [.ref, .condition, .by].contains($0.kind) }
         // "Only on Fridays" of one on weekdays and one on weekends would be two on Fridays.
         guard isForAll, days.allSatisfy(RuleDays.isOnlyDays), days.isEmpty || Set(rules.map(\.days)).count == 1
         else { return nil }

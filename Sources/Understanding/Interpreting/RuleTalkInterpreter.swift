@@ -8,11 +8,11 @@ struct RuleTalkInterpreter {
 
     /// What a node comes to; `nil` where it is no talk about rules.
     func interpret(_ node: Meaning) -> Interpretation? {
-        switch node.name {
-        case "rulesAsked": return asked(node)
-        case "scenesAsked": return scenesAsked(node)
-        case "wake": return TimerInterpreter(situation: situation).ringing(Command(.startTimer), by: node)
-        case "ruleEdit", "ruleDelete", "ruleOn", "ruleOff", "ruleName":
+        switch node.kind {
+        case .rulesAsked: return asked(node)
+        case .scenesAsked: return scenesAsked(node)
+        case .wake: return TimerInterpreter(situation: situation).ringing(Command(.startTimer), by: node)
+        case .ruleEdit, .ruleDelete, .ruleOn, .ruleOff, .ruleName:
             if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
             return changed(node)
         default: return nil
@@ -29,32 +29,32 @@ struct RuleTalkInterpreter {
     /// What was asked for, for the rule that was picked.
     func completed(by rule: AutomationRuleID, in open: Conversation.OpenQuestion) -> Interpretation? {
         guard var node = open.sentence.children.first else { return nil }
-        node.children.removeAll { $0.name == "ref" }
+        node.children.removeAll { $0.kind == .ref }
         node.children.append(
-            Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")]))
+            Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.rawValue)")]))
         return interpret(node)
     }
 
     // MARK: Asking
 
     private func asked(_ node: Meaning) -> Interpretation {
-        let ref = node.child("ref")
+        let ref = node.child(.ref)
         let now = situation.speaker.now
-        if let standing = node.value("standing") {
+        if let standing = node.value(.standing) {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
             return told(all.filter { $0.isEnabled(at: now) == (standing == "on") })
         }
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
-        if node.has("state"), rules.count == 1 {
+        if node.has(.state), rules.count == 1 {
             var command = Command(.query)
             command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
             command.rule = rules[0]
             command.answer = rules[0].isEnabled(at: now)
             return Interpretation(.answered, commands: [command])
         }
-        if ref?.has("last") == true, rules.isEmpty { return nothing }
+        if ref?.has(.last) == true, rules.isEmpty { return nothing }
         var result = told(rules)
-        if node.has("applies"), rules.count == 1 { result.commands[0].answer = finder.fires(rules[0], on: node) }
+        if node.has(.applies), rules.count == 1 { result.commands[0].answer = finder.fires(rules[0], on: node) }
         return result
     }
 
@@ -83,25 +83,25 @@ struct RuleTalkInterpreter {
     // MARK: Changing
 
     private func changed(_ node: Meaning) -> Interpretation {
-        if let why = node.deepValues("impossible").first { return .impossible(why) }
-        if node.has("every") {
+        if let why = node.deepValues(.impossible).first { return .impossible(why) }
+        if node.has(.every) {
             let all = situation.index.primary?.rules ?? []
             if all.isEmpty { return nothing }
-            guard node.name == "ruleDelete" else { return switched(all, node) }
+            guard node.kind == .ruleDelete else { return switched(all, node) }
             return switchedOrDeleted(all, node) ?? nothing
         }
-        guard let ref = node.child("ref") else { return changedLast(node) }
+        guard let ref = node.child(.ref) else { return changedLast(node) }
         // "Pause the rule", where none was talked about, is one of all there are.
-        let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has("any")
+        let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has(.any)
         let rules = isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)
-        if isAnyRule, rules.count == 1, node.name == "ruleDelete" {
+        if isAnyRule, rules.count == 1, node.kind == .ruleDelete {
             return switchedOrDeleted(rules, node) ?? nothing
         }
         if rules.count == 1 { return changed(rules[0], node) }
         if rules.isEmpty { return nothing }
         // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
-        if ref.has("many"), let all = switchedOrDeleted(rules, node) { return all }
-        return ref.has("last") && !isAnyRule ? severalTalkedAbout(rules, node) : which(rules, node)
+        if ref.has(.many), let all = switchedOrDeleted(rules, node) { return all }
+        return ref.has(.last) && !isAnyRule ? severalTalkedAbout(rules, node) : which(rules, node)
     }
 
     func which(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
@@ -109,7 +109,7 @@ struct RuleTalkInterpreter {
         question.asked = "whichRule"
         question.choices = rules.map(\.name)
         question.rulesAmong = rules.map(\.id)
-        question.sentence = Meaning(name: "", children: [node])
+        question.sentence = Meaning(.sentence, children: [node])
         return question
     }
 
@@ -117,7 +117,7 @@ struct RuleTalkInterpreter {
     private func changedLast(_ node: Meaning) -> Interpretation {
         var last = situation.conversation.isAboutRules ? finder.rules(.lastRule) : []
         // "Or Saturdays" goes on with "not on Fridays": of a rule on most days, but not on all.
-        if node.has("nor") { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
+        if node.has(.nor) { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {
         case 0: return Interpretation(.notUnderstood, reason: .noCommand)
         case 1: return changed(last[0], node)
@@ -126,17 +126,17 @@ struct RuleTalkInterpreter {
     }
 
     func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
-        switch node.name {
+        switch node.kind {
         // One rule is brought back by "undo": nothing is asked before.
-        case "ruleDelete": return Interpretation(.done, commands: [Command(.deleteRule, rule)])
-        case "ruleOn", "ruleOff": return switched([rule], node)
-        case "ruleName":
-            guard let name = node.child("name")?.text else { return nothing }
+        case .ruleDelete: return Interpretation(.done, commands: [Command(.deleteRule, rule)])
+        case .ruleOn, .ruleOff: return switched([rule], node)
+        case .ruleName:
+            guard let name = node.child(.name)?.text else { return nothing }
             var command = Command(.rename, rule)
             command.name = name
             return Interpretation(.done, commands: [command])
         default:
-            if node.has("unfinished") {
+            if node.has(.unfinished) {
                 var question = Interpretation(.ask, commands: [Command(.changeRule, rule)])
                 question.asked = "change"
                 return question
@@ -150,12 +150,12 @@ struct RuleTalkInterpreter {
     }
 
     func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
-        let isOn = node.name == "ruleOn"
-        let isPause = !isOn && ["until", "pause", "dayOff"].contains { node.child($0) != nil }
+        let isOn = node.kind == .ruleOn
+        let isPause = !isOn && [.until, .pause, .dayOff].contains { node.child($0) != nil }
         let pauses = rules.map { isPause ? PauseReader(situation: situation).pause(node, of: $0) : nil }
         guard !isPause || pauses.allSatisfy({ $0 != nil }) else { return .impossible("until") }
         // "Skip it tonight" takes nothing of a rule that is off already.
-        let isRest = node.child("dayOff") != nil || node.child("until")?.has("rest") == true
+        let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
             .done,
             commands: zip(rules, pauses).map { rule, pause in
@@ -174,47 +174,47 @@ struct RuleTalkInterpreter {
 
 extension Meaning {
     /// The reference to the rule that was talked about.
-    static var lastRule: Meaning { Meaning(name: "ref", attributes: [.init(key: "last", value: "yes")]) }
+    static var lastRule: Meaning { Meaning(.ref, attributes: [.init(key: .last, value: "yes")]) }
 
     /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it off".
     var asRuleTalk: Meaning? {
-        guard let set = children.first, set.name == "set", children.dropFirst().allSatisfy({ $0.isLength }),
-            set.has("it") || set.children("target").count == 1 && set.children("target")[0].has("it")
+        guard let set = children.first, set.kind == .set, children.dropFirst().allSatisfy({ $0.isLength }),
+            set.has(.it) || set.children(.target).count == 1 && set.children(.target)[0].has(.it)
         else { return nil }
-        if let value = set.child("value"), let hour = value.child("number")?.number, hour == hour.rounded(),
-            (1...24).contains(hour), value.attributes.isEmpty, !set.has("aspect"), !set.has("action")
+        if let value = set.child(.value), let hour = value.child(.number)?.number, hour == hour.rounded(),
+            (1...24).contains(hour), value.attributes.isEmpty, !set.has(.aspect), !set.has(.action)
         {
-            let hour = Meaning(name: "hour", attributes: [.init(key: "n", value: "\(Int(hour))")])
-            let at = Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
-            return Meaning(name: "ruleEdit", children: [at])
+            let hour = Meaning(.hour, attributes: [.init(key: .n, value: "\(Int(hour))")])
+            let at = Meaning(.at, children: [Meaning(.time, children: [hour])])
+            return Meaning(.ruleEdit, children: [at])
         }
-        guard set.child("value") == nil, set.child("by") == nil else { return nil }
-        switch set.value("action") {
+        guard set.child(.value) == nil, set.child(.by) == nil else { return nil }
+        switch set.value(.action) {
         case "on", "play":
-            guard let length = children.dropFirst().first else { return Meaning(name: "ruleOn", children: [.lastRule]) }
+            guard let length = children.dropFirst().first else { return Meaning(.ruleOn, children: [.lastRule]) }
             // "And leave it on for five minutes" is how long it lasts.
-            return length.name == "for" ? Meaning(name: "ruleEdit", children: [.lastRule, length]) : nil
+            return length.kind == .for ? Meaning(.ruleEdit, children: [.lastRule, length]) : nil
         case "off", "pause":
-            return Meaning(name: "ruleOff", children: [.lastRule] + children.dropFirst().map(\.asPause))
+            return Meaning(.ruleOff, children: [.lastRule] + children.dropFirst().map(\.asPause))
         default: return nil
         }
     }
 
     /// Whether it says how long or until when a command lasts.
-    private var isLength: Bool { name == "for" || name == "until" }
+    private var isLength: Bool { kind == .for || kind == .until }
 
     /// The length of a command as that of a rule's pause.
     private var asPause: Meaning {
-        guard name == "for" else { return Meaning(name: "until", children: [Meaning(name: "at", children: children)]) }
+        guard kind == .for else { return Meaning(.until, children: [Meaning(.at, children: children)]) }
         var result = self
-        result.name = "pause"
+        result.kind = .pause
         return result
     }
 
     /// What is said to be done as a part of the rule that was talked about: "and also lock the door".
     var asRuleAddition: Meaning {
         var body = self
-        body.name = "body"
-        return Meaning(name: "ruleEdit", children: [.lastRule, body])
+        body.kind = .body
+        return Meaning(.ruleEdit, children: [.lastRule, body])
     }
 }

@@ -6,18 +6,23 @@ struct SceneInterpreter {
 
     private var index: HomeIndex { situation.index }
 
+    /// The kinds of nodes that make or change a scene, also while one is being made.
+    private static let kinds: Set<Meaning.Kind> = [
+        .sceneMake, .sceneKeep, .sceneFill, .sceneJoin, .sceneOut, .sceneClear, .sceneDone, .sceneTry,
+    ]
+
     /// What a node comes to; `nil` where it makes or changes no scene.
     func interpret(_ node: Meaning) -> Interpretation? {
-        guard node.name.hasPrefix("scene") else { return nil }
+        guard Self.kinds.contains(node.kind) else { return nil }
         if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
         let result: Interpretation
-        switch node.name {
-        case "sceneMake": result = made(node)
-        case "sceneKeep": result = kept(node)
-        case "sceneFill": result = filled(node)
-        case "sceneJoin": result = joined(node)
-        case "sceneOut": result = leftOut(node)
-        case "sceneClear": result = known(node).map { changed($0, to: []) } ?? nothing
+        switch node.kind {
+        case .sceneMake: result = made(node)
+        case .sceneKeep: result = kept(node)
+        case .sceneFill: result = filled(node)
+        case .sceneJoin: result = joined(node)
+        case .sceneOut: result = leftOut(node)
+        case .sceneClear: result = known(node).map { changed($0, to: []) } ?? nothing
         default: return nil
         }
         return SceneSafety(situation: situation).safeguarded(result)
@@ -26,23 +31,23 @@ struct SceneInterpreter {
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
 
     private func known(_ node: Meaning) -> ActionSet? {
-        let named = node.values("scene").compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
+        let named = node.values(.scene).compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
         // A name that several homes have is the one of the home that is meant.
         if let first = named.first { return named.first { index.primary?.scenes.contains($0) == true } ?? first }
-        return node.has("last") ? situation.conversation.lastScene.flatMap { index.scenes[$0] } : nil
+        return node.has(.last) ? situation.conversation.lastScene.flatMap { index.scenes[$0] } : nil
     }
 
     // MARK: Making
 
     private func made(_ node: Meaning) -> Interpretation {
-        if node.has("unfinished") {
+        if node.has(.unfinished) {
             var question = Interpretation(.ask)
             question.asked = "sceneName"
-            question.sentence = Meaning(name: "", children: [node])
+            question.sentence = Meaning(.sentence, children: [node])
             return question
         }
-        let base = node.child("base").flatMap(known)
-        guard let body = node.child("body") else {
+        let base = node.child(.base).flatMap(known)
+        guard let body = node.child(.body) else {
             return base.map { finished(node, $0.actions) } ?? begun(node)
         }
         return doing(body) { writes in finished(node, (base?.actions ?? []).merging(writes)) }
@@ -51,7 +56,7 @@ struct SceneInterpreter {
     /// The scene under its new name; one that there is already is replaced only after a yes.
     private func finished(_ node: Meaning, _ actions: [CharacteristicWrite]) -> Interpretation {
         guard !actions.isEmpty else { return nothing }
-        if let name = node.child("name")?.text {
+        if let name = node.child(.name)?.text {
             return Interpretation(.done, commands: [Command(.createScene, ActionSet(name: name, actions: actions))])
         }
         guard var scene = known(node) else { return nothing }
@@ -62,7 +67,7 @@ struct SceneInterpreter {
 
     private func begun(_ node: Meaning) -> Interpretation {
         let old = known(node)
-        guard let name = node.child("name")?.text ?? old?.name else { return nothing }
+        guard let name = node.child(.name)?.text ?? old?.name else { return nothing }
         let draft = SceneDraft(
             name: name, actions: old?.actions ?? [], before: situation.conversation.lastServices)
         var result = Interpretation(.ask, commands: [Command(.createScene, ActionSet(name: name))])
@@ -74,10 +79,10 @@ struct SceneInterpreter {
 
     private func kept(_ node: Meaning) -> Interpretation {
         var about = node
-        if node.has("all") {
-            let room = situation.speaker.room.map { [Meaning.Attribute(key: "room", value: "\($0.rawValue)")] }
-            let everything = Meaning.Attribute(key: "everything", value: "yes")
-            about = Meaning(name: "", attributes: [everything] + (room ?? []))
+        if node.has(.all) {
+            let room = situation.speaker.room.map { [Meaning.Attribute(key: .room, value: "\($0.rawValue)")] }
+            let everything = Meaning.Attribute(key: .everything, value: "yes")
+            about = Meaning(.sentence, attributes: [everything] + (room ?? []))
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(about)
         return finished(node, found.positions.flatMap(present))
@@ -104,7 +109,7 @@ struct SceneInterpreter {
     // MARK: Changing
 
     private func filled(_ node: Meaning) -> Interpretation {
-        guard let body = node.child("body") else { return nothing }
+        guard let body = node.child(.body) else { return nothing }
         return doing(body) { writes in
             guard let scene = known(node) else { return finished(node, writes) }
             return changed(scene, to: scene.actions.merging(writes))
@@ -118,13 +123,13 @@ struct SceneInterpreter {
     }
 
     private func joined(_ node: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
-        let values = node.children("value")
+        let values = node.children(.value)
         let action = Meaning(
-            name: "set",
-            attributes: values.isEmpty ? [.init(key: "action", value: node.value("action") ?? "on")] : [],
-            children: node.children("target") + values)
+            .set,
+            attributes: values.isEmpty ? [.init(key: .action, value: node.value(.action) ?? "on")] : [],
+            children: node.children(.target) + values)
         let on = CommandInterpreter(situation: situation, isLater: true).interpret(
-            Meaning(name: "", children: [action]))
+            Meaning(.sentence, children: [action]))
         var writes = on.commands.flatMap(\.targets).compactMap(\.write)
         if on.outcome != .done {
             guard values.isEmpty else { return on }
@@ -153,7 +158,7 @@ struct SceneInterpreter {
     private func doing(_ body: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
-        guard done.commands.allSatisfy({ $0.duration == nil }), body.child("until") == nil else {
+        guard done.commands.allSatisfy({ $0.duration == nil }), body.child(.until) == nil else {
             return .impossible("span")
         }
         let writes = done.commands.reduce([]) { $0.merging($1.writes) }
@@ -165,34 +170,34 @@ struct SceneInterpreter {
     /// What is said while a scene is being made; `nil` where it has nothing to do with that.
     func interpret(_ sentence: Meaning, in draft: SceneDraft) -> Interpretation? {
         guard let first = sentence.children.first else { return nil }
-        switch first.name {
-        case "sceneDone": return SceneSafety(situation: situation).safeguarded(completed(draft))
-        case "sceneTry":
+        switch first.kind {
+        case .sceneDone: return SceneSafety(situation: situation).safeguarded(completed(draft))
+        case .sceneTry:
             var command = Command(.set)
             command.targets = draft.actions.compactMap { write in
                 index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
             }
             return draft.actions.isEmpty ? nothing : Interpretation(.done, commands: [command])
-        case "cancel":
+        case .cancel:
             var result = Interpretation(.done, commands: [Command(.cancel)])
             result.draft = .ended
             return result
-        case "undo":
+        case .undo:
             guard let before = draft.history.last else { return nil }
             var earlier = draft
             earlier.actions = before
             earlier.history.removeLast()
             return continued(earlier)
-        case "fragment": return draft.actions.isEmpty ? nil : continued(draft, by: first)
-        case "remove", "sceneOut": return without(first, draft)
-        case "sceneJoin" where first.has("last"):
+        case .fragment: return draft.actions.isEmpty ? nil : continued(draft, by: first)
+        case .remove, .sceneOut: return without(first, draft)
+        case .sceneJoin where first.has(.last):
             return joined(first) { continued(draft.with(draft.actions.merging($0))) }
-        case "ruleEdit":
-            guard let addition = first.child("addition") else {
-                return first.child("omission").flatMap { without($0, draft) }
+        case .ruleEdit:
+            guard let addition = first.child(.addition) else {
+                return first.child(.omission).flatMap { without($0, draft) }
             }
             return joined(addition) { continued(draft.with(draft.actions.merging($0))) }
-        case "set" where first.value("action") == "out" && sentence.children.count == 1:
+        case .set where first.value(.action) == "out" && sentence.children.count == 1:
             return without(first, draft) ?? added(sentence, to: draft)
         default: return added(sentence, to: draft)
         }
@@ -213,7 +218,7 @@ struct SceneInterpreter {
     /// The draft with what half a sentence says of what was put in just now.
     private func continued(_ draft: SceneDraft, by fragment: Meaning) -> Interpretation? {
         guard case .sentence(let sentence, _) = FragmentReader(situation: situation).read(fragment) else { return nil }
-        guard fragment.has("instead"), fragment.has("swap") else { return added(sentence, to: draft) }
+        guard fragment.has(.instead), fragment.has(.swap) else { return added(sentence, to: draft) }
         // "No, the desk lamp": that, and not what was put in just now.
         guard let before = draft.history.last else { return nil }
         var rest = draft

@@ -7,34 +7,34 @@ struct SequenceInterpreter {
 
     /// Whether a sentence is of this kind.
     static func isSequence(_ sentence: Meaning) -> Bool {
-        CommandInterpreter.isAction(sentence) && (sentence.child("rule") != nil || sentence.child("ending") != nil)
+        CommandInterpreter.isAction(sentence) && (sentence.child(.rule) != nil || sentence.child(.ending) != nil)
     }
 
     /// The sentence with what it asks for at once apart from what it does later, where one thing is told to be two ways
     /// ("turn on the lamp and turn it off in ten minutes"), or where the time stands behind a command of its own: "close the
     /// blinds and put the lamp on at ten". `nil` where there is nothing of the kind.
     func parted(_ sentence: Meaning) -> Meaning? {
-        guard sentence.children.count == 1, var rule = sentence.child("rule"), var body = rule.child("body"),
-            rule.children.first?.name == "body"
+        guard sentence.children.count == 1, var rule = sentence.child(.rule), var body = rule.child(.body),
+            rule.children.first?.kind == .body
         else { return nil }
-        let actions = body.children.indices.filter { CommandInterpreter.actions.contains(body.children[$0].name) }
+        let actions = body.children.indices.filter { CommandInterpreter.actions.contains(body.children[$0].kind) }
         guard let last = actions.last, actions.count > 1 else { return nil }
         let before = actions.dropLast().map { body.children[$0] }
         guard hasOwnTime(rule, body.children[last], behind: before) || isTwoWays(body, last: last) else { return nil }
         let atOnce = Array(body.children[..<last])
         body.children = Array(body.children[last...])
         rule.children = [body] + rule.children.dropFirst()
-        return Meaning(name: "", attributes: sentence.attributes, children: atOnce + [rule])
+        return Meaning(.sentence, attributes: sentence.attributes, children: atOnce + [rule])
     }
 
     /// Whether the last command tells something that one before it is about to be another way.
     private func isTwoWays(_ body: Meaning, last: Int) -> Bool {
-        guard body.children[last].name == "set" else { return false }
-        let first = Meaning(name: "body", children: Array(body.children[..<last]))
+        guard body.children[last].kind == .set else { return false }
+        let first = Meaning(.body, children: Array(body.children[..<last]))
         let before = writes(of: first, in: situation)
         var inLast = situation
         inLast.conversation.lastServices = before.map(\.address.service)
-        let after = writes(of: Meaning(name: "body", children: [body.children[last]]), in: inLast)
+        let after = writes(of: Meaning(.body, children: [body.children[last]]), in: inLast)
         return after.contains { write in
             before.contains { $0.address == write.address && $0.value != write.value }
         }
@@ -43,16 +43,16 @@ struct SequenceInterpreter {
     /// Whether a time belongs to the last command alone: one that has a verb of its own, another than those before it, at a
     /// moment that comes once. What comes again is a habit, of which all is part.
     private func hasOwnTime(_ rule: Meaning, _ last: Meaning, behind before: [Meaning]) -> Bool {
-        let events = rule.children("event")
+        let events = rule.children(.event)
         let isMoment =
-            events.count == 1 && events[0].child("until") == nil
-            && ["delay", "at"].contains { events[0].child($0) != nil }
-        let isPlain = rule.children.allSatisfy { ["body", "event", "condition", "for"].contains($0.name) }
-        guard isMoment, isPlain, rule.value("unfinished") == nil, !rule.hasDeep("impossible"),
-            !rule.hasDeep("recurring"), !RuleDays(rule, now: situation.speaker.now).isRecurring,
-            rule.children("condition").allSatisfy(RuleDays.isOnlyDays)
+            events.count == 1 && events[0].child(.until) == nil
+            && [.delay, .at].contains { events[0].child($0) != nil }
+        let isPlain = rule.children.allSatisfy { [.body, .event, .condition, .for].contains($0.kind) }
+        guard isMoment, isPlain, rule.value(.unfinished) == nil, !rule.hasDeep(.impossible),
+            !rule.hasDeep(.recurring), !RuleDays(rule, now: situation.speaker.now).isRecurring,
+            rule.children(.condition).allSatisfy(RuleDays.isOnlyDays)
         else { return false }
-        guard !last.has("nameFirst"), !last.has("same"), !last.has("keep") else { return false }
+        guard !last.has(.nameFirst), !last.has(.same), !last.has(.keep) else { return false }
         return before.contains { !$0.isDoneLike(last) }
     }
 
@@ -63,11 +63,11 @@ struct SequenceInterpreter {
 
     /// The commands of all parts; the first that can't be understood or done is what comes of the whole.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        if let ending = sentence.child("ending") {
+        if let ending = sentence.child(.ending) {
             return UntilInterpreter(situation: situation).interpret(sentence, until: ending)
         }
         // "The fan on at nine and off at eleven and the radio too": beside another hour a number may be one.
-        let isTimed = sentence.children("rule").contains { $0.child("event")?.child("at") != nil }
+        let isTimed = sentence.children(.rule).contains { $0.child(.event)?.child(.at) != nil }
         guard !isTimed || !sentence.children.contains(where: \.mayBeAtHour) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
@@ -76,7 +76,7 @@ struct SequenceInterpreter {
         var restoring: [CharacteristicWrite]?
         var elapsed = 0
         for part in parts(of: sentence) {
-            let rules = part.children("rule").map { $0.counted(from: &elapsed) }
+            let rules = part.children(.rule).map { $0.counted(from: &elapsed) }
             let outcome =
                 rules.isEmpty
                 ? CommandInterpreter(situation: step).interpret(part)
@@ -87,7 +87,7 @@ struct SequenceInterpreter {
             case .ask: return .impossible("sequence")
             default: return outcome
             }
-            if rules.contains(where: { $0.has("spanned") }) { result?.commands.removeSpans(before: outcome.commands) }
+            if rules.contains(where: { $0.has(.spanned) }) { result?.commands.removeSpans(before: outcome.commands) }
             let services = outcome.commands.flatMap { command in
                 command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
             }
@@ -107,7 +107,7 @@ struct SequenceInterpreter {
         reader.restoring = restoring
         let outcome = reader.interpret(rules)
         guard outcome.outcome == .refused || outcome.outcome == .notUnderstood,
-            rules.contains(where: { $0.hasDeep("it") })
+            rules.contains(where: { $0.hasDeep(.it) })
         else { return outcome }
         var other = RuleInterpreter(situation: step)
         other.isAboutEarlier = true
@@ -120,20 +120,20 @@ struct SequenceInterpreter {
         var parts: [Meaning] = []
         var lastAction: Meaning?
         for child in sentence.children {
-            var node = child.name == "rule" && child.has("short") ? child.completed(like: lastAction) : child
-            if node.name == "set", node.has("like") { node = node.done(like: lastAction) }
-            if node.has("spanned"), let span = sentence.child("for") {
+            var node = child.kind == .rule && child.has(.short) ? child.completed(like: lastAction) : child
+            if node.kind == .set, node.has(.like) { node = node.done(like: lastAction) }
+            if node.has(.spanned), let span = sentence.child(.for) {
                 node.children.append(.waiting(like: span))
                 // "Water the roses for ten minutes, then the lawn": for as long.
-                if node.has("alike") { node.children.append(span) }
+                if node.has(.alike) { node.children.append(span) }
             }
-            if let last = parts.indices.last, (parts[last].child("rule") != nil) == (node.name == "rule") {
+            if let last = parts.indices.last, (parts[last].child(.rule) != nil) == (node.kind == .rule) {
                 parts[last].children.append(node)
             } else {
-                parts.append(Meaning(name: "", children: [node]))
+                parts.append(Meaning(.sentence, children: [node]))
             }
-            if node.name == "set" || node.name == "run" { lastAction = node }
-            if let later = node.child("body")?.children.last(where: { $0.name == "set" }) { lastAction = later }
+            if node.kind == .set || node.kind == .run { lastAction = node }
+            if let later = node.child(.body)?.children.last(where: { $0.kind == .set }) { lastAction = later }
         }
         return parts
     }
@@ -152,30 +152,30 @@ extension [Command] {
 extension Meaning {
     /// Whether it switches something on at a bare number that may as well be an hour.
     fileprivate var mayBeAtHour: Bool {
-        guard name == "set", value("action") == "on", let value = child("value"), value.attributes.isEmpty,
-            let number = value.child("number")?.number
+        guard kind == .set, value(.action) == "on", let value = child(.value), value.attributes.isEmpty,
+            let number = value.child(.number)?.number
         else { return false }
         return (1...12).contains(number) && number == number.rounded()
     }
 
     /// Whether it does the same as another command, to other things.
     fileprivate func isDoneLike(_ other: Meaning) -> Bool {
-        let keys = ["action", "change", "exactWord", "arm"]
-        return name == other.name && keys.allSatisfy { value($0) == other.value($0) }
-            && (child("value") == nil) == (other.child("value") == nil)
+        let keys: [Meaning.Key] = [.action, .change, .exactWord, .arm]
+        return kind == other.kind && keys.allSatisfy { value($0) == other.value($0) }
+            && (child(.value) == nil) == (other.child(.value) == nil)
     }
 
     /// The event of something that is over after as long as a `for` node says.
     fileprivate static func waiting(like span: Meaning) -> Meaning {
         var delay = span
-        delay.name = "delay"
-        return Meaning(name: "event", children: [delay])
+        delay.kind = .delay
+        return Meaning(.event, children: [delay])
     }
 
     /// What is only named, with done to it what was told before; turned on where that was nothing for a thing.
     fileprivate func done(like action: Meaning?) -> Meaning {
-        guard let action, action.name == "set" else {
-            return Meaning(name: "set", attributes: [.init(key: "action", value: "on")], children: children("target"))
+        guard let action, action.kind == .set else {
+            return Meaning(.set, attributes: [.init(key: .action, value: "on")], children: children(.target))
         }
         return action.applied(to: self)
     }
@@ -183,7 +183,7 @@ extension Meaning {
     /// Half a rule with what it leaves out taken from what is done before it: "… and the hall light at ten".
     fileprivate func completed(like action: Meaning?) -> Meaning {
         guard let action else { return self }
-        return following(Meaning(name: "rule", children: [Meaning(name: "body", children: [action])]))
+        return following(Meaning(.rule, children: [Meaning(.body, children: [action])]))
     }
 
     /// The rule with its waiting counted from now: what was waited for before it is waited for too.
@@ -191,12 +191,12 @@ extension Meaning {
         var total = elapsed
         var result = self
         result.children = children.map { event in
-            guard event.name == "event", let delay = event.child("delay"), let span = delay.timeSpan else {
+            guard event.kind == .event, let delay = event.child(.delay), let span = delay.timeSpan else {
                 return event
             }
-            total = (event.has("waited") ? elapsed : 0) + span.seconds
+            total = (event.has(.waited) ? elapsed : 0) + span.seconds
             var event = event
-            event.children = [Meaning(name: "delay", attributes: [.init(key: "seconds", value: "\(total)")])]
+            event.children = [Meaning(.delay, attributes: [.init(key: .seconds, value: "\(total)")])]
             return event
         }
         elapsed = total

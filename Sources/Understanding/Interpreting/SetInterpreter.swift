@@ -11,8 +11,8 @@ struct SetInterpreter {
     /// What it comes to: the writes, or why there are none.
     func interpret(_ said: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
-        if said.value("need") == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
-        if said.has("input") { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
+        if said.value(.need) == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if said.has(.input) { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
         let targets = SetTargets(said, situation: situation, isLater: isLater)
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }
@@ -21,11 +21,11 @@ struct SetInterpreter {
             return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
         }
         // "Turn on a light" is one of several, and not all of them.
-        let said = node.children("target")
-        if said.count == 1, said[0].value("quantity") == "one", !found.isNamed, found.positions.count > 1 {
+        let said = node.children(.target)
+        if said.count == 1, said[0].value(.quantity) == "one", !found.isNamed, found.positions.count > 1 {
             return question(among: found.positions)
         }
-        if node.has("missing") {
+        if node.has(.missing) {
             var question = Interpretation(.ask)
             question.asked = "value"
             return question.about(found.positions.map { index.entries[$0].service.id })
@@ -40,7 +40,7 @@ struct SetInterpreter {
             return nothing
         }
         // "Twenty-two degrees", said of nothing, is no command for the whole house.
-        if node.has("nearby"), Set(positions.map { index.entries[$0].room }).count > 1 {
+        if node.has(.nearby), Set(positions.map { index.entries[$0].room }).count > 1 {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         let everything = Everything(situation: situation)
@@ -53,7 +53,7 @@ struct SetInterpreter {
         let meant = planner.ofOneAspect(switched)
         var command = Command(.set)
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
-        command.duration = node.child("for")?.timeSpan
+        command.duration = node.child(.for)?.timeSpan
         let safety = SafetyPolicy(situation, isLater: isLater)
         var isRisky = false
         var obstacles: [(position: Int, why: String)] = []
@@ -98,7 +98,7 @@ struct SetInterpreter {
 
     /// What stands in the places that are to be cleaned.
     private func floors(of node: Meaning) -> [Set<Int>] {
-        let floors = node.children("floor") + node.children("target").flatMap { $0.children("floor") }
+        let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
         return floors.compactMap { PlaceFinder(situation: situation).places($0) }
     }
 
@@ -124,11 +124,11 @@ struct SetInterpreter {
     /// What was said of things that lack what it takes, or of nothing that the home has.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        let isValue = node.child("value") != nil || node.has("exact") || node.has("exactWord")
-        guard isValue, !there.isEmpty, node.children("target").contains(where: { $0.has("type") || $0.has("kin") })
+        let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
+        guard isValue, !there.isEmpty, node.children(.target).contains(where: { $0.has(.type) || $0.has(.kin) })
         else {
-            let isNowhere = there.isEmpty && node.children("target").count == 1
-            return .lacking(isNowhere ? node.child("target")?.value("noun") : nil)
+            let isNowhere = there.isEmpty && node.children(.target).count == 1
+            return .lacking(isNowhere ? node.child(.target)?.value(.noun) : nil)
         }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }

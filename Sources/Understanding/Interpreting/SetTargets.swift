@@ -36,7 +36,7 @@ struct SetTargets {
     /// What is meant of what was found.
     func meant(of found: ResolvedTarget) -> Meant {
         var found = found
-        if node.has("again"), !node.isAboutLast, !found.isNamed {
+        if node.has(.again), !node.isAboutLast, !found.isNamed {
             let recent = writtenLast(of: found.positions)
             if !recent.isEmpty { found.positions = recent }
         }
@@ -45,7 +45,7 @@ struct SetTargets {
         let chosen = narrowed(
             found.positions,
             by: onlyState ?? (isStep ? "on" : steppedState(found)),
-            isStrict: node.has("strict") || isOnlyOn)
+            isStrict: node.has(.strict) || isOnlyOn)
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
@@ -54,40 +54,40 @@ struct SetTargets {
 
     /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
     private var onlyState: String? {
-        let targets = node.children("target")
+        let targets = node.children(.target)
         let isNow = !planner.isLater && targets.count == 1
-        return node.value("only") ?? (isNow ? targets[0].value("only") : nil)
+        return node.value(.only) ?? (isNow ? targets[0].value(.only) : nil)
     }
 
     /// "Make it warmer", where what was talked about can't be: how it is in the room.
     private static func ofRoom(_ node: Meaning, _ situation: Situation, isLater: Bool) -> Meaning {
-        guard node.has("change"), node.aspect != nil, !node.has("need"), node.isAboutIt,
-            node.children("target").allSatisfy({ $0.attributes.map(\.key) == ["it"] }),
+        guard node.has(.change), node.aspect != nil, !node.has(.need), node.isAboutIt,
+            node.children(.target).allSatisfy({ $0.attributes.map(\.key) == [.it] }),
             !situation.conversation.lastServices.isEmpty, !node.isOfShade(in: situation.conversation)
         else { return node }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
         guard !last.contains(where: planner.isAble) else { return node }
         var result = node
-        result.children.removeAll { $0.name == "target" }
-        result.attributes.append(.init(key: "need", value: "it"))
+        result.children.removeAll { $0.kind == .target }
+        result.attributes.append(.init(key: .need, value: "it"))
         // Where nobody knows where the speaker is, it is the room of what was talked about.
         let rooms = Set(
             situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
                 .map { situation.index.entries[$0].room })
         if situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil {
-            result.attributes.append(.init(key: "room", value: "\(room.rawValue)"))
+            result.attributes.append(.init(key: .room, value: "\(room.rawValue)"))
         }
         return result
     }
 
     /// "Volume fifty": of what was talked about, where that has a volume.
     private var spokenOf: ResolvedTarget? {
-        let targets = node.children("target")
+        let targets = node.children(.target)
         guard !targets.isEmpty,
             targets.allSatisfy({
-                $0.has("aspectful") && !$0.has("room") && !$0.has("zone") && !$0.has("home") && !$0.has("here")
-                    && !$0.has("everywhere")
+                $0.has(.aspectful) && !$0.has(.room) && !$0.has(.zone) && !$0.has(.home) && !$0.has(.here)
+                    && !$0.has(.everywhere)
             })
         else { return nil }
         let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
@@ -103,7 +103,7 @@ struct SetTargets {
 
     /// "Too loud", where the volume of something was set just now: of that.
     private var justSet: ResolvedTarget? {
-        guard node.has("need"), node.has("change"), !node.hasPlace, node.children("target").isEmpty,
+        guard node.has(.need), node.has(.change), !node.hasPlace, node.children(.target).isEmpty,
             let step = situation.conversation.undo.last
         else { return nil }
         let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
@@ -117,15 +117,15 @@ struct SetTargets {
 
     /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
     private func isStepOfSome(_ found: ResolvedTarget) -> Bool {
-        guard node.has("change") || node.has("factor"), !found.isNamed else { return false }
+        guard node.has(.change) || node.has(.factor), !found.isNamed else { return false }
         if let aspect = node.aspect { return situation.tables.aspect(aspect).along != nil }
         // "Lights down" lights none of them.
-        return node.value("change") == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
+        return node.value(.change) == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
     }
 
     /// The state of those whose value makes a difference now: "turn it down" is about what plays.
     private func steppedState(_ found: ResolvedTarget) -> String? {
-        guard node.has("change") || node.has("factor"), !found.isNamed else { return nil }
+        guard node.has(.change) || node.has(.factor), !found.isNamed else { return nil }
         return node.aspect.flatMap { situation.tables.aspect($0).among }
     }
 
@@ -158,7 +158,7 @@ extension Meaning {
     func isOfShade(in conversation: Conversation) -> Bool {
         let shades: Set<CharacteristicType> = ["Hue", "ColorTemperature"]
         let last = Set(conversation.lastServices)
-        return aspect == "temperature" && child("by") == nil
+        return aspect == "temperature" && child(.by) == nil
             && conversation.undo.last?.writes.contains {
                 shades.contains($0.address.type) && last.contains($0.address.service)
             } ?? false
@@ -166,17 +166,17 @@ extension Meaning {
 
     /// Whether it says of nothing what it is for: "speed up".
     fileprivate var isForWhatever: Bool {
-        !hasPlace && children("target").allSatisfy { $0.has("aspectful") && !$0.hasPlace }
+        !hasPlace && children(.target).allSatisfy { $0.has(.aspectful) && !$0.hasPlace }
     }
 
     /// Whether it says of no thing what it is for: "darker in the bedroom", "make the bedroom darker".
     fileprivate var isForWhateverIsThere: Bool {
-        children("target").allSatisfy { $0.has("area") || $0.has("aspectful") || $0.has("everything") }
+        children(.target).allSatisfy { $0.has(.area) || $0.has(.aspectful) || $0.has(.everything) }
     }
 
     /// A target that stands for what was talked about.
-    static var mentioned: Meaning { Meaning(name: "target").marked("it") }
+    static var mentioned: Meaning { Meaning(.target).marked(.it) }
 
     /// Whether it is about "it" alone.
-    var isAboutLast: Bool { has("it") || children("target").contains { $0.has("it") } }
+    var isAboutLast: Bool { has(.it) || children(.target).contains { $0.has(.it) } }
 }

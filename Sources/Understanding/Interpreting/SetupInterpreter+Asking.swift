@@ -6,7 +6,7 @@ extension SetupInterpreter {
     func asking(_ what: String, _ node: Meaning, about entity: EntityID) -> Interpretation {
         var question = Interpretation(.ask, subject: situation.index.name(of: entity))
         question.asked = what
-        question.sentence = Meaning(name: "", children: [node])
+        question.sentence = Meaning(.sentence, children: [node])
         if case .accessory(let accessory) = entity {
             question.mentioned = (situation.index.byAccessory[accessory] ?? [])
                 .map { situation.index.entries[$0].service.id }
@@ -15,23 +15,23 @@ extension SetupInterpreter {
     }
 
     /// Whether the last that was done was to move something.
-    var isBehindMove: Bool { situation.conversation.lastSentence?.children.last?.name == "move" }
+    var isBehindMove: Bool { situation.conversation.lastSentence?.children.last?.kind == .move }
 
     /// A zone with more rooms, or with fewer; never without any.
     func zoneChanged(_ node: Meaning) -> Interpretation {
         let index = situation.index
         let nothing = Interpretation(.notUnderstood, reason: .nothingThere)
         let zones = index.primary?.zones ?? []
-        let meant = Set((node.child("into")?.values("zone") ?? []).compactMap(Int64.init).map { ZoneID(rawValue: $0) })
+        let meant = Set((node.child(.into)?.values(.zone) ?? []).compactMap(Int64.init).map { ZoneID(rawValue: $0) })
         guard let zone = zones.first(where: { meant.contains($0.id) }) else { return nothing }
         let own = Set((index.primary?.rooms ?? []).map(\.id))
-        let said = node.children("target").flatMap { target in
-            target.values("room").compactMap(Int64.init).map { RoomID(rawValue: $0) }
-                + target.values("zone").compactMap(Int64.init)
+        let said = node.children(.target).flatMap { target in
+            target.values(.room).compactMap(Int64.init).map { RoomID(rawValue: $0) }
+                + target.values(.zone).compactMap(Int64.init)
                 .flatMap { index.zones[ZoneID(rawValue: $0)]?.rooms ?? [] }
         }.filter(own.contains)
         let rest = zone.rooms.filter { !said.contains($0) }
-        let rooms = node.has("less") ? rest : rest + said
+        let rooms = node.has(.less) ? rest : rest + said
         guard !said.isEmpty, !rooms.isEmpty, Set(rooms) != Set(zone.rooms) else { return nothing }
         var command = Command(.changeZone)
         command.entity = .zone(zone.id)

@@ -120,6 +120,6 @@ struct Situation {
     var nearRooms: [Meaning.Attribute] {
         var seen: Set<RoomID> = []
         return near.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room }
-            .filter { seen.insert($0).inserted }.map { .init(key: "room", value: "\($0.rawValue)") }
+            .filter { seen.insert($0).inserted }.map { .init(key: .room, value: "\($0.rawValue)") }
     }
 }

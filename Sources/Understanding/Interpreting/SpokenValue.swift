@@ -19,28 +19,28 @@ struct SpokenValue {
 
     /// Reads a `value` node, or a node that holds the tags of a value; `nil` where it holds none.
     init?(_ node: Meaning) {
-        scale = node.value("scale")
-        isHigh = node.value("level") == "high"
-        let said = node.child("number")?.number ?? node.value("exact").flatMap(Double.init)
+        scale = node.value(.scale)
+        isHigh = node.value(.level) == "high"
+        let said = node.child(.number)?.number ?? node.value(.exact).flatMap(Double.init)
         // "Thirty percent closed" is as much less open.
-        let number = node.has("closing") ? said.map { 100 - $0 } : said
-        if let hue = node.value("hue").flatMap(Double.init),
-            let saturation = node.value("saturation").flatMap(Double.init)
+        let number = node.has(.closing) ? said.map { 100 - $0 } : said
+        if let hue = node.value(.hue).flatMap(Double.init),
+            let saturation = node.value(.saturation).flatMap(Double.init)
         {
             content = .color(hue: hue, saturation: saturation)
             kind = "color"
-        } else if let kelvin = node.value("kelvin").flatMap(Double.init) {
+        } else if let kelvin = node.value(.kelvin).flatMap(Double.init) {
             content = .kelvin(kelvin)
             kind = "kelvin"
-        } else if node.value("unit") == "kelvin", let number {
+        } else if node.value(.unit) == "kelvin", let number {
             content = .kelvin(number)
             kind = "kelvin"
-        } else if let mode = node.value("mode") {
+        } else if let mode = node.value(.mode) {
             content = .mode(mode)
             kind = "mode"
         } else if let number {
             content = .number(number)
-            kind = node.value("unit") ?? (number == number.rounded() ? "bare" : "fraction")
+            kind = node.value(.unit) ?? (number == number.rounded() ? "bare" : "fraction")
         } else {
             return nil
         }

@@ -17,12 +17,12 @@ struct StatePredicate {
 
     /// Reads the predicate of a `query`, `condition` or `change` node.
     init(_ node: Meaning, situation: Situation) {
-        states = node.values("state")
-        compare = node.value("compare")
-        isNegated = node.name == "query" && node.has("negated")
-        isSetting = node.has("setting")
+        states = node.values(.state)
+        compare = node.value(.compare)
+        isNegated = node.kind == .query && node.has(.negated)
+        isSetting = node.has(.setting)
         aspect = node.aspect
-        value = node.child("value").flatMap { SpokenValue($0) } ?? SpokenValue(node)
+        value = node.child(.value).flatMap { SpokenValue($0) } ?? SpokenValue(node)
         self.situation = situation
     }
 

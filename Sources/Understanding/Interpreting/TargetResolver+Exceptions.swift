@@ -14,11 +14,11 @@ extension TargetResolver {
     func widened(
         _ node: Meaning, for exempt: Meaning, beyond found: ResolvedTarget, sharedPlace: Set<Int>?
     ) -> Meaning? {
-        let subjects = [node] + node.children("target")
-        let left = exempt.children("target")
+        let subjects = [node] + node.children(.target)
+        let left = exempt.children(.target)
         guard let room = situation.speaker.room, sharedPlace == nil,
-            subjects.allSatisfy({ !$0.hasPlace && !$0.hasReference && !$0.has("it") && !$0.has("need") }),
-            !left.isEmpty, left.allSatisfy({ $0.has("area") || $0.hasReference })
+            subjects.allSatisfy({ !$0.hasPlace && !$0.hasReference && !$0.has(.it) && !$0.has(.need) }),
+            !left.isEmpty, left.allSatisfy({ $0.has(.area) || $0.hasReference })
         else { return nil }
         let all = TargetResolver(situation: situation) { _ in true }
         let without = left.flatMap { all.places($0).map(Array.init) ?? all.resolve($0, sharedPlace: nil).positions }
@@ -26,22 +26,22 @@ extension TargetResolver {
             Set(without).isDisjoint(with: found.positions)
         else { return nil }
         var wider = node
-        wider.attributes.append(.init(key: "everywhere", value: "yes"))
+        wider.attributes.append(.init(key: .everywhere, value: "yes"))
         return wider
     }
     /// Takes what an exception says out of what was found.
     func leaveOut(_ exempt: Meaning, of found: inout ResolvedTarget, place: Set<Int>?, like node: Meaning) {
         let all = TargetResolver(situation: situation) { _ in true }
         let without = Set(
-            exempt.children("target").flatMap { target -> [Int] in
-                if let areas = target.has("area") ? places(target) : nil { return Array(areas) }
+            exempt.children(.target).flatMap { target -> [Int] in
+                if let areas = target.has(.area) ? places(target) : nil { return Array(areas) }
                 let inPlace = all.resolve(target, sharedPlace: place).positions
                 // "Everything but the heating": what is left out need not be in the place.
                 return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
             })
         // "All but one", "all but that": which one isn't said.
-        let isOpen = exempt.children("target").contains { target in
-            without.count > 1 && target.has("lone") || target.has("it") && lastPositions.isEmpty
+        let isOpen = exempt.children(.target).contains { target in
+            without.count > 1 && target.has(.lone) || target.has(.it) && lastPositions.isEmpty
         }
         found.positions.removeAll { isOpen || without.contains($0) }
     }

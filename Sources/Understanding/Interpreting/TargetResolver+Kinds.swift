@@ -21,7 +21,7 @@ extension TargetResolver {
         }
         let everywhere = candidates(target, within: nil)
         // "Max is asleep, fan off": his, where one is.
-        if target.isOfOne, !target.has("quantity"), let own = theirs(target), !own.positions.isEmpty { return own }
+        if target.isOfOne, !target.has(.quantity), let own = theirs(target), !own.positions.isEmpty { return own }
         if target.isOfAll {
             let atHome = everywhere.filter { isAble($0) && index.entries[$0].home == index.primaryID }
             return ResolvedTarget(positions: atHome, isNamed: false)
@@ -37,7 +37,7 @@ extension TargetResolver {
     /// Whether what was found may do what the word says, and something elsewhere surely does: "the ac" is the one in the
     /// bedroom rather than the thermostat here, of which nobody has said that it cools.
     private func isSurerElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
-        guard let work = target.value("does"), !found.contains(where: { situation.surelyDoes(work, at: $0) }) else {
+        guard let work = target.value(.does), !found.contains(where: { situation.surelyDoes(work, at: $0) }) else {
             return false
         }
         return candidates(target, within: nil).contains {
@@ -47,11 +47,11 @@ extension TargetResolver {
 
     /// "The fan", where the speaker's room has none and the house a few: one of these, be it asked which.
     private func oneElsewhere(_ candidates: [Int], _ target: Meaning) -> ResolvedTarget? {
-        guard situation.speaker.room != nil, target.isOfOne || target.has("singular"), !target.has("quantity") else {
+        guard situation.speaker.room != nil, target.isOfOne || target.has(.singular), !target.has(.quantity) else {
             return nil
         }
         let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
-        let called = target.value("noun").map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
+        let called = target.value(.noun).map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
         let few = called.isEmpty ? atHome : called
         guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
@@ -76,19 +76,19 @@ extension TargetResolver {
     /// Whether only one of several is meant that are all called what was said.
     /// - Parameter evenSole: whether that may be so of what is said as if there were only one, too.
     private func isOneOf(_ found: [Int], _ target: Meaning, evenSole: Bool = false) -> Bool {
-        (evenSole ? target.isOfOne : target.has("single")) && found.count > 1 && isCalled(found, target)
+        (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
     }
 
     /// Whether all go by the noun that was said of one thing.
     private func isCalled(_ found: [Int], _ target: Meaning) -> Bool {
-        guard !target.has("quantity") else { return false }
-        return target.value("noun").map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } }
-            ?? target.has("sole")
+        guard !target.has(.quantity) else { return false }
+        return target.value(.noun).map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } }
+            ?? target.has(.sole)
     }
 
     /// "Both doors", where the room has none and the house has two.
     private func theTwo(_ candidates: [Int], _ target: Meaning) -> [Int]? {
-        guard target.has("two") else { return nil }
+        guard target.has(.two) else { return nil }
         let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primary?.id }
         return atHome.count == 2 ? atHome : nil
     }
@@ -96,9 +96,9 @@ extension TargetResolver {
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne =
-            (target.has("sole") || target.has("singular") || target.has("owner")) && !target.has("quantity")
+            (target.has(.sole) || target.has(.singular) || target.has(.owner)) && !target.has(.quantity)
             && found.count > 1
-        guard isOne || target.has("two") && found.count > 2 else { return found }
+        guard isOne || target.has(.two) && found.count > 2 else { return found }
         let near = situation.near.compactMap { index.byService[$0] }.map { index.entries[$0] }
         let accessories = Set(near.map(\.accessoryID))
         let beside = found.filter { accessories.contains(index.entries[$0].accessoryID) }
@@ -111,18 +111,18 @@ extension TargetResolver {
     /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
     /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
     func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
-        let wanted = target.value("noun").map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
-        let having = target.values("having").map(CharacteristicType.init(rawValue:))
-        let work = target.value("does")
+        let wanted = target.value(.noun).map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
+        let having = target.values(.having).map(CharacteristicType.init(rawValue:))
+        let work = target.value(.does)
         let isFit = { (position: Int) in
             if let work, !situation.does(work, at: position) { return false }
             return having.isEmpty || having.contains { index.entries[position].service.characteristic($0) != nil }
         }
         let found = candidates(
-            types: target.values("type"), kin: target.values("kin"), wanted: wanted, within: place,
-            isStrict: target.has("nounOnly"), isByType: target.has("ofType"), work: work
+            types: target.values(.type), kin: target.values(.kin), wanted: wanted, within: place,
+            isStrict: target.has(.nounOnly), isByType: target.has(.ofType), work: work
         ).filter(isFit)
-        let fallback = target.values("fallback")
+        let fallback = target.values(.fallback)
         guard found.isEmpty, !fallback.isEmpty else { return found }
         return candidates(types: fallback, kin: [], wanted: wanted, within: place).filter(isFit)
     }
@@ -130,7 +130,7 @@ extension TargetResolver {
     /// Whether what is at a position is of the kind that a target says beside its name: "the nest thermostat".
     func isOfKind(_ target: Meaning, at position: Int) -> Bool {
         let type = index.entries[position].service.type.rawValue
-        return ["type", "kin", "fallback"].contains { target.values($0).contains(type) }
+        return [.type, .kin, .fallback].contains { target.values($0).contains(type) }
     }
 
     /// - Parameters:
@@ -190,10 +190,10 @@ extension Meaning {
     /// The node with the types that another one says: "the ones outside" behind "the lights downstairs".
     func typed(like other: Meaning) -> Meaning {
         var result = self
-        result.attributes += other.attributes.filter { ["type", "kin", "noun", "fallback"].contains($0.key) }
+        result.attributes += other.attributes.filter { [.type, .kin, .noun, .fallback].contains($0.key) }
         return result
     }
 
     /// Whether one thing of a kind is said, be it the only one or not.
-    var isOfOne: Bool { has("single") || has("sole") }
+    var isOfOne: Bool { has(.single) || has(.sole) }
 }

@@ -10,10 +10,10 @@ extension TargetResolver {
         var found = positions(namedBy: target, in: place)
         if found.isEmpty, let place { found = sameKind(as: target, in: place) }
         if let longer = longerNamed(than: found) { found = [longer] }
-        if target.has("type") || target.has("kin") {
+        if target.has(.type) || target.has(.kin) {
             found = found.filter { isOfKind(target, at: $0) }
         }
-        if target.has("stem") { found = found.filter(isAble) }
+        if target.has(.stem) { found = found.filter(isAble) }
         return named(found, target)
     }
 
@@ -24,13 +24,13 @@ extension TargetResolver {
 
     /// What shares the beginning of the name before it: "the pool pump and heater" means the Pool Heater.
     func sharingName(_ target: Meaning, with earlier: Meaning, among found: [Int]) -> ResolvedTarget? {
-        guard target.has("type") || target.has("kin"), places(target) == nil, !target.has("quantity"),
-            let first = earlier.value("service").flatMap(Int64.init)
+        guard target.has(.type) || target.has(.kin), places(target) == nil, !target.has(.quantity),
+            let first = earlier.value(.service).flatMap(Int64.init)
                 .flatMap({ index.byService[ServiceID(rawValue: $0)] })
         else { return nil }
         let words = index.entries[first].service.name.lowercased().split(separator: " ")
         guard words.count > 1, let beginning = words.first else { return nil }
-        let noun = target.value("noun")?.split(separator: "_").joined(separator: " ")
+        let noun = target.value(.noun)?.split(separator: "_").joined(separator: " ")
         let whole = noun.map { words.dropLast().joined(separator: " ") + " " + $0 }
         let beside = index.entries[first].room.flatMap { index.byRoom[$0] } ?? []
         let ofKind = Set(found)
@@ -64,14 +64,14 @@ extension TargetResolver {
         for attribute in target.attributes {
             guard let number = Int64(attribute.value) else { continue }
             switch attribute.key {
-            case "service":
+            case .service:
                 positions += index.byService[ServiceID(rawValue: number)].map { withSiblings([$0]) } ?? []
-            case "accessory":
+            case .accessory:
                 let able = (index.byAccessory[AccessoryID(rawValue: number)] ?? []).filter(isAble)
                 // The fan of a ceiling fan is meant, not its light.
                 let namesakes = able.filter { index.entries[$0].isNamesakeOfAccessory }
                 positions += namesakes.isEmpty ? able : namesakes
-            case "group":
+            case .group:
                 positions +=
                     index.groups[ServiceGroupID(rawValue: number)]?.services.compactMap {
                         index.byService[$0]
@@ -95,8 +95,8 @@ extension TargetResolver {
 
     /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.
     private func named(_ positions: [Int], _ target: Meaning) -> ResolvedTarget {
-        let isNamed = !target.has("group") && !target.has("stem")
-        guard target.has("partial"), positions.count > 1 else {
+        let isNamed = !target.has(.group) && !target.has(.stem)
+        guard target.has(.partial), positions.count > 1 else {
             return ResolvedTarget(positions: positions, isNamed: isNamed)
         }
         let here = positions.filter {
@@ -104,6 +104,6 @@ extension TargetResolver {
         }
         let meant = here.isEmpty ? positions : here
         return ResolvedTarget(
-            positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has("quantity"))
+            positions: meant, isNamed: isNamed, isAmbiguous: meant.count > 1 && !target.has(.quantity))
     }
 }

@@ -5,18 +5,18 @@ extension TargetResolver {
     /// What is somebody's, of the kind that a target says or that was talked about; `nil` where nothing of the kind is
     /// anybody's.
     func owned(_ target: Meaning) -> ResolvedTarget? {
-        let kind = target.has("type") || target.has("kin") ? target : lastTypes
-        if let called = calledSo(kind, target.value("owner")) { return called }
+        let kind = target.has(.type) || target.has(.kin) ? target : lastTypes
+        if let called = calledSo(kind, target.value(.owner)) { return called }
         let ofKind = candidates(kind, within: nil).filter {
             isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].owner != nil
         }
         guard !ofKind.isEmpty else {
             // "Her television" is none of several that are nobody's.
             let all = candidates(kind, within: nil).filter { isAble($0) && index.entries[$0].home == index.primaryID }
-            return target.has("it") || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
+            return target.has(.it) || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
         }
         // "Hers" behind "Ben's lamp off" is another one.
-        let isAnother = target.has("it")
+        let isAnother = target.has(.it)
         let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) && !isAnother }
         if let person = personTalkedAbout(target) {
             let theirs = ofKind.filter { position in
@@ -43,7 +43,7 @@ extension TargetResolver {
 
     /// "My lamp", where the speaker has one: what bears the speaker's name.
     func own(_ target: Meaning) -> ResolvedTarget? {
-        guard target.isOfOne || target.has("one") || target.has("singular"), !target.has("quantity"), !target.hasPlace,
+        guard target.isOfOne || target.has(.one) || target.has(.singular), !target.has(.quantity), !target.hasPlace,
             let person = situation.person
         else { return nil }
         let name = EntityName.folded(person.name)
@@ -51,7 +51,7 @@ extension TargetResolver {
             isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner == name
         }
         // "Mine" is nothing else; "my lamp" may be any.
-        if found.isEmpty, target.has("one") { return .nothing }
+        if found.isEmpty, target.has(.one) { return .nothing }
         return found.isEmpty
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
     }
@@ -97,7 +97,7 @@ extension TargetResolver {
     }
 
     private func peopleTalkedAbout(_ target: Meaning) -> [String] {
-        (target.child("beside")?.values("who") ?? []).compactMap(Int64.init)
+        (target.child(.beside)?.values(.who) ?? []).compactMap(Int64.init)
             .compactMap { index.people[PersonID(rawValue: $0)] }.map { EntityName.folded($0.name) }
     }
 }

@@ -14,7 +14,7 @@ extension TargetResolver {
         let last = lastPositions
         let isSeveral = last.count > 1 || last.contains { index.entries[$0].service.name.namesSeveral }
         let group = situation.conversation.lastGroup.compactMap { index.byService[$0] }
-        return target.value("many") == "all" || !isSeveral ? group : last
+        return target.value(.many) == "all" || !isSeveral ? group : last
     }
 
     /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
@@ -22,7 +22,7 @@ extension TargetResolver {
         isBehindList && lastPositions.count > 1 ? lastPositions : nil
     }
 
-    private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child("query") != nil }
+    private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child(.query) != nil }
 
     private var earlierPositions: [Int] {
         situation.conversation.earlierServices.compactMap { index.byService[$0] }
@@ -30,14 +30,14 @@ extension TargetResolver {
 
     private var isBehindList: Bool {
         let last = situation.conversation.lastSentence?.children.last
-        return last?.name == "query" && ["which", "count", "state"].contains(last?.value("ask"))
+        return last?.kind == .query && ["which", "count", "state"].contains(last?.value(.ask))
     }
 
     /// "The hall off and the rest to forty", behind a list of lights: the rest of these; `nil` where nothing of a list was
     /// dealt with yet.
     func restOfListed(_ target: Meaning) -> [Int]? {
-        guard target.has("other"), target.has("one") || target.has("everything"), !target.has("lone"),
-            !target.has("single"), isBehindList
+        guard target.has(.other), target.has(.one) || target.has(.everything), !target.has(.lone),
+            !target.has(.single), isBehindList
         else { return nil }
         // "It" is what the sentence has dealt with by now.
         let listed = situation.conversation.lastGroup.compactMap { index.byService[$0] }
@@ -65,17 +65,17 @@ extension TargetResolver {
 
     /// The types of services, as a target says them.
     func types(of services: [ServiceID]) -> Meaning {
-        var types = Meaning(name: "target")
+        var types = Meaning(.target)
         let positions = services.compactMap { index.byService[$0] }
         for type in Set(positions.map { index.entries[$0].service.type.rawValue }).sorted() {
-            types.attributes.append(.init(key: "type", value: type))
+            types.attributes.append(.init(key: .type, value: type))
         }
         return types
     }
 
     func mentioned(_ target: Meaning) -> [Int] {
-        let last = target.has("both") ? twoPositions : target.has("many") ? groupPositions(target) : lastPositions
-        guard target.has("other") else {
+        let last = target.has(.both) ? twoPositions : target.has(.many) ? groupPositions(target) : lastPositions
+        guard target.has(.other) else {
             // Of many lights, one of which is the garage opener's, "close it" is for none.
             let isOne = Set(last.map { index.entries[$0].accessoryID }).count == 1
             let meant = isOne ? last.flatMap(ableBeside) : withSiblings(last)
@@ -93,12 +93,12 @@ extension TargetResolver {
         let others = types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
             rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
-        return target.has("lone") ? mostAlike(others, to: last) : others
+        return target.has(.lone) ? mostAlike(others, to: last) : others
     }
 
     /// "That light", "those lamps": of what was talked about that which is of the kind; `nil` where nothing is.
     func talked(_ target: Meaning) -> [Int]? {
-        guard target.has("talked"), target.has("type") || target.has("kin") else { return nil }
+        guard target.has(.talked), target.has(.type) || target.has(.kin) else { return nil }
         let ofKind = mentioned(target).filter { isOfKind(target, at: $0) }
         return ofKind.isEmpty ? nil : ofKind
     }

@@ -15,7 +15,7 @@ struct TargetResolver {
     /// by a type or a place ("disarm", "everything off"), or say nothing ("I'm cold").
     func resolve(_ node: Meaning) -> ResolvedTarget {
         var result = included(node)
-        if let exempt = node.child("except") {
+        if let exempt = node.child(.except) {
             if let wider = widened(node, for: exempt, beyond: result, sharedPlace: nil) { return resolve(wider) }
             leaveOut(exempt, of: &result, place: places(node), like: node)
         }
@@ -23,9 +23,11 @@ struct TargetResolver {
     }
 
     private func included(_ node: Meaning) -> ResolvedTarget {
-        let targets = node.children("target")
+        let targets = node.children(.target)
         guard !targets.isEmpty else {
-            let said = ["type", "everything", "room", "zone", "home", "here", "there", "everywhere", "need", "it"]
+            let said: [Meaning.Key] = [
+                .type, .everything, .room, .zone, .home, .here, .there, .everywhere, .need, .it,
+            ]
             return said.contains(where: node.has)
                 ? resolve(node, sharedPlace: nil) : ResolvedTarget(positions: [], isNamed: false)
         }
@@ -36,7 +38,7 @@ struct TargetResolver {
         var before: Set<Int>?
         var last: [Int] = []
         for (number, said) in targets.enumerated() {
-            let isSame = said.has("one")
+            let isSame = said.has(.one)
             let target = isSame ? said.typed(like: number > 0 ? kind(targets[number - 1], last) : lastTypes) : said
             var found = resolve(target, sharedPlace: sharedPlace ?? before, whole: places(node))
             // "The light in the bedroom and the fan": the one that is there, where there is one.
@@ -49,7 +51,7 @@ struct TargetResolver {
             }
             if found.positions.isEmpty, targets.count > 1, isNowhere(target, sharedPlace: sharedPlace ?? before) {
                 result.lacksSome = true
-                result.lacking = result.lacking ?? target.value("noun")
+                result.lacking = result.lacking ?? target.value(.noun)
             }
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
@@ -63,13 +65,13 @@ struct TargetResolver {
 
     /// What a target says of a kind of things; of one that is called by its name, what it is: "the fan, the one upstairs".
     private func kind(_ target: Meaning, _ positions: [Int]) -> Meaning {
-        let saysKind = target.has("type") || target.has("kin")
+        let saysKind = target.has(.type) || target.has(.kin)
         return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })
     }
 
     /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
     private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
-        guard target.hasReference || target.has("type") || target.has("kin"), !target.has("quantity") else {
+        guard target.hasReference || target.has(.type) || target.has(.kin), !target.has(.quantity) else {
             return false
         }
         let all = TargetResolver(situation: situation) { _ in true }
@@ -81,7 +83,7 @@ struct TargetResolver {
     ///   - sharedPlace: a place that was said for others, which holds for kinds of things.
     ///   - whole: a place that was said for the whole sentence, which holds for names too.
     func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
-        guard sharedPlace == nil, let beside = target.child("beside"), let place = places(beside), places(target) == nil
+        guard sharedPlace == nil, let beside = target.child(.beside), let place = places(beside), places(target) == nil
         else { return found(target, sharedPlace: sharedPlace, whole: whole) }
         // What has nothing in the place that was talked about is meant wherever it is.
         let there =
@@ -96,40 +98,40 @@ struct TargetResolver {
         if place == nil, let rest = restOfListed(target) {
             return ResolvedTarget(positions: rest, isNamed: false)
         }
-        if target.has("owner"), !target.hasReference, let owned = owned(target) {
+        if target.has(.owner), !target.hasReference, let owned = owned(target) {
             found = owned
-        } else if target.has("mine"), !target.hasReference, let own = own(target) {
+        } else if target.has(.mine), !target.hasReference, let own = own(target) {
             found = own
-        } else if target.has("it"), !target.has("need") || lastPositions.contains(where: isAble) {
+        } else if target.has(.it), !target.has(.need) || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
-            found = ResolvedTarget(positions: last, isNamed: !target.has("other") && last.count == 1)
+            found = ResolvedTarget(positions: last, isNamed: !target.has(.other) && last.count == 1)
         } else if target.hasReference {
             found = byName(target, whole: whole)
-        } else if target.has("theirs"), place == nil, target.has("type") || target.has("kin"),
+        } else if target.has(.theirs), place == nil, target.has(.type) || target.has(.kin),
             let theirs = theirs(target)
         {
             found = theirs
         } else if place == nil, let talked = talked(target) {
             found = ResolvedTarget(positions: talked, isNamed: talked.count == 1)
-        } else if target.has("type") || target.has("kin") {
+        } else if target.has(.type) || target.has(.kin) {
             found = typed(target, place: place)
-        } else if target.has("ofThese"), place == nil, let listed {
+        } else if target.has(.ofThese), place == nil, let listed {
             found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
-        } else if target.has("it"), place == nil, situation.speaker.room == nil, !placeFinder.mentioned.isEmpty {
+        } else if target.has(.it), place == nil, situation.speaker.room == nil, !placeFinder.mentioned.isEmpty {
             // "Make it a degree warmer", behind a question how warm it is in a room.
             found = ResolvedTarget(positions: placeFinder.mentioned.filter(isAble).sorted(), isNamed: false)
         } else {
             let all = place?.sorted() ?? Array(index.entries.indices)
             found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
         }
-        if target.has("other"), !target.has("it") {
+        if target.has(.other), !target.has(.it) {
             // Others than what: where nothing was talked about, all of them would be too many.
             let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
         }
-        if target.has("lone"), found.positions.count > 1 { found.isAmbiguous = true }
-        if let exempt = target.child("except") {
+        if target.has(.lone), found.positions.count > 1 { found.isAmbiguous = true }
+        if let exempt = target.child(.except) {
             if let wider = widened(target, for: exempt, beyond: found, sharedPlace: sharedPlace) {
                 return self.found(wider, sharedPlace: nil, whole: whole)
             }

@@ -6,25 +6,25 @@ struct TellReader {
 
     /// What is told: once for each of the people and rooms that are named; none where the home has none of them.
     func tellings(_ node: Meaning) -> [RuleTelling] {
-        let rooms = self.rooms(node.child("place"))
+        let rooms = self.rooms(node.child(.place))
         guard let rooms else { return [] }
-        let text = node.child("name").map { Self.sentence($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
+        let text = node.child(.name).map { Self.sentence($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
         let places: [RoomID?] = rooms.isEmpty ? [nil] : rooms
         return audiences(node).flatMap { audience in
             places.map { room in
-                RuleTelling(to: audience, in: room, text: text, isUrgent: node.has("urgent"))
+                RuleTelling(to: audience, in: room, text: text, isUrgent: node.has(.urgent))
             }
         }
     }
 
     private func audiences(_ node: Meaning) -> [RuleTelling.Audience] {
-        switch node.value("audience") {
+        switch node.value(.audience) {
         case "me": return [.me]
         case "everyone": return [.everyone]
         case "admins": return [.admins]
         default: break
         }
-        let people = node.values("who").compactMap(Int64.init).map { PersonID(rawValue: $0) }
+        let people = node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) }
         return people.filter { id in situation.index.primary?.people.contains { $0.id == id } ?? false }.map {
             .person($0)
         }
@@ -32,15 +32,15 @@ struct TellReader {
 
     /// The rooms that a node names, all of a zone's; none where it names none, `nil` where there are none of these here.
     private func rooms(_ node: Meaning?) -> [RoomID]? {
-        guard let node, let home = situation.index.primary, !node.has("everywhere") else { return [] }
+        guard let node, let home = situation.index.primary, !node.has(.everywhere) else { return [] }
         var rooms: [RoomID] = []
         for attribute in node.attributes {
             switch attribute.key {
-            case "room": rooms += attribute.number.map { [RoomID(rawValue: $0)] } ?? []
-            case "zone":
+            case .room: rooms += attribute.number.map { [RoomID(rawValue: $0)] } ?? []
+            case .zone:
                 let zone = attribute.number.flatMap { situation.index.zones[ZoneID(rawValue: $0)] }
                 rooms += zone?.rooms ?? []
-            case "here": rooms += situation.speaker.room.map { [$0] } ?? []
+            case .here: rooms += situation.speaker.room.map { [$0] } ?? []
             default: continue
             }
         }
@@ -66,15 +66,15 @@ struct TellReader {
 
 extension Meaning {
     /// What a rule tells: the `tell` nodes in what it does.
-    var tellNodes: [Meaning] { children("body").flatMap { $0.children("tell") } }
+    var tellNodes: [Meaning] { children(.body).flatMap { $0.children(.tell) } }
 
     /// The rule without what it tells.
     var withoutTells: Meaning {
         var result = self
         result.children = children.compactMap { node in
-            guard node.name == "body" else { return node }
+            guard node.kind == .body else { return node }
             var body = node
-            body.children.removeAll { $0.name == "tell" }
+            body.children.removeAll { $0.kind == .tell }
             return body.children.isEmpty ? nil : body
         }
         return result
@@ -84,10 +84,10 @@ extension Meaning {
 extension [Meaning] {
     /// The `tell` nodes, with what is said behind the moment put into those before it: "tell me at seven that …".
     var withContent: [Meaning] {
-        guard let content = first(where: { $0.has("more") })?.child("name") else { return self }
-        return filter { !$0.has("more") }.map { node in
+        guard let content = first(where: { $0.has(.more) })?.child(.name) else { return self }
+        return filter { !$0.has(.more) }.map { node in
             var node = node
-            if node.child("name") == nil { node.children.append(content) }
+            if node.child(.name) == nil { node.children.append(content) }
             return node
         }
     }

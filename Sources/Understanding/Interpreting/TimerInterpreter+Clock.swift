@@ -12,12 +12,12 @@ extension TimerInterpreter {
         var command = started
         command.kind = .startTimer
         command.name = node.timerName
-        command.text = node.child("chore")?.text
+        command.text = node.child(.chore)?.text
         command.timerKind = command.text != nil ? .reminder : node.timerKind
         if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
-        let isMorning = node.has("label") || node.has("alarm")
-        let time = node.child("time") ?? node.child("until")?.child("time")
+        let isMorning = node.has(.label) || node.has(.alarm)
+        let time = node.child(.time) ?? node.child(.until)?.child(.time)
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(isMorning ? reading.inTheMorning : reading, on: days, weekly: command.days)
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
@@ -31,7 +31,7 @@ extension TimerInterpreter {
     func moved(_ command: Command, by node: Meaning) -> Interpretation {
         let timer = command.timer.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }
         let days = RuleDays(node, now: now)
-        guard let old = timer?.wall, let time = node.child("until")?.child("time"),
+        guard let old = timer?.wall, let time = node.child(.until)?.child(.time),
             let reading = ClockReading(time, half: days.half)
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         let date = days.date ?? old.dayNumber

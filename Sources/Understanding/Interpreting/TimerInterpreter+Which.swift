@@ -8,10 +8,10 @@ extension TimerInterpreter {
     func settle(_ command: inout Command, by node: Meaning) -> Interpretation? {
         guard !command.isEvery, !conversation.timers.isEmpty || node.tellsWhichTimer else { return nil }
         let fitting = meant(by: node)
-        command.timerLength = node.children("which").lazy.compactMap(\.timeSpan).first
-        guard node.tellsWhichTimer || node.has("anyOf") else { return nil }
+        command.timerLength = node.children(.which).lazy.compactMap(\.timeSpan).first
+        guard node.tellsWhichTimer || node.has(.anyOf) else { return nil }
         if fitting.isEmpty {
-            let isRanked = node.children("which").contains { $0.has("rank") }
+            let isRanked = node.children(.which).contains { $0.has(.rank) }
             if isRanked { return Interpretation(.notUnderstood, reason: .nothingThere) }
             var refusal = Interpretation(.refused, commands: [command], reason: .nothingPending)
             refusal.commands[0].duration = command.timerLength
@@ -25,7 +25,7 @@ extension TimerInterpreter {
         let timer = fitting.first { $0.id == last } ?? fitting[0]
         command.timer = timer.id
         command.timerKind = timer.kind
-        if !node.tellsWhichTimer || !node.children("which").allSatisfy({ $0.timeSpan != nil }) {
+        if !node.tellsWhichTimer || !node.children(.which).allSatisfy({ $0.timeSpan != nil }) {
             command.name = timer.name ?? command.name
             if timer.name == nil { command.timerLength = timer.length }
         }
@@ -38,7 +38,7 @@ extension TimerInterpreter {
         var question = Interpretation(.ask, commands: [command])
         question.asked = "whichTimer"
         question.timersAmong = timers
-        question.sentence = Meaning(name: "", children: [node.marked("whichTimer")])
+        question.sentence = Meaning(.sentence, children: [node.marked(.whichTimer)])
         return question
     }
 
@@ -51,13 +51,13 @@ extension TimerInterpreter {
             let exact = timers.filter { $0.name.map(EntityName.folded) == EntityName.folded(name) }
             timers = exact.isEmpty ? timers.filter { $0.isCalled(name) || $0.isAbout(name) } : exact
         }
-        if let reading = node.child("time").flatMap({ ClockReading($0) }) {
+        if let reading = node.child(.time).flatMap({ ClockReading($0) }) {
             timers = timers.filter { $0.clock.map(reading.candidates.contains) ?? false }
         }
-        for which in node.children("which") {
+        for which in node.children(.which) {
             if let length = which.timeSpan {
                 timers = timers.filter { $0.isSet(to: length) }
-            } else if let rank = which.value("rank") {
+            } else if let rank = which.value(.rank) {
                 timers = [timer(ranked: rank, among: timers)].compactMap(\.self)
             }
         }
@@ -90,42 +90,42 @@ extension TimerInterpreter {
     /// What was asked for, for the timer that an answer picks; `nil` where it picks none.
     func completed(_ asked: Meaning, by answer: Meaning) -> Interpretation? {
         var node = asked
-        node.attributes.removeAll { ["whichTimer", "anyOf"].contains($0.key) }
-        if let picked = answer.child("timerAnswer") {
+        node.attributes.removeAll { [.whichTimer, .anyOf].contains($0.key) }
+        if let picked = answer.child(.timerAnswer) {
             node.children += picked.children
-        } else if let fragment = answer.child("fragment"), let which = which(by: fragment) {
+        } else if let fragment = answer.child(.fragment), let which = which(by: fragment) {
             node.children.append(which)
-        } else if answer.child("fragment")?.value("pick") == "all" {
-            node = node.marked("every")
+        } else if answer.child(.fragment)?.value(.pick) == "all" {
+            node = node.marked(.every)
         } else {
             return nil
         }
-        if !node.has("every"), meant(by: node).isEmpty { return nil }
+        if !node.has(.every), meant(by: node).isEmpty { return nil }
         let result = interpret(node)
         return [.notUnderstood, .refused].contains(result.outcome) ? nil : result
     }
 
     /// Half a sentence that says which: "the second one", "ten minutes".
     private func which(by fragment: Meaning) -> Meaning? {
-        if let number = fragment.value("pick").flatMap(Int.init) {
-            let rank = Meaning.Attribute(key: "rank", value: number < 0 ? "last" : "\(number)")
-            return Meaning(name: "which", attributes: [rank])
+        if let number = fragment.value(.pick).flatMap(Int.init) {
+            let rank = Meaning.Attribute(key: .rank, value: number < 0 ? "last" : "\(number)")
+            return Meaning(.which, attributes: [rank])
         }
-        guard var length = fragment.child("duration") else { return nil }
-        length.name = "which"
+        guard var length = fragment.child(.duration) else { return nil }
+        length.kind = .which
         return length
     }
 }
 
 extension Meaning {
     /// What kind of timer it is about, by the words that were said.
-    var timerKind: TimerKind { has("alarm") ? .alarm : has("reminder") ? .reminder : .timer }
+    var timerKind: TimerKind { has(.alarm) ? .alarm : has(.reminder) ? .reminder : .timer }
 
     /// What a timer is called, or what somebody is to be reminded of: the cat of "to feed the cat".
-    var timerName: String? { (child("name") ?? child("chore")?.child("name"))?.text }
+    var timerName: String? { (child(.name) ?? child(.chore)?.child(.name))?.text }
 
     /// Whether it says which timer is meant, and not only that one is.
-    var tellsWhichTimer: Bool { ["name", "chore", "which", "time"].contains { child($0) != nil } }
+    var tellsWhichTimer: Bool { [.name, .chore, .which, .time].contains { child($0) != nil } }
 }
 
 extension Conversation {

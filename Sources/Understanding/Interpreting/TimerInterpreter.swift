@@ -8,22 +8,22 @@ struct TimerInterpreter {
 
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
-        if node.name == "resetTimer" { return reset(node) }
-        guard let kind = Command.Kind(rawValue: node.name) else {
+        if node.kind == .resetTimer { return reset(node) }
+        guard let kind = Command.Kind(rawValue: node.kind.rawValue) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var command = Command(kind)
         command.name = node.timerName
-        command.isEvery = node.has("every")
+        command.isEvery = node.has(.every)
         command.timerKind = node.timerKind
         if kind == .startTimer { return started(command, by: node) }
-        let length = node.child("duration")?.timeSpan
-        if node.has("orStart"), meant(by: node).isEmpty, length != nil {
+        let length = node.child(.duration)?.timeSpan
+        if node.has(.orStart), meant(by: node).isEmpty, length != nil {
             command.kind = .startTimer
             command.duration = length
             return Interpretation(.done, commands: [command])
         }
-        let sign = node.value("sign") == "-1" ? -1 : 1
+        let sign = node.value(.sign) == "-1" ? -1 : 1
         if var problem = settle(&command, by: node) {
             // What was asked for is told, though nothing came of it.
             if let length, !problem.commands.isEmpty {
@@ -31,7 +31,7 @@ struct TimerInterpreter {
             }
             return problem
         }
-        if kind == .addToTimer, node.child("until") != nil { return moved(command, by: node) }
+        if kind == .addToTimer, node.child(.until) != nil { return moved(command, by: node) }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if kind == .addToTimer {
@@ -39,17 +39,17 @@ struct TimerInterpreter {
         } else {
             command.duration = command.timerLength
         }
-        if node.has("whole") { return Interpretation(.done, commands: [changed(command)]) }
+        if node.has(.whole) { return Interpretation(.done, commands: [changed(command)]) }
         return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
     }
 
     /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.
     private func started(_ command: Command, by node: Meaning) -> Interpretation {
-        if node.child("until") != nil || node.child("time") != nil { return ringing(command, by: node) }
+        if node.child(.until) != nil || node.child(.time) != nil { return ringing(command, by: node) }
         var command = command
-        command.text = node.child("chore")?.text
+        command.text = node.child(.chore)?.text
         if command.text != nil { command.timerKind = .reminder }
-        guard let length = node.child("duration")?.timeSpan else { return asking(for: node, command) }
+        guard let length = node.child(.duration)?.timeSpan else { return asking(for: node, command) }
         command.duration = length
         return Interpretation(.done, commands: [command])
     }
@@ -62,7 +62,7 @@ struct TimerInterpreter {
         if let problem = settle(&end, by: node) { return problem }
         end.duration = end.timerLength
         let timer = end.timer.flatMap(conversation.timer(id:)) ?? conversation.timer(end.name)
-        guard !node.has("every"), let timer, let length = end.duration ?? timer.length
+        guard !node.has(.every), let timer, let length = end.duration ?? timer.length
         else { return Interpretation(.refused, reason: .nothingPending) }
         var start = Command(.startTimer)
         start.name = timer.name
@@ -74,7 +74,7 @@ struct TimerInterpreter {
     private func asking(for node: Meaning, _ command: Command) -> Interpretation {
         var question = Interpretation(.ask, commands: [command])
         question.asked = "timerLength"
-        question.sentence = Meaning(name: "", children: [node])
+        question.sentence = Meaning(.sentence, children: [node])
         return question
     }
 
@@ -92,26 +92,25 @@ struct TimerInterpreter {
 
     /// A request for a timer with the length that answers "for how long?"; a bare number is minutes.
     static func completed(_ node: Meaning, by answer: Meaning) -> Meaning? {
-        guard var length = answer.child("duration") ?? answer.child("for") ?? answer.child("value").map(minutes) else {
+        guard var length = answer.child(.duration) ?? answer.child(.for) ?? answer.child(.value).map(minutes) else {
             return nil
         }
-        length.name = "duration"
+        length.kind = .duration
         var node = node
         node.children.append(length)
-        return length.timeSpan == nil ? nil : Meaning(name: "", children: [node])
+        return length.timeSpan == nil ? nil : Meaning(.sentence, children: [node])
     }
 
     private static func minutes(_ value: Meaning) -> Meaning {
-        let minutes = Meaning(
-            name: "part", attributes: [.init(key: "unit", value: "60")], children: value.children("number"))
-        return Meaning(name: "duration", children: value.attributes.isEmpty ? [minutes] : [])
+        let minutes = Meaning(.part, attributes: [.init(key: .unit, value: "60")], children: value.children(.number))
+        return Meaning(.duration, children: value.attributes.isEmpty ? [minutes] : [])
     }
 
     /// Whether a sentence means a timer only where one runs, and none does: "five more minutes", "is the pasta ready?".
     func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
-            guard node.has("ifTold") else { return false }
-            guard let name = node.child("name")?.text else { return conversation.lastTimer == nil }
+            guard node.has(.ifTold) else { return false }
+            guard let name = node.child(.name)?.text else { return conversation.lastTimer == nil }
             return conversation.timer(name) == nil
         }
     }
@@ -124,18 +123,18 @@ struct TimerInterpreter {
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
-        if let edit = sentence.child("ruleEdit") { return changed(asRule: edit) }
-        if let query = sentence.child("query") { return asked(by: query) }
-        guard let set = sentence.child("set"), set.isAboutItAlone else { return nil }
-        return changed(to: set.child("value"))
-            ?? interpret(doing: set.value("action"))
+        if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
+        if let query = sentence.child(.query) { return asked(by: query) }
+        guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
+        return changed(to: set.child(.value))
+            ?? interpret(doing: set.value(.action))
     }
 
     /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
-        let isState = query.value("ask") == "state" && query.aspect == nil || query.aspect == "state"
+        let isState = query.value(.ask) == "state" && query.aspect == nil || query.aspect == "state"
         guard let timer = conversation.lastTimer, query.isAboutIt, isState, !query.hasPlace,
-            ["on", "off", "done", "begun", nil].contains(query.value("state"))
+            ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
         var command = Command(.queryTimer)
         command.name = timer.name
@@ -145,23 +144,23 @@ struct TimerInterpreter {
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
     private func changed(asRule edit: Meaning) -> Interpretation? {
-        guard edit.children.count(where: { $0.name != "ref" || !$0.has("last") }) == 1 else { return nil }
-        if let length = edit.child("length")?.timeSpan { return changed(to: length) }
-        guard let clock = edit.child("at")?.child("time"), clock.attributes.isEmpty, clock.children.count == 1 else {
+        guard edit.children.count(where: { $0.kind != .ref || !$0.has(.last) }) == 1 else { return nil }
+        if let length = edit.child(.length)?.timeSpan { return changed(to: length) }
+        guard let clock = edit.child(.at)?.child(.time), clock.attributes.isEmpty, clock.children.count == 1 else {
             return nil
         }
-        return changed(to: clock.child("hour")?.number)
+        return changed(to: clock.child(.hour)?.number)
     }
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
-        if fragment.children.isEmpty { return interpret(doing: fragment.value("action")) }
-        if fragment.children.count == 1, let length = fragment.child("for")?.timeSpan { return changed(to: length) }
-        return changed(to: fragment.child("value"))
+        if fragment.children.isEmpty { return interpret(doing: fragment.value(.action)) }
+        if fragment.children.count == 1, let length = fragment.child(.for)?.timeSpan { return changed(to: length) }
+        return changed(to: fragment.child(.value))
     }
 
     private func changed(to value: Meaning?) -> Interpretation? {
-        value?.attributes.isEmpty == true ? changed(to: value?.child("number")?.number) : nil
+        value?.attributes.isEmpty == true ? changed(to: value?.child(.number)?.number) : nil
     }
 
     /// The timer that was just set with another length, a number of the same unit: "make that six".
@@ -193,10 +192,10 @@ struct TimerInterpreter {
 extension Meaning {
     /// Whether a `set` node tells "it" something, and nothing else.
     fileprivate var isAboutItAlone: Bool {
-        guard children.allSatisfy({ ["target", "value"].contains($0.name) }) else { return false }
-        return isAboutIt || has("it") && children("target").isEmpty
+        guard children.allSatisfy({ [.target, .value].contains($0.kind) }) else { return false }
+        return isAboutIt || has(.it) && children(.target).isEmpty
     }
 
     /// The words of a `name` node.
-    var text: String { values("text").joined(separator: " ") }
+    var text: String { values(.text).joined(separator: " ") }
 }

@@ -4,54 +4,54 @@ extension TopicReader {
     /// What is said of a scene that was run just now, where only a scene can be meant: "what does it do", "call it cinema".
     func runTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first else { return nil }
-        if remark.name == "fragment", remark.attributes.map(\.key) == ["again"], remark.children.isEmpty {
-            return Meaning(name: "run", attributes: [.reference(scene)])
+        if remark.kind == .fragment, remark.attributes.map(\.key) == [.again], remark.children.isEmpty {
+            return Meaning(.run, attributes: [.reference(scene)])
         }
-        let isOfScene = ["rulesAsked", "remove", "rename"].contains(remark.name)
+        let isOfScene = [.rulesAsked, .remove, .rename].contains(remark.kind)
         return isOfScene ? sceneTalk(sentence, scene) : nil
     }
 
     /// "Take out the curtains", said of a scene that has them, takes them out of it and of nothing else.
     func leavingOut(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first,
-            remark.name == "remove" && !remark.has("forget") || remark.name == "set" && remark.value("action") == "out",
+            remark.kind == .remove && !remark.has(.forget) || remark.kind == .set && remark.value(.action) == "out",
             !remark.isAboutIt, let members = situation.index.scenes[scene]?.actions.map(\.address.service)
         else { return nil }
         let found = TargetResolver(situation: situation) { members.contains(situation.index.entries[$0].service.id) }
             .resolve(remark).positions
         guard found.contains(where: { members.contains(situation.index.entries[$0].service.id) }) else { return nil }
-        return Meaning(name: "sceneOut", attributes: [.reference(scene)], children: remark.children("target"))
+        return Meaning(.sceneOut, attributes: [.reference(scene)], children: remark.children(.target))
     }
 
     /// "Add the lamp" and "put the lamp in too", said of a scene.
     func joining(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first, !remark.isAboutIt else { return nil }
         var targets: [Meaning] = []
-        if remark.name == "ruleEdit", let added = remark.child("addition"),
-            remark.children.allSatisfy({ $0.name == "addition" || $0.has("last") })
+        if remark.kind == .ruleEdit, let added = remark.child(.addition),
+            remark.children.allSatisfy({ $0.kind == .addition || $0.has(.last) })
         {
-            targets = added.children("target")
-        } else if remark.name == "set", remark.value("action") == "in", remark.children("target") == remark.children {
+            targets = added.children(.target)
+        } else if remark.kind == .set, remark.value(.action) == "in", remark.children(.target) == remark.children {
             // What can go in by itself is told to: an awning.
             let planner = WritePlanner(situation: situation, set: remark)
             let found = TargetResolver(situation: situation) { _ in true }.resolve(remark).positions
-            targets = found.contains(where: planner.isAble) ? [] : remark.children("target")
+            targets = found.contains(where: planner.isAble) ? [] : remark.children(.target)
         }
-        return targets.isEmpty ? nil : Meaning(name: "sceneJoin", attributes: [.reference(scene)], children: targets)
+        return targets.isEmpty ? nil : Meaning(.sceneJoin, attributes: [.reference(scene)], children: targets)
     }
 
     /// "And make the lamp 25 percent", said of a scene that has the lamp, and "the TV off in there", are for the scene.
     func fill(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
-        guard !sentence.children.isEmpty, sentence.children.allSatisfy({ $0.name == "set" }) else { return nil }
+        guard !sentence.children.isEmpty, sentence.children.allSatisfy({ $0.kind == .set }) else { return nil }
         let isThere = sentence.children.allSatisfy { set in
-            let targets = set.children("target")
-            return !targets.isEmpty && (set.has("there") || targets.allSatisfy { $0.has("there") })
+            let targets = set.children(.target)
+            return !targets.isEmpty && (set.has(.there) || targets.allSatisfy { $0.has(.there) })
         }
-        guard isThere || sentence.has("also") && isWithin(sentence, scene) else { return nil }
+        guard isThere || sentence.has(.also) && isWithin(sentence, scene) else { return nil }
         var body = isThere ? sentence.withoutPlace : sentence
-        body.name = "body"
-        body.attributes.removeAll { $0.key == "also" }
-        return Meaning(name: "sceneFill", attributes: [.reference(scene)], children: [body])
+        body.kind = .body
+        body.attributes.removeAll { $0.key == .also }
+        return Meaning(.sceneFill, attributes: [.reference(scene)], children: [body])
     }
 
     /// Whether a sentence names things, and only such as a scene has already.
@@ -69,13 +69,13 @@ extension Meaning {
     /// The same things, wherever they are, instead of "there".
     fileprivate var withoutPlace: Meaning {
         var result = self
-        result.attributes.removeAll { $0.key == "there" }
-        result.children = children.filter { $0.name != "beside" }.map(\.withoutPlace)
+        result.attributes.removeAll { $0.key == .there }
+        result.children = children.filter { $0.kind != .beside }.map(\.withoutPlace)
         return result
     }
 }
 
 extension Meaning.Attribute {
     /// What stands for a scene of the home.
-    static func reference(_ scene: ActionSetID) -> Self { .init(key: "scene", value: "\(scene.rawValue)") }
+    static func reference(_ scene: ActionSetID) -> Self { .init(key: .scene, value: "\(scene.rawValue)") }
 }

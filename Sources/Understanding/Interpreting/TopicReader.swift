@@ -20,55 +20,55 @@ struct TopicReader {
 
     private func ruleTalk(_ said: Meaning) -> Meaning? {
         // "Just turn it off now" is for the thing, and not for the rule that does it later.
-        if said.has("now"), CommandInterpreter.isAction(said) { return nil }
-        if isKept(said) { return Meaning(name: "ruleDelete", children: [.lastRule]) }
+        if said.has(.now), CommandInterpreter.isAction(said) { return nil }
+        if isKept(said) { return Meaning(.ruleDelete, children: [.lastRule]) }
         let sentence = said.lengthAsEdit
-        if sentence.child("ruleEdit")?.isOnly("length") == true { return sentence.children[0] }
+        if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
-            return Meaning(name: "ruleEdit", children: [.lastRule, change])
+            return Meaning(.ruleEdit, children: [.lastRule, change])
         }
-        let result = sentence.child("fragment")?.resultAlone ?? sentence
+        let result = sentence.child(.fragment)?.resultAlone ?? sentence
         if sentence.amountOfIt != nil, canBecome(result) { return result.asRuleAddition }
         if let measure = sentence.measureOfIt, !canBecome(sentence), hasLimit {
-            return Meaning(name: "ruleEdit", children: [.lastRule, measure]).marked("measured")
+            return Meaning(.ruleEdit, children: [.lastRule, measure]).marked(.measured)
         }
-        if let fragment = sentence.child("fragment") {
+        if let fragment = sentence.child(.fragment) {
             if let result = fragment.resultAlone, canBecome(result) { return result.asRuleAddition }
-            return fragment.has("swap") || fragment.has("instead") ? addition(fragment) : nil
+            return fragment.has(.swap) || fragment.has(.instead) ? addition(fragment) : nil
         }
-        if sentence.children.count == 1, let length = sentence.child("rule")?.lengthOfIt {
-            return Meaning(name: "ruleEdit", children: [.lastRule, length])
+        if sentence.children.count == 1, let length = sentence.child(.rule)?.lengthOfIt {
+            return Meaning(.ruleEdit, children: [.lastRule, length])
         }
-        if sentence.children.count == 1, let pause = sentence.child("rule")?.conditionOfPause {
-            return Meaning(name: "ruleEdit", children: [.lastRule, pause])
+        if sentence.children.count == 1, let pause = sentence.child(.rule)?.conditionOfPause {
+            return Meaning(.ruleEdit, children: [.lastRule, pause])
         }
-        if let query = sentence.child("query"), query.isAboutIt, ["on", "off"].contains(query.value("state")) {
-            let asked = [Meaning.Attribute(key: "state", value: "yes")]
-            return Meaning(name: "rulesAsked", attributes: asked, children: [.lastRule])
+        if let query = sentence.child(.query), query.isAboutIt, ["on", "off"].contains(query.value(.state)) {
+            let asked = [Meaning.Attribute(key: .state, value: "yes")]
+            return Meaning(.rulesAsked, attributes: asked, children: [.lastRule])
         }
         if CommandInterpreter.isAction(sentence) {
-            if sentence.has("instead"), !sentence.isAboutIt {
-                return sentence.asRuleAddition.marked("replacing")
+            if sentence.has(.instead), !sentence.isAboutIt {
+                return sentence.asRuleAddition.marked(.replacing)
             }
             let talk = sentence.asRuleTalk
-            if sentence.has("also"), talk?.child("for") == nil { return sentence.asRuleAddition }
+            if sentence.has(.also), talk?.child(.for) == nil { return sentence.asRuleAddition }
             return talk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
         }
         guard let remark = sentence.children.first else { return nil }
-        if remark.name == "remove", remark.has("forget") { return forgetting(remark) }
+        if remark.kind == .remove, remark.has(.forget) { return forgetting(remark) }
         // "Leave the lamp out of it" and "add the coffee machine to it" would be for a scene as well.
-        if remark.name == "sceneOut", remark.has("last") { return forgetting(remark) }
-        if remark.name == "sceneJoin", remark.has("last") {
-            if remark.child("value") != nil || remark.has("action") { return remark.asRuleAction }
-            let added = Meaning(name: "addition", children: remark.children("target"))
-            return Meaning(name: "ruleEdit", children: [.lastRule, added])
+        if remark.kind == .sceneOut, remark.has(.last) { return forgetting(remark) }
+        if remark.kind == .sceneJoin, remark.has(.last) {
+            if remark.child(.value) != nil || remark.has(.action) { return remark.asRuleAction }
+            let added = Meaning(.addition, children: remark.children(.target))
+            return Meaning(.ruleEdit, children: [.lastRule, added])
         }
         guard remark.isAboutIt else { return nil }
-        switch remark.name {
-        case "remove": return Meaning(name: "ruleDelete", children: [.lastRule])
-        case "rename":
-            return remark.child("name").map { Meaning(name: "ruleName", children: [.lastRule, $0]) }
-                ?? onlyRule.map { Meaning(name: "rename", attributes: [$0]).marked("unfinished") }
+        switch remark.kind {
+        case .remove: return Meaning(.ruleDelete, children: [.lastRule])
+        case .rename:
+            return remark.child(.name).map { Meaning(.ruleName, children: [.lastRule, $0]) }
+                ?? onlyRule.map { Meaning(.rename, attributes: [$0]).marked(.unfinished) }
         default: return nil
         }
     }
@@ -77,8 +77,8 @@ struct TopicReader {
     private func isKept(_ sentence: Meaning) -> Bool {
         let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
         let writes = rules.flatMap(\.actions)
-        guard sentence.children.count == 1, let kept = sentence.child("set"), kept.has("keep"),
-            ["on", "open"].contains(kept.value("action")), !writes.isEmpty,
+        guard sentence.children.count == 1, let kept = sentence.child(.set), kept.has(.keep),
+            ["on", "open"].contains(kept.value(.action)), !writes.isEmpty,
             rules.allSatisfy({ $0.isOnce && $0.scenes.isEmpty }), writes.allSatisfy(\.isOff)
         else { return false }
         if kept.isAboutIt { return true }
@@ -94,17 +94,17 @@ struct TopicReader {
     /// The rule that was talked about, where it is one.
     private var onlyRule: Meaning.Attribute? {
         conversation.lastRules.count == 1
-            ? conversation.lastRules.first.map { .init(key: "rule", value: "\($0.rawValue)") } : nil
+            ? conversation.lastRules.first.map { .init(key: .rule, value: "\($0.rawValue)") } : nil
     }
 
     /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
     private func waitTalk(_ sentence: Meaning) -> Meaning? {
-        guard let rule = conversation.lastSentence?.child("rule") else { return nil }
+        guard let rule = conversation.lastSentence?.child(.rule) else { return nil }
         var wait = sentence.amountOfIt.flatMap { rule.waiting($0) }
-        if let edit = sentence.child("ruleEdit"), let length = edit.child("length"), edit.isOnly("length") {
+        if let edit = sentence.child(.ruleEdit), let length = edit.child(.length), edit.isOnly(.length) {
             wait = rule.waiting(like: length)
         }
-        return wait.map { Meaning(name: "ruleEdit", children: [.lastRule, $0]) }
+        return wait.map { Meaning(.ruleEdit, children: [.lastRule, $0]) }
     }
 
     /// "Forget the awning" behind a rule for it leaves it out of the rule, and is the end of a rule that does no more.
@@ -115,9 +115,8 @@ struct TopicReader {
         let written = Set(rules.flatMap(\.actions).map(\.address.service))
         guard removal.isAboutIt || !services.isDisjoint(with: written) else { return nil }
         let isAll = removal.isAboutIt || written.isSubset(of: services) && rules.allSatisfy(\.scenes.isEmpty)
-        guard !isAll else { return Meaning(name: "ruleDelete", children: [.lastRule]) }
-        return Meaning(
-            name: "ruleEdit", children: [.lastRule, Meaning(name: "omission", children: removal.children("target"))])
+        guard !isAll else { return Meaning(.ruleDelete, children: [.lastRule]) }
+        return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: removal.children(.target))])
     }
 
     /// What a number alone changes of the rule: how long something lasts that it waits for, its clock time, or the limit that
@@ -127,8 +126,8 @@ struct TopicReader {
         if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
         let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
         if isHour, rules.contains(where: { $0.hasMoment }) {
-            let hour = Meaning(name: "hour", attributes: amount.attributes)
-            return Meaning(name: "at", children: [Meaning(name: "time", children: [hour])])
+            let hour = Meaning(.hour, attributes: amount.attributes)
+            return Meaning(.at, children: [Meaning(.time, children: [hour])])
         }
         return rules.contains { $0.limit != nil } ? amount : nil
     }
@@ -136,26 +135,26 @@ struct TopicReader {
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         if let more = joining(sentence, scene) { return more }
         if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
-        if let rule = sentence.child("rule"), let body = rule.child("body"), body.children.count == 1,
+        if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
             body.children[0].isStartOfIt
         {
             var result = rule
-            let run = Meaning(name: "run", attributes: [.reference(scene)])
-            result.children = rule.children.filter { $0.name != "body" } + [Meaning(name: "body", children: [run])]
+            let run = Meaning(.run, attributes: [.reference(scene)])
+            result.children = rule.children.filter { $0.kind != .body } + [Meaning(.body, children: [run])]
             return result
         }
         guard let remark = sentence.children.first else { return nil }
         let reference = [Meaning.Attribute.reference(scene)]
-        if remark.name == "rulesAsked", remark.child("ref")?.has("last") == true {
-            return Meaning(name: "describe", attributes: reference)
+        if remark.kind == .rulesAsked, remark.child(.ref)?.has(.last) == true {
+            return Meaning(.describe, attributes: reference)
         }
         guard remark.isAboutIt else { return nil }
-        if sentence.children.count == 1, remark.isStartOfIt { return Meaning(name: "run", attributes: reference) }
-        switch remark.name {
-        case "remove": return Meaning(name: "deleteScene", attributes: reference)
-        case "rename":
-            return Meaning(name: "rename", attributes: reference, children: remark.children("name"))
-                .marked("unfinished", if: remark.has("unfinished"))
+        if sentence.children.count == 1, remark.isStartOfIt { return Meaning(.run, attributes: reference) }
+        switch remark.kind {
+        case .remove: return Meaning(.deleteScene, attributes: reference)
+        case .rename:
+            return Meaning(.rename, attributes: reference, children: remark.children(.name))
+                .marked(.unfinished, if: remark.has(.unfinished))
         default: return nil
         }
     }
@@ -172,19 +171,19 @@ struct TopicReader {
     /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Of several things that
     /// it does, that which it does to things of the kind.
     private func addition(_ fragment: Meaning) -> Meaning? {
-        guard !fragment.children("target").isEmpty else { return nil }
-        let done = conversation.lastSentence?.children("rule").last?.child("body")?.children("set") ?? []
+        guard !fragment.children(.target).isEmpty else { return nil }
+        let done = conversation.lastSentence?.children(.rule).last?.child(.body)?.children(.set) ?? []
         let kinds = types(of: fragment)
         let said = done.last { !kinds.isDisjoint(with: types(of: $0)) } ?? done.last
-        var action = said ?? Meaning(name: "set", attributes: [.init(key: "action", value: "on")])
+        var action = said ?? Meaning(.set, attributes: [.init(key: .action, value: "on")])
         action.children =
-            action.children.filter { $0.name != "target" && $0.name != "except" }
-            + fragment.children("target")
-        let instead = Meaning(name: "omission", children: said?.children("target") ?? [])
+            action.children.filter { $0.kind != .target && $0.kind != .except }
+            + fragment.children(.target)
+        let instead = Meaning(.omission, children: said?.children(.target) ?? [])
         return Meaning(
-            name: "ruleEdit",
-            children: [.lastRule, Meaning(name: "body", children: [action])]
-                + (fragment.has("instead") ? [instead] : []))
+            .ruleEdit,
+            children: [.lastRule, Meaning(.body, children: [action])]
+                + (fragment.has(.instead) ? [instead] : []))
     }
 
     private func types(of node: Meaning) -> Set<ServiceType> {
@@ -208,45 +207,45 @@ extension AutomationRule {
 extension Meaning {
     /// "No, ten minutes" and "make that ten minutes" as a change of a rule that waits or lasts so long.
     fileprivate var lengthAsEdit: Meaning {
-        guard children.count == 1, let fragment = child("fragment"), fragment.attributes.map(\.key) == ["again"],
-            fragment.children.map(\.name) == ["for"]
+        guard children.count == 1, let fragment = child(.fragment), fragment.attributes.map(\.key) == [.again],
+            fragment.children.map(\.kind) == [.for]
         else { return self }
         var length = fragment.children[0]
-        length.name = "length"
-        return Meaning(name: "", children: [Meaning(name: "ruleEdit", children: [.lastRule, length])])
+        length.kind = .length
+        return Meaning(.sentence, children: [Meaning(.ruleEdit, children: [.lastRule, length])])
     }
 
     /// What is to become of things that are added to a rule: "add the fan at thirty".
     fileprivate var asRuleAction: Meaning {
         let set = Meaning(
-            name: "set", attributes: attributes.filter { $0.key == "action" },
-            children: children("target") + children("value"))
-        return Meaning(name: "", children: [set]).asRuleAddition
+            .set, attributes: attributes.filter { $0.key == .action },
+            children: children(.target) + children(.value))
+        return Meaning(.sentence, children: [set]).asRuleAddition
     }
 
     /// How long "it" lasts, where a rule says no more: "turn it off again after five minutes".
     fileprivate var lengthOfIt: Meaning? {
-        let events = children("event")
-        guard children.allSatisfy({ $0.name == "event" || $0.name == "body" }), events.count == 1,
-            let delay = events[0].child("delay"), let action = child("body")?.children.first, action.isAboutIt,
-            ["off", "close", "lock", "on", "open"].contains(action.value("action"))
+        let events = children(.event)
+        guard children.allSatisfy({ $0.kind == .event || $0.kind == .body }), events.count == 1,
+            let delay = events[0].child(.delay), let action = child(.body)?.children.first, action.isAboutIt,
+            ["off", "close", "lock", "on", "open"].contains(action.value(.action))
         else { return nil }
         var result = delay
-        result.name = "for"
+        result.kind = .for
         return result
     }
 
     /// What must not be so for "it" to be on, where a rule says no more: "turn it off while Babs is here".
     fileprivate var conditionOfPause: Meaning? {
-        guard let held = child("while"), children.allSatisfy({ $0.name == "while" || $0.name == "body" }),
-            children("while").count == 1, held.children.count == 1, var condition = held.child("condition"),
-            let body = child("body"), body.children.count == 1, body.children[0].name == "set",
-            body.children[0].isAboutIt, body.children[0].value("action") == "off", !RuleDays.isOnlyDays(condition)
+        guard let held = child(.while), children.allSatisfy({ $0.kind == .while || $0.kind == .body }),
+            children(.while).count == 1, held.children.count == 1, var condition = held.child(.condition),
+            let body = child(.body), body.children.count == 1, body.children[0].kind == .set,
+            body.children[0].isAboutIt, body.children[0].value(.action) == "off", !RuleDays.isOnlyDays(condition)
         else { return nil }
-        if condition.has("negated") {
-            condition.attributes.removeAll { $0.key == "negated" }
+        if condition.has(.negated) {
+            condition.attributes.removeAll { $0.key == .negated }
         } else {
-            condition = condition.marked("negated")
+            condition = condition.marked(.negated)
         }
         return condition
     }
@@ -254,82 +253,82 @@ extension Meaning {
     /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" behind "in an
     /// hour"; `nil` where it waits for something else.
     fileprivate func waiting(_ amount: Meaning) -> Meaning? {
-        guard children("event").count == 1, var event = child("event"), let delay = event.child("delay"),
-            delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child("part")?.value("unit"),
+        guard children(.event).count == 1, var event = child(.event), let delay = event.child(.delay),
+            delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child(.part)?.value(.unit),
             amount.number.map({ $0 > 0 }) ?? false
         else { return nil }
-        event.children = [Meaning(name: "delay", children: [amount.counted(in: unit)])]
+        event.children = [Meaning(.delay, children: [amount.counted(in: unit)])]
         return event
     }
 
     /// A number as a part of a length of time, in a unit of so many seconds.
     func counted(in unit: String) -> Meaning {
         var number = self
-        number.name = "number"
-        return Meaning(name: "part", attributes: [.init(key: "unit", value: unit)], children: [number])
+        number.kind = .number
+        return Meaning(.part, attributes: [.init(key: .unit, value: unit)], children: [number])
     }
 
     /// The event of a rule that waits, with another length of time.
     fileprivate func waiting(like length: Meaning) -> Meaning? {
-        guard children("event").count == 1, var event = child("event"), event.child("delay") != nil else { return nil }
-        event.children = [Meaning(name: "delay", attributes: length.attributes, children: length.children)]
+        guard children(.event).count == 1, var event = child(.event), event.child(.delay) != nil else { return nil }
+        event.children = [Meaning(.delay, attributes: length.attributes, children: length.children)]
         return event
     }
 
     /// Whether it changes one thing only, of the rule that was talked about.
-    fileprivate func isOnly(_ name: String) -> Bool {
-        children.allSatisfy { $0.name == name || $0.name == "ref" && $0.has("last") }
+    fileprivate func isOnly(_ kind: Kind) -> Bool {
+        children.allSatisfy { $0.kind == kind || $0.kind == .ref && $0.has(.last) }
     }
 
     /// A number that is said of "it" alone, or of nothing: "make it fifteen", "no, fifteen".
     var amountOfIt: Meaning? {
-        guard children.count == 1, children[0].isNumberAlone || children[0].has("it") || children[0].isAboutIt,
-            ["set", "fragment"].contains(children[0].name), let value = children[0].child("value"),
-            value.attributes.isEmpty, var number = value.child("number"),
-            !children[0].has("action"), !children[0].has("aspect")
+        guard children.count == 1, children[0].isNumberAlone || children[0].has(.it) || children[0].isAboutIt,
+            [.set, .fragment].contains(children[0].kind), let value = children[0].child(.value),
+            value.attributes.isEmpty, var number = value.child(.number),
+            !children[0].has(.action), !children[0].has(.aspect)
         else { return nil }
-        number.name = "amount"
+        number.kind = .amount
         return number
     }
 
     /// The same with the unit in which something is measured: "make it 26 degrees".
     fileprivate var measureOfIt: Meaning? {
-        guard children.count == 1, var value = children[0].child("value"), value.has("unit") else { return nil }
-        value.attributes.removeAll { $0.key == "unit" }
+        guard children.count == 1, var value = children[0].child(.value), value.has(.unit) else { return nil }
+        value.attributes.removeAll { $0.key == .unit }
         var plain = self
-        plain.children[0].children = children[0].children.map { $0.name == "value" ? value : $0 }
+        plain.children[0].children = children[0].children.map { $0.kind == .value ? value : $0 }
         return plain.amountOfIt
     }
 
     /// Whether "it" shall become something else that the rule could do: "make it fifty percent", "make that home".
     fileprivate var isOtherValueOfIt: Bool {
-        guard children.count == 1, children[0].name == "set", children[0].has("it") || children[0].isAboutIt else {
+        guard children.count == 1, children[0].kind == .set, children[0].has(.it) || children[0].isAboutIt else {
             return false
         }
-        return children[0].child("value") != nil || children[0].has("arm")
+        return children[0].child(.value) != nil || children[0].has(.arm)
     }
 
     /// Whether "it" is to be started.
-    fileprivate var isStartOfIt: Bool { name == "set" && isAboutIt && ["on", "play"].contains(value("action")) }
+    fileprivate var isStartOfIt: Bool { kind == .set && isAboutIt && ["on", "play"].contains(value(.action)) }
 
     /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" behind a rule.
     var resultAlone: Meaning? {
-        let isValue = child("value") != nil || has("exact") || has("exactWord")
-        let others = ["pick", "again", "later", "narrow", "chosen", "omit", "swap", "change", "action"]
-        guard isValue, children.allSatisfy({ $0.name == "value" }), !others.contains(where: has) else { return nil }
+        let isValue = child(.value) != nil || has(.exact) || has(.exactWord)
+        let others: [Key] = [.pick, .again, .later, .narrow, .chosen, .omit, .swap, .change, .action]
+        guard isValue, children.allSatisfy({ $0.kind == .value }), !others.contains(where: has) else { return nil }
         var set = self
-        set.name = "set"
-        set.attributes.removeAll { $0.key == "instead" }
+        set.kind = .set
+        set.attributes.removeAll { $0.key == .instead }
         set.children.append(.mentioned)
-        return Meaning(name: "", children: [set])
+        return Meaning(.sentence, children: [set])
     }
 
     /// Whether it is half a sentence with a value and nothing else.
-    fileprivate var isNumberAlone: Bool { name == "fragment" && children.map(\.name) == ["value"] }
+    fileprivate var isNumberAlone: Bool { kind == .fragment && children.map(\.kind) == [.value] }
 
     /// Whether what it is about is only "it".
     var isAboutIt: Bool {
-        let targets = children("target")
-        return targets.count == 1 && targets[0].has("it") && !targets[0].has("other")
+        let targets = children(.target)
+        return targets.count == 1 && targets[0].has(.it) && !targets[0].has(.other)
     }
 }

@@ -8,13 +8,13 @@ extension WritePlanner {
         // "Close it" is for the garage rather than for the light, where both were talked about.
         let isOneOfMany = situation.conversation.lastServices.count > 1
         let isGeneral =
-            set.has("everything")
-            || set.children("target").contains { $0.has("everything") || $0.has("area") || $0.has("it") && isOneOfMany }
+            set.has(.everything)
+            || set.children(.target).contains { $0.has(.everything) || $0.has(.area) || $0.has(.it) && isOneOfMany }
         // What opens and closes is no lamp and no plug where nobody has named one: "close it" behind "stop charging the car".
         let isUnnamed = ["open", "close"].contains(said) && set.isAboutLast
-        let action = said == "toggle" ? "on" : said + (set.has("off") ? "Off" : "")
+        let action = said == "toggle" ? "on" : said + (set.has(.off) ? "Off" : "")
         // What is stopped goes off, or stays where it is.
-        let options = (tables.actions[action] ?? []) + (set.has("hold") ? tables.actions["hold"] ?? [] : [])
+        let options = (tables.actions[action] ?? []) + (set.has(.hold) ? tables.actions["hold"] ?? [] : [])
         let fitting = options.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)
                 && (option.nouns?.contains { index.entries[position].isCalled([$0]) } ?? true)
@@ -34,7 +34,7 @@ extension WritePlanner {
             return plan
         }
         let type = CharacteristicType(rawValue: option.characteristic)
-        if let mode = set.value("arm") { return .writes([(type, .word(mode))]) }
+        if let mode = set.value(.arm) { return .writes([(type, .word(mode))]) }
         if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {
             return .writes([(type, value)])
         }
@@ -58,7 +58,7 @@ extension WritePlanner {
 
     /// What a word that stands for a value comes to; `nil` where none is said, or the service has nothing like it.
     func wordPlan(at position: Int) -> WritePlan? {
-        guard let word = set.value("exactWord"), let (aspect, type) = writeOption(for: nil, at: position) else {
+        guard let word = set.value(.exactWord), let (aspect, type) = writeOption(for: nil, at: position) else {
             return nil
         }
         if word == "other" { return otherWord(type, aspect: aspect, at: position) }

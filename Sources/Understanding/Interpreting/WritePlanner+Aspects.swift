@@ -9,7 +9,7 @@ extension WritePlanner {
         let names: [String]
         if let aspect = set.aspect {
             names = [aspect]
-        } else if let kind = (value ?? set.child("by").flatMap { SpokenValue($0) })?.kind {
+        } else if let kind = (value ?? set.child(.by).flatMap { SpokenValue($0) })?.kind {
             names = tables.units[kind] ?? []
         } else {
             names = tables.units["bare"] ?? []
@@ -22,14 +22,14 @@ extension WritePlanner {
     }
 
     /// What a target has that is for things rather than for whatever is in a place.
-    private static let specific = ["service", "accessory", "group", "type", "kin", "it"]
+    private static let specific: [Meaning.Key] = [.service, .accessory, .group, .type, .kin, .it]
 
     private func written(_ aspect: SemanticTables.Aspect, at position: Int) -> CharacteristicType? {
         let service = index.entries[position].service.type.rawValue
-        let targets = self.set.children("target")
+        let targets = self.set.children(.target)
         let isGeneral =
-            targets.isEmpty && !(self.set.has("it") && !situation.conversation.lastServices.isEmpty)
-            || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has("area") }
+            targets.isEmpty && !(self.set.has(.it) && !situation.conversation.lastServices.isEmpty)
+            || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has(.area) }
         let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
         let options = aspect.write.filter { $0.step == nil || isStep }
@@ -38,8 +38,8 @@ extension WritePlanner {
 
     /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
     func ofOneAspect(_ positions: [Int]) -> [Int] {
-        let targets = self.set.children("target")
-        guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has("area") }),
+        let targets = self.set.children(.target)
+        guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has(.area) }),
             self.set.aspect == nil,
             case .number = value.content
         else { return positions }
@@ -48,7 +48,7 @@ extension WritePlanner {
         let usual = names.lazy.map { name in
             able(positions, tables.aspect(name)).filter { isUsual(value, name, at: $0) }
         }
-        if set.has("upTo") || value.kind == "bare", let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
+        if set.has(.upTo) || value.kind == "bare", let fitting = usual.first(where: { !$0.isEmpty }) { return fitting }
         if let talked = aspectTalkedAbout(among: names) {
             let fitting = able(positions, tables.aspect(talked)).filter { takes(value, aspect: talked, at: $0) }
             if !fitting.isEmpty { return fitting }
@@ -60,7 +60,7 @@ extension WritePlanner {
     private func aspectTalkedAbout(among names: [String]) -> String? {
         guard let last = situation.conversation.lastSentence?.children.last else { return nil }
         if let aspect = last.aspect { return names.contains(aspect) ? aspect : nil }
-        guard last.name == "set", last.child("value") != nil else { return nil }
+        guard last.kind == .set, last.child(.value) != nil else { return nil }
         let positions = situation.conversation.lastServices.compactMap { index.byService[$0] }
         return names.first { !able(positions, tables.aspect($0)).isEmpty }
     }

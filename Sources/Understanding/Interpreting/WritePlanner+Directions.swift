@@ -12,11 +12,11 @@ extension WritePlanner {
     private static let ways: Set<String> = ["open", "raise", "close", "lower", "retract", "cover"]
 
     private func direction(_ type: CharacteristicType, at position: Int) -> Direction? {
-        if self.set.has("upTo") || self.set.value("verb") == "up" { return .up }
-        if self.set.has("downTo") || self.set.value("verb") == "down" { return .down }
+        if self.set.has(.upTo) || self.set.value(.verb) == "up" { return .up }
+        if self.set.has(.downTo) || self.set.value(.verb) == "down" { return .down }
         // "Open halfway" says only where to, "open to forty" how far at least.
-        let isNumber = self.set.children("value").contains { $0.child("number") != nil }
-        guard let action = self.set.value("action"), Self.ways.contains(action), action != "open" || isNumber,
+        let isNumber = self.set.children(.value).contains { $0.child(.number) != nil }
+        guard let action = self.set.value(.action), Self.ways.contains(action), action != "open" || isNumber,
             let option = option(action, at: position), option.characteristic == type.rawValue,
             let end = option.value.value.number
         else { return nil }
@@ -48,7 +48,7 @@ extension WritePlanner {
 
     /// "Open it a bit", of what is partly open already: a step further, and not back to a crack. `nil` where it isn't so.
     func openedFurther(_ type: CharacteristicType, at position: Int) -> WritePlan? {
-        guard !isLater, type == "TargetPosition", self.set.value("action") == "open", self.set.value("exact") == "10",
+        guard !isLater, type == "TargetPosition", self.set.value(.action) == "open", self.set.value(.exact) == "10",
             let metadata = index.entries[position].service.characteristic(type)?.metadata,
             let now = situation.value(type, at: position)?.number, let most = metadata.maximum, now > 10, now < most
         else { return nil }

@@ -33,9 +33,9 @@ extension WritePlanner {
 
     /// Whether a step makes the number less. A little lower is towards where lowering ends, which for an awning is open.
     private func stepsDown(_ type: CharacteristicType, at position: Int) -> Bool {
-        guard let way = set.value("way") ?? set.value("action"), let option = option(way, at: position),
+        guard let way = set.value(.way) ?? set.value(.action), let option = option(way, at: position),
             option.characteristic == type.rawValue, let end = option.value.value.number
-        else { return set.value("change") == "down" }
+        else { return set.value(.change) == "down" }
         return end <= index.entries[position].service.characteristic(type)?.metadata.minimum ?? 0
     }
 
@@ -50,21 +50,21 @@ extension WritePlanner {
         // "Right down", and however far down, is as little as there is, which of light is not none.
         let least = aspect.zero == nil ? metadata.minimum : max(metadata.minimum ?? 0, metadata.step ?? 1, 1)
         var moved: Double
-        if set.has("limit") {
+        if set.has(.limit) {
             moved = (isDown ? least : metadata.maximum) ?? now
         } else if let share {
             moved = shared(share, of: now, within: metadata, isDown: isDown)
-        } else if let kelvin = set.child("by").flatMap({ SpokenValue($0) })?.kelvin {
+        } else if let kelvin = set.child(.by).flatMap({ SpokenValue($0) })?.kelvin {
             guard metadata.unit == "mired", now > 0, let mired = Self.mired(now, isDown ? -kelvin : kelvin) else {
                 return .unsupported
             }
             moved = mired
-        } else if let factor = set.value("factor").flatMap(Double.init) {
+        } else if let factor = set.value(.factor).flatMap(Double.init) {
             moved = now * factor
         } else {
-            let size = set.child("by").flatMap { SpokenValue($0) }?.difference(
+            let size = set.child(.by).flatMap { SpokenValue($0) }?.difference(
                 for: metadata, fahrenheit: situation.usesFahrenheit)
-            let times = set.value("steps").flatMap(Double.init) ?? 1
+            let times = set.value(.steps).flatMap(Double.init) ?? 1
             let own = aspect.write.first { $0.characteristic == type.rawValue }?.step
             // What has few steps goes by one of them.
             let step = max(own ?? aspect.step ?? metadata.usualStep, metadata.step ?? 0)
@@ -77,10 +77,10 @@ extension WritePlanner {
 
     /// The share of what is now by which a step goes: "by half", "by a third"; `nil` where it is said as a number.
     private var share: Double? {
-        guard let step = self.set.child("by"), step.value("unit") == "percent", step.child("number") == nil else {
+        guard let step = self.set.child(.by), step.value(.unit) == "percent", step.child(.number) == nil else {
             return nil
         }
-        return step.value("exact").flatMap(Double.init).map { $0 / 100 }
+        return step.value(.exact).flatMap(Double.init).map { $0 / 100 }
     }
 
     /// A number with a share of it taken off or added. What opens by a share opens by that of what is closed yet, and degrees

@@ -6,7 +6,7 @@ extension WritePlanner {
 
     /// What the words say that a thing does: `heat` or `cool`; `nil` where they don't say.
     var work: String? {
-        self.set.value("does") ?? self.set.children("target").lazy.compactMap { $0.value("does") }.first
+        self.set.value(.does) ?? self.set.children(.target).lazy.compactMap { $0.value(.does) }.first
     }
 
     /// What "on" and "off" come to for a word that says what a thing does: cooling on is no heating, and off is nothing where
@@ -31,7 +31,7 @@ extension WritePlanner {
             case .word(let now)? = situation.value(Self.mode, at: position)
         else { return plan }
         let isOther = now != work && now != "off" && now != "auto"
-        let isStarted = now == "off" && self.set.has("upTo")
+        let isStarted = now == "off" && self.set.has(.upTo)
         return isOther || isStarted ? .writes([(Self.mode, .word(work))] + writes) : plan
     }
 }

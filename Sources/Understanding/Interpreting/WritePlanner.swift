@@ -11,31 +11,31 @@ struct WritePlanner {
     var index: HomeIndex { situation.index }
     /// The values that are said.
     var spokenValues: [SpokenValue] {
-        let said = set.children("value").compactMap { SpokenValue($0) }
-        return said.isEmpty && set.has("exact") ? SpokenValue(set).map { [$0] } ?? [] : said
+        let said = set.children(.value).compactMap { SpokenValue($0) }
+        return said.isEmpty && set.has(.exact) ? SpokenValue(set).map { [$0] } ?? [] : said
     }
     /// What is done where the step can't be: to things that are named, not to whatever is in a place.
     private var other: String? {
-        let isGeneral = self.set.children("target").contains { $0.has("area") || $0.has("everything") }
-        return isGeneral ? nil : self.set.value("else")
+        let isGeneral = self.set.children(.target).contains { $0.has(.area) || $0.has(.everything) }
+        return isGeneral ? nil : self.set.value(.else)
     }
     /// Whether it is a step from how things are.
-    var isStep: Bool { self.set.has("change") || set.has("factor") }
+    var isStep: Bool { self.set.has(.change) || set.has(.factor) }
     /// Whether it is a step down.
     var isLess: Bool {
-        self.set.value("change") == "down" || (set.value("factor").flatMap(Double.init) ?? 1) < 1
+        self.set.value(.change) == "down" || (set.value(.factor).flatMap(Double.init) ?? 1) < 1
     }
     /// Whether the words say how far a step goes, so that an action that goes all the way isn't meant.
-    private var isMeasured: Bool { self.set.child("by") != nil || set.has("bit") || set.has("factor") }
+    private var isMeasured: Bool { self.set.child(.by) != nil || set.has(.bit) || set.has(.factor) }
 
     /// Whether the service has what the node is about.
     func isAble(_ position: Int) -> Bool {
         let values = spokenValues
         if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
-        if set.has("exactWord") { return wordPlan(at: position) != nil }
-        if let action = set.value("action"), actionPlan(action, at: position) != nil { return true }
+        if set.has(.exactWord) { return wordPlan(at: position) != nil }
+        if let action = set.value(.action), actionPlan(action, at: position) != nil { return true }
         if let other, option(other, at: position) != nil { return true }
-        return (isStep || set.value("action") == nil) && writeOption(for: nil, at: position) != nil
+        return (isStep || set.value(.action) == nil) && writeOption(for: nil, at: position) != nil
     }
 
     /// The writes for the service.
@@ -46,15 +46,15 @@ struct WritePlanner {
                 joined($0, behind($0).plan($1, at: position))
             }
             // "The heater on at twenty" turns it on too.
-            guard let action = set.value("action"), ["on", "play"].contains(action),
+            guard let action = set.value(.action), ["on", "play"].contains(action),
                 let power = actionPlan(action, at: position), case .writes = all
             else { return all }
             return joined(power, all)
         }
         if let plan = wordPlan(at: position) { return plan }
-        if set.value("action") == "toggle" { return togglePlan(at: position) }
-        if let action = set.value("action"), !isMeasured, let plan = actionPlan(action, at: position) {
-            return set.has("enough") && isDone(plan, at: position) && canStep(at: position)
+        if set.value(.action) == "toggle" { return togglePlan(at: position) }
+        if let action = set.value(.action), !isMeasured, let plan = actionPlan(action, at: position) {
+            return set.has(.enough) && isDone(plan, at: position) && canStep(at: position)
                 ? stepPlan(at: position) : plan
         }
         if isStep, canStep(at: position) { return stepPlan(at: position) }

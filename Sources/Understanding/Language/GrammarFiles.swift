@@ -78,7 +78,9 @@ struct GrammarFiles: Sendable {
         guard let text = text(name) else {
             throw GrammarError(.missingGrammar(name), file: resources.path(Self.file(of: name)))
         }
-        return File(text: text, grammar: try grammar(name, text))
+        let grammar = try grammar(name, text)
+        try grammar.checkTags()
+        return File(text: text, grammar: grammar)
     }
 
     private func grammar(_ name: String, _ text: String) throws(GrammarError) -> Grammar {

@@ -9,16 +9,16 @@ struct ClockReading: Sendable, Equatable {
 
     /// Reads a `time` node; `half` is the half of the day that other words of the sentence give (“every morning”).
     init?(_ time: Meaning, half outerHalf: String? = nil) {
-        if let named = time.value("clock").flatMap({ TimeOfDay($0) }) {
+        if let named = time.value(.clock).flatMap({ TimeOfDay($0) }) {
             minutes = named.minutes
             isAmbiguous = false
             return
         }
-        guard let hour = time.child("hour")?.number else { return nil }
-        var minute = time.child("minute")?.number ?? time.value("minute").flatMap(Double.init) ?? 0
-        if let before = time.child("before")?.number { minute = -before }
+        guard let hour = time.child(.hour)?.number else { return nil }
+        var minute = time.child(.minute)?.number ?? time.value(.minute).flatMap(Double.init) ?? 0
+        if let before = time.child(.before)?.number { minute = -before }
         let total = Int(hour) * 60 + Int(minute)
-        let half = time.value("half") ?? outerHalf
+        let half = time.value(.half) ?? outerHalf
         switch half {
         case "am":
             minutes = (hour == 12 ? total - 720 : total)

@@ -2,12 +2,12 @@
 extension Meaning {
     /// Whether it is about "it", and names nothing.
     var refersToIt: Bool {
-        children.contains { node in node.has("it") || node.children("target").contains { $0.has("it") } }
+        children.contains { node in node.has(.it) || node.children(.target).contains { $0.has(.it) } }
     }
 
     /// The sentence with what "it" stands for in it, where that was said before.
     func referring(to earlier: Meaning?) -> Meaning {
-        guard let targets = earlier?.children.lazy.map({ $0.children("target") }).first(where: { !$0.isEmpty }) else {
+        guard let targets = earlier?.children.lazy.map({ $0.children(.target) }).first(where: { !$0.isEmpty }) else {
             return self
         }
         var result = self
@@ -18,9 +18,9 @@ extension Meaning {
     /// A rule in which "it" is what was named before: where something else sets it off, in what happens only then if that
     /// names nothing.
     func withTold(_ targets: [Meaning]) -> Meaning {
-        let setsOff = children.filter { $0.name == "event" || $0.name == "condition" }
+        let setsOff = children.filter { $0.kind == .event || $0.kind == .condition }
         let names = setsOff.contains { node in
-            ([node] + node.children).contains { $0.children("target").contains { !$0.has("it") } }
+            ([node] + node.children).contains { $0.children(.target).contains { !$0.has(.it) } }
         }
         func put(_ node: Meaning) -> Meaning {
             if let said = node.doneTo(targets) { return said }
@@ -29,17 +29,17 @@ extension Meaning {
             return node
         }
         var result = self
-        result.children = children.map { $0.name == "body" && names ? $0 : put($0) }
+        result.children = children.map { $0.kind == .body && names ? $0 : put($0) }
         return result
     }
 
     /// The node with things in the place of "it"; `nil` where it is about something else.
     private func doneTo(_ targets: [Meaning]) -> Meaning? {
-        let said = children("target")
-        guard said.isEmpty && has("it") || said.contains(where: { $0.has("it") }) else { return nil }
+        let said = children(.target)
+        guard said.isEmpty && has(.it) || said.contains(where: { $0.has(.it) }) else { return nil }
         var result = self
-        result.attributes.removeAll { $0.key == "it" }
-        result.children = children.filter { $0.name != "target" } + targets
+        result.attributes.removeAll { $0.key == .it }
+        result.children = children.filter { $0.kind != .target } + targets
         return result
     }
 }

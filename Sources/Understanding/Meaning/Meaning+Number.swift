@@ -13,17 +13,17 @@ extension Meaning {
         for attribute in attributes {
             guard let operand = Double(attribute.value) else { continue }
             switch attribute.key {
-            case "n":
+            case .n:
                 current += operand
-            case "x" where operand >= 1000:
+            case .x where operand >= 1000:
                 total += current * operand
                 current = 0
-            case "x":
+            case .x:
                 current *= operand
-            case "digit":
+            case .digit:
                 current += operand * decimal
                 decimal /= 10
-            case "sign":
+            case .sign:
                 sign = operand
             default:
                 continue
@@ -38,10 +38,10 @@ extension Meaning {
     /// The length of time that this `duration`, `for`, `delay` or `offset` node says; `nil` where it says none or one
     /// beyond ten years.
     var timeSpan: TimeSpan? {
-        var seconds = value("seconds").flatMap(Double.init) ?? 0
-        for part in children("part") {
-            guard let unit = part.value("unit").flatMap(Double.init) else { continue }
-            seconds += (part.child("number")?.number ?? part.number ?? 1) * unit
+        var seconds = value(.seconds).flatMap(Double.init) ?? 0
+        for part in children(.part) {
+            guard let unit = part.value(.unit).flatMap(Double.init) else { continue }
+            seconds += (part.child(.number)?.number ?? part.number ?? 1) * unit
         }
         guard seconds > 0, seconds <= 315_360_000 else { return nil }
         return TimeSpan(seconds: Int(seconds.rounded()))

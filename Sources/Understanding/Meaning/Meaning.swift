@@ -6,7 +6,7 @@ public struct Meaning: Sendable, Hashable {
     /// One `key=value` of a tag, or a bare word with an empty value.
     public struct Attribute: Sendable, Hashable {
         /// What is said.
-        public var key: String
+        public var key: Key
         /// How it is.
         public var value: String
 
@@ -14,41 +14,41 @@ public struct Meaning: Sendable, Hashable {
         var number: Int64? { Int64(value) }
     }
 
-    /// The name of the tag that made this node; empty for the whole sentence.
-    public var name: String
+    /// What the tag that made this node says that it is.
+    public var kind: Kind
     /// The attributes in the order of the words they stand behind.
     public var attributes: [Attribute] = []
     /// The nested nodes in the order of the sentence.
     public var children: [Meaning] = []
 
-    init(name: String, attributes: [Attribute] = [], children: [Meaning] = []) {
-        self.name = name
+    init(_ kind: Kind, attributes: [Attribute] = [], children: [Meaning] = []) {
+        self.kind = kind
         self.attributes = attributes
         self.children = children
     }
 
     /// The value of the last attribute of that key: later words are the more specific ones.
-    func value(_ key: String) -> String? {
+    func value(_ key: Key) -> String? {
         attributes.last { $0.key == key }?.value
     }
 
     /// The values of all attributes of that key.
-    func values(_ key: String) -> [String] {
+    func values(_ key: Key) -> [String] {
         attributes.compactMap { $0.key == key ? $0.value : nil }
     }
 
     /// Whether there is an attribute of that key.
-    func has(_ key: String) -> Bool {
+    func has(_ key: Key) -> Bool {
         attributes.contains { $0.key == key }
     }
 
-    /// The first child of that name.
-    func child(_ name: String) -> Meaning? {
-        children.first { $0.name == name }
+    /// The first child of that kind.
+    func child(_ kind: Kind) -> Meaning? {
+        children.first { $0.kind == kind }
     }
 
-    /// All children of that name.
-    func children(_ name: String) -> [Meaning] {
-        children.filter { $0.name == name }
+    /// All children of that kind.
+    func children(_ kind: Kind) -> [Meaning] {
+        children.filter { $0.kind == kind }
     }
 }

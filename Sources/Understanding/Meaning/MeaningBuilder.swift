@@ -2,7 +2,7 @@ internal import JSGF
 
 /// Builds the tree of a sentence from the tags along its derivation. Keeps what it has read of each tag's text.
 struct MeaningBuilder: Sendable {
-    private let contents: [TagContent]
+    private let contents: [TagContent?]
 
     /// Reads the tags of an automaton once.
     init(_ automaton: Automaton) {
@@ -12,17 +12,17 @@ struct MeaningBuilder: Sendable {
     /// The meaning of a derivation of `words`. A node `name` keeps the words in it as its attributes
     /// `text`, a node `chore` those of the nodes in it, too.
     func meaning(of events: [DerivationEvent], words: [String] = []) -> Meaning {
-        var open = [Meaning(name: "")]
+        var open = [Meaning(.sentence)]
         for event in events {
             switch event {
             case .word(let position):
                 guard words.indices.contains(Int(position)) else { continue }
-                let text = Meaning.Attribute(key: "text", value: words[Int(position)])
-                if open[open.count - 1].name == "name" { open[open.count - 1].attributes.append(text) }
-                if let chore = open.lastIndex(where: { $0.name == "chore" }) { open[chore].attributes.append(text) }
+                let text = Meaning.Attribute(key: .text, value: words[Int(position)])
+                if open[open.count - 1].kind == .name { open[open.count - 1].attributes.append(text) }
+                if let chore = open.lastIndex(where: { $0.kind == .chore }) { open[chore].attributes.append(text) }
             case .begin(let tag):
-                guard case .node(let name)? = content(tag) else { continue }
-                open.append(Meaning(name: name))
+                guard case .node(let kind)? = content(tag) else { continue }
+                open.append(Meaning(kind))
             case .end(let tag):
                 guard case .node? = content(tag), open.count > 1 else { continue }
                 let closed = open.removeLast()
@@ -35,13 +35,13 @@ struct MeaningBuilder: Sendable {
         return open[0]
     }
 
-    /// The positions of the words with which the nodes of a name begin.
-    func starts(of name: String, in events: [DerivationEvent]) -> [Int] {
+    /// The positions of the words with which the nodes of a kind begin.
+    func starts(of kind: Meaning.Kind, in events: [DerivationEvent]) -> [Int] {
         var starts: [Int] = []
         var isOpen = false
         for event in events {
             switch event {
-            case .begin(let tag) where content(tag) == .node(name): isOpen = true
+            case .begin(let tag) where content(tag) == .node(kind): isOpen = true
             case .word(let position) where isOpen:
                 starts.append(Int(position))
                 isOpen = false

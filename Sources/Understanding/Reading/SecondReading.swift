@@ -20,7 +20,7 @@ extension Understanding {
         [
             SecondReading(
                 name: "an order in half a sentence",
-                isTried: { $0.reason == .noCommand && sentence?.child("fragment") != nil },
+                isTried: { $0.reason == .noCommand && sentence?.child(.fragment) != nil },
                 read: { orderInHalf(words, scratch: &$0) }),
             SecondReading(
                 name: "beside a remark",

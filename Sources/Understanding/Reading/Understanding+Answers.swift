@@ -7,18 +7,18 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
-        guard var node = sentence.child("sceneMake") ?? sentence.child("rename") ?? sentence.child("addHome"),
-            node.has("unfinished"),
-            node.child("name") == nil
+        guard var node = sentence.child(.sceneMake) ?? sentence.child(.rename) ?? sentence.child(.addHome),
+            node.has(.unfinished),
+            node.child(.name) == nil
         else { return nil }
         let name = Array(words.drop(while: symbols.articles.contains))
         guard (1...Self.longestName).contains(name.count), !name.contains(where: symbols.isNoPartOfNames),
             !symbols.isCutOff(name)
         else { return nil }
-        node.attributes.removeAll { $0.key == "unfinished" }
-        let text = Meaning.Attribute(key: "text", value: name.joined(separator: " "))
-        node.children.append(Meaning(name: "name", attributes: [text]))
-        return Meaning(name: "", children: [node])
+        node.attributes.removeAll { $0.key == .unfinished }
+        let text = Meaning.Attribute(key: .text, value: name.joined(separator: " "))
+        node.children.append(Meaning(.name, attributes: [text]))
+        return Meaning(.sentence, children: [node])
     }
 
     /// "Right", said to "the left one or the right one?", is no yes: the only one of those that were offered in whose name the
@@ -31,8 +31,8 @@ extension Understanding {
             return words.allSatisfy(name.contains)
         }
         guard fitting.count == 1, let service = fitting.first else { return nil }
-        let target = Meaning(name: "target", attributes: [.init(key: "service", value: "\(service.rawValue)")])
-        return Meaning(name: "", children: [Meaning(name: "fragment", children: [target]).marked("chosen")])
+        let target = Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
+        return Meaning(.sentence, children: [Meaning(.fragment, children: [target]).marked(.chosen)])
     }
 
     /// The rule of those that were offered whose whole name was said, which may be a sentence by itself.
@@ -42,8 +42,8 @@ extension Understanding {
             index.rules[id].map { language.normalizer.words(of: $0.name) == words } ?? false
         }
         guard meant.count == 1, let rule = meant.first else { return nil }
-        let ref = Meaning(name: "ref", attributes: [.init(key: "rule", value: "\(rule.rawValue)")])
-        return Meaning(name: "", children: [Meaning(name: "ruleAnswer", children: [ref])])
+        let ref = Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.rawValue)")])
+        return Meaning(.sentence, children: [Meaning(.ruleAnswer, children: [ref])])
     }
 
     /// The sentence that was suggested just now, where "yes" takes it, or its number where there are several.
@@ -52,8 +52,8 @@ extension Understanding {
         guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil,
             let said = matched(words, scratch: &scratch), said.children.count == 1
         else { return nil }
-        if said.child("confirm") != nil { return suggestions.count == 1 ? suggestions[0] : nil }
-        guard let number = said.child("fragment")?.value("pick").flatMap(Int.init) else { return nil }
+        if said.child(.confirm) != nil { return suggestions.count == 1 ? suggestions[0] : nil }
+        guard let number = said.child(.fragment)?.value(.pick).flatMap(Int.init) else { return nil }
         let position = number < 0 ? suggestions.count - 1 : number - 1
         return suggestions.indices.contains(position) ? suggestions[position] : nil
     }
@@ -64,7 +64,7 @@ extension Understanding {
     ) -> Interpretation? {
         let suggestions = situation.conversation.suggestions
         guard suggestions.count > 1, situation.pending.isEmpty, situation.question == nil,
-            matched(words, scratch: &scratch)?.child("confirm") != nil
+            matched(words, scratch: &scratch)?.child(.confirm) != nil
         else { return nil }
         var question = Interpretation(.ask)
         question.asked = "whichSuggestion"
@@ -82,7 +82,7 @@ extension Understanding {
         if let command = interpretation.commands.first, needsNone.contains(command.kind) { return nil }
         var question = Interpretation(.ask)
         question.asked = "newHome"
-        question.sentence = Meaning(name: "", children: [Meaning(name: "addHome").marked("unfinished")])
+        question.sentence = Meaning(.sentence, children: [Meaning(.addHome).marked(.unfinished)])
         return question
     }
 }

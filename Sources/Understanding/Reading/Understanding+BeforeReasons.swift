@@ -34,7 +34,7 @@ extension Understanding {
             !isOrdering(reason), language.correction(beginning: reason) == nil,
             !reason.contains(where: remarks.speech.contains), !mentionsWords(reason[...]),
             let asked = plain(repair.splittingEndings(cut.before), scratch: &scratch),
-            asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.name == "query" })
+            asked.isInquiry || !asked.children.isEmpty && asked.children.allSatisfy({ $0.kind == .query })
         else { return nil }
         let isLast = plain(reason, scratch: &scratch) == nil && requests(in: reason, scratch: &scratch).isEmpty
         return isLast ? asked : nil
@@ -47,7 +47,7 @@ extension Understanding {
             tellsWhy(language.normalizer.words(of: cut.after))
         else { return nil }
         if let rule = wholeRule(cut.before, scratch: &scratch) { return rule }
-        return corrected(cut.before, scratch: &scratch).flatMap { $0.child("rule") != nil && !$0.isHalf ? $0 : nil }
+        return corrected(cut.before, scratch: &scratch).flatMap { $0.child(.rule) != nil && !$0.isHalf ? $0 : nil }
     }
 
     /// A rule with why in its middle: "at six every morning for an hour so there's hot water, but not on Sundays".
@@ -85,11 +85,11 @@ extension Understanding {
                 !meaning.isBareScene
             else { continue }
             // "…, actually Mondays I have work": nobody knows whether what was put right ended there.
-            guard !meaning.holds("ignored") else { return nil }
-            if meaning.isInquiry || meaning.child("query") != nil {
+            guard !meaning.holds(.ignored) else { return nil }
+            if meaning.isInquiry || meaning.child(.query) != nil {
                 return statements.isSpeaker(words[start]) ? meaning : nil
             }
-            return meaning.isCare || meaning.child("rule") != nil && tellsPlainlyWhy(reason) ? meaning : nil
+            return meaning.isCare || meaning.child(.rule) != nil && tellsPlainlyWhy(reason) ? meaning : nil
         }
         return nil
     }

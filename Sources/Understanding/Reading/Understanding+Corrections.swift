@@ -26,12 +26,12 @@ extension Understanding {
         // Only what began as something said to the house can be taken back: "she said no, turn off the lights" didn't.
         let remarks = language.normalizer.words.remarks
         let isReported = before.contains { remarks.reports.contains($0) && !remarks.moments.contains($0) }
-        guard !before.isEmpty, began?.child("rule") != nil || !isReported, canBegin(before, scratch: &scratch) else {
+        guard !before.isEmpty, began?.child(.rule) != nil || !isReported, canBegin(before, scratch: &scratch) else {
             return nil
         }
         // What began by saying when is a rule in the end.
         let isRuleBegun =
-            began?.child("rule") != nil
+            began?.child(.rule) != nil
             || began == nil && before.contains { remarks.reports.contains($0) && remarks.moments.contains($0) }
         let after = Array(words[end...])
         // "Lights off, no wait, leave the sofa lamp on" takes back a part only.
@@ -48,7 +48,7 @@ extension Understanding {
         {
             (best, least) = (meaning, began.map { $0.distance(to: meaning) } ?? 0)
         }
-        if let began, began.child("rule") != nil, let meaning = renamed(before, by: after, began, &tries, &scratch) {
+        if let began, began.child(.rule) != nil, let meaning = renamed(before, by: after, began, &tries, &scratch) {
             return meaning
         }
         let ends = (max(1, before.count - Self.longestTakenBack)..<before.count).reversed() + [0]
@@ -59,7 +59,7 @@ extension Understanding {
             guard
                 let meaning = plain(candidate, scratch: &scratch)
                     ?? corrected(candidate, tries: &tries, scratch: &scratch), meaning.isWholeRequest,
-                !isRuleBegun || meaning.child("rule") != nil,
+                !isRuleBegun || meaning.child(.rule) != nil,
                 // "Pause the morning rule, no, movie time" runs no scene.
                 began?.isCare != true || !meaning.isBareScene
             else { continue }
@@ -133,5 +133,7 @@ extension Meaning {
         return counts.values.reduce(0) { $0 + abs($1) }
     }
 
-    private var keys: [String] { attributes.map(\.key) + children.flatMap { ["\($0.name):"] + $0.keys } }
+    private var keys: [String] {
+        attributes.map(\.key.rawValue) + children.flatMap { ["\($0.kind.rawValue):"] + $0.keys }
+    }
 }

@@ -32,9 +32,9 @@ extension Understanding {
 extension Meaning {
     /// Whether it gives "it" another name.
     fileprivate var namesWhatWasTalkedAbout: Bool {
-        switch name {
-        case "rename": isAboutIt
-        case "ruleName": child("ref")?.has("last") == true
+        switch kind {
+        case .rename: isAboutIt
+        case .ruleName: child(.ref)?.has(.last) == true
         default: false
         }
     }

@@ -100,7 +100,7 @@ extension Understanding {
                     continue
                 }
                 // "He said set a timer …" spells nothing.
-                guard isName || meaning.child("pronounce") != nil else { continue }
+                guard isName || meaning.child(.pronounce) != nil else { continue }
                 let name = span.joined(separator: " ")
                 if let named = meaning.replacingName(symbols.anyName, by: name) {
                     let longer = begunEarlier(start..<(start + length), in: spoken, scratch: &scratch)
@@ -131,21 +131,21 @@ extension Understanding {
 extension Meaning {
     /// The name that is given in it.
     fileprivate var newName: String? {
-        name == "name" ? values("text").first : children.lazy.compactMap(\.newName).first
+        kind == .name ? values(.text).first : children.lazy.compactMap(\.newName).first
     }
 
     /// The tree with the words of a name put in for the one that stands for any; `nil` where that isn't in a name.
     func replacingName(_ placeholder: String, by name: String) -> Meaning? {
         var result = self
-        if self.name == "name", values("text") == [placeholder] {
-            result.attributes = [.init(key: "text", value: name)]
+        if self.kind == .name, values(.text) == [placeholder] {
+            result.attributes = [.init(key: .text, value: name)]
             return result
         }
         for position in children.indices {
             guard let changed = children[position].replacingName(placeholder, by: name) else { continue }
             result.children[position] = changed
             // What is to be told keeps its words as they were said.
-            if self.name == "chore" {
+            if self.kind == .chore {
                 result.attributes = attributes.map { $0.value == placeholder ? .init(key: $0.key, value: name) : $0 }
             }
             return result

@@ -35,7 +35,7 @@ extension Understanding {
             WayOfReading("with a name between quotation marks") { withMarkedName(text, scratch: &$0) },
             WayOfReading("rules in sentences of their own") { rulesApart(text, scratch: &$0) },
             WayOfReading("as it stands") { asItStands(parted, words, text: text, scratch: &$0) },
-            WayOfReading("somebody is told") { telling(words, as: "tell", scratch: &$0) },
+            WayOfReading("somebody is told") { telling(words, as: .tell, scratch: &$0) },
             WayOfReading(finding: "said to somebody else") {
                 isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
             },
@@ -58,7 +58,7 @@ extension Understanding {
                     words, listed: language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings),
                     commas: cuts().filter { $0.sign == .comma }.map(\.before.count), scratch: &$0)
             },
-            WayOfReading("somebody is reminded of a chore") { telling(words, as: "chore", scratch: &$0) },
+            WayOfReading("somebody is reminded of a chore") { telling(words, as: .chore, scratch: &$0) },
             WayOfReading("a rule that was begun anew, or has a title or a reason") {
                 begunAnew(cuts(), words, scratch: &$0) ?? titledRule(cuts(), scratch: &$0)
                     ?? ruleBeforeReason(cuts(), scratch: &$0) ?? ruleAroundReason(cuts(), scratch: &$0)
@@ -91,11 +91,11 @@ extension Understanding {
         }
         if meaning.isBareSwap, text.last(where: { !$0.isWhitespace }) == "?" { return meaning.asked }
         // "Turn on the lamp at eight, no, the fan": the hour is no value where the sentence began as a rule.
-        if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child("rule") != nil {
+        if meaning.namesAnew, let rule = corrected(parted, scratch: &scratch), rule.child(.rule) != nil {
             return rule
         }
         // "New scene, bath time": it is high time for many things that a scene may be called after.
-        if meaning.child("sceneMake")?.value("unfinished") == "name",
+        if meaning.child(.sceneMake)?.value(.unfinished) == "name",
             words.last.map(language.normalizer.words.remarks.occasions.contains) == true,
             let naming = namingAtEnd(parted, scratch: &scratch)
         {
@@ -128,7 +128,7 @@ extension Understanding {
         let mended = repair.repaired(words)
         for start in language.normalizer.words.questions where words.first != start {
             for said in [words, mended].compactMap(\.self) {
-                if let meaning = matched([start] + said, scratch: &scratch), meaning.child("query") != nil {
+                if let meaning = matched([start] + said, scratch: &scratch), meaning.child(.query) != nil {
                     return meaning
                 }
             }
@@ -140,47 +140,47 @@ extension Understanding {
 extension Meaning {
     /// Whether it asks for something by itself.
     var isRequest: Bool {
-        CommandInterpreter.isAction(self) || child("query") != nil || child("rule") != nil
+        CommandInterpreter.isAction(self) || child(.query) != nil || child(.rule) != nil
     }
 
-    private static let cares: Set<String> = [
-        "ruleOn", "ruleOff", "ruleDelete", "ruleName", "sceneKeep", "sceneOut", "sceneFill", "sceneJoin", "sceneClear",
-        "deleteScene", "remove", "move", "rename", "alias",
+    private static let cares: Set<Meaning.Kind> = [
+        .ruleOn, .ruleOff, .ruleDelete, .ruleName, .sceneKeep, .sceneOut, .sceneFill, .sceneJoin, .sceneClear,
+        .deleteScene, .remove, .move, .rename, .alias,
     ]
-    private static let inquiries: Set<String> = [
-        "rulesAsked", "scenesAsked", "listRules", "listScenes", "describe", "history", "summary", "who", "rooms",
-        "contents", "whereIs", "queryTime", "queryDate", "querySun", "queryTimer",
+    private static let inquiries: Set<Meaning.Kind> = [
+        .rulesAsked, .scenesAsked, .listRules, .listScenes, .describe, .history, .summary, .who, .rooms,
+        .contents, .whereIs, .queryTime, .queryDate, .querySun, .queryTimer,
     ]
 
     /// Whether it takes care of what the home has: switches, changes or deletes rules and scenes that it names, keeps a new
     /// one, renames or moves things.
     var isCare: Bool {
         guard children.count == 1, let said = children.first else { return false }
-        if said.name == "ruleEdit" { return said.child("ref").map { !$0.has("last") } ?? false }
-        return Self.cares.contains(said.name)
+        if said.kind == .ruleEdit { return said.child(.ref).map { !$0.has(.last) } ?? false }
+        return Self.cares.contains(said.kind)
     }
 
     /// Whether it asks for rules, scenes, what happened or what the house is like, and does nothing.
-    var isInquiry: Bool { children.count == 1 && children.allSatisfy { Self.inquiries.contains($0.name) } }
+    var isInquiry: Bool { children.count == 1 && children.allSatisfy { Self.inquiries.contains($0.kind) } }
 
-    private static let clocks: Set<String> = ["queryTime", "queryDate", "querySun", "queryTimer"]
+    private static let clocks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
 
     /// Whether it asks for the time, the date or what is left of a timer: of these even a stranger's words tell nothing else.
-    var asksTheTime: Bool { children.count == 1 && children.allSatisfy { Self.clocks.contains($0.name) } }
+    var asksTheTime: Bool { children.count == 1 && children.allSatisfy { Self.clocks.contains($0.kind) } }
 
     /// Whether it says by itself what the house shall do or tell.
     var isWholeRequest: Bool { isRequest || isCare || isInquiry }
 
     /// Whether something is named in the place of what was to be set.
-    fileprivate var namesAnew: Bool { holds("not") }
+    fileprivate var namesAnew: Bool { holds(.not) }
 
     /// Whether it is only something else to do or ask the same of: "and the kitchen".
-    fileprivate var isBareSwap: Bool { children.count == 1 && child("fragment")?.has("swap") == true }
+    fileprivate var isBareSwap: Bool { children.count == 1 && child(.fragment)?.has(.swap) == true }
 
     /// Half a sentence with a question mark: what was asked last is asked of that.
     fileprivate var asked: Meaning {
         var result = self
-        result.children[0].attributes.append(.init(key: "asking", value: "yes"))
+        result.children[0].attributes.append(.init(key: .asking, value: "yes"))
         return result
     }
 }

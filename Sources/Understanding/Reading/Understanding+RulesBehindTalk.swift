@@ -34,7 +34,7 @@ extension Understanding {
             guard !isMoment(cut), let rule = toldEvent(cut, behind(cut), tries: &tries, scratch: &scratch) else {
                 continue
             }
-            if rule.child("rule")?.child("condition") != nil { return rule }
+            if rule.child(.rule)?.child(.condition) != nil { return rule }
         }
         return nil
     }
@@ -44,7 +44,7 @@ extension Understanding {
     func isEventTold(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Bool {
         if beginsEvent(words[...]) { return true }
         guard let cut = cuts.first(where: { $0.sign == .colon }) else { return false }
-        return plain(cut.before, scratch: &scratch)?.child("query") != nil
+        return plain(cut.before, scratch: &scratch)?.child(.query) != nil
     }
 
     /// Whether words begin as what sets something off does: "as soon as".
@@ -80,7 +80,7 @@ extension Understanding {
             tries -= 1
             guard let rule = wholeRule([occasion] + cut.before + way, scratch: &scratch) else { continue }
             // How things are is why something is asked for now: "Hank's gone, lights off".
-            if cut.sign == .colon || !rule.hasDeep("stative") { return rule }
+            if cut.sign == .colon || !rule.hasDeep(.stative) { return rule }
         }
         return nil
     }
@@ -175,12 +175,12 @@ extension Understanding {
     private func told(_ rule: Meaning, by talk: [String], scratch: inout MatchScratch) -> Meaning {
         var result = aboutPerson(rule, talk)
         if let half = halfOfDay(talk) {
-            result.children = result.children.map { $0.name == "rule" ? $0.withHalf(half) : $0 }
+            result.children = result.children.map { $0.kind == .rule ? $0.withHalf(half) : $0 }
         }
         result = placed(result, by: [talk], scratch: &scratch)
-        let named = thing(in: [talk], scratch: &scratch)?.children.first?.children("target")
+        let named = thing(in: [talk], scratch: &scratch)?.children.first?.children(.target)
         guard let thing = named else { return result }
-        result.children = result.children.map { $0.name == "rule" ? $0.withTold(thing) : $0 }
+        result.children = result.children.map { $0.kind == .rule ? $0.withTold(thing) : $0 }
         return result
     }
 
@@ -208,17 +208,17 @@ extension Understanding {
 extension Meaning {
     /// Whether its rules say on which days they are.
     fileprivate var hasDays: Bool {
-        children("rule").contains { $0.children("condition").contains(where: RuleDays.isOnlyDays) }
+        children(.rule).contains { $0.children(.condition).contains(where: RuleDays.isOnlyDays) }
     }
 
     /// A rule the clock times of which are in a half of the day, where they say none.
     fileprivate func withHalf(_ half: String) -> Meaning {
-        guard !children("condition").contains(where: { $0.has("half") }) else { return self }
+        guard !children(.condition).contains(where: { $0.has(.half) }) else { return self }
         var result = self
         result.children = children.map { node in
-            guard node.name == "event", node.child("at") != nil, !node.has("half") else { return node }
+            guard node.kind == .event, node.child(.at) != nil, !node.has(.half) else { return node }
             var node = node
-            node.attributes.append(.init(key: "half", value: half))
+            node.attributes.append(.init(key: .half, value: half))
             return node
         }
         return result

@@ -11,8 +11,8 @@ extension Understanding {
     private static let longestLead = 14
 
     /// What words say that tell somebody something, with the shortest of them that can be it taken for what is told.
-    /// - Parameter node: what has to be in the meaning: `tell`, or `chore` for a reminder.
-    func telling(_ words: [String], as node: String, scratch: inout MatchScratch) -> Meaning? {
+    /// - Parameter kind: what has to be in the meaning: `tell`, or `chore` for a reminder.
+    func telling(_ words: [String], as kind: Meaning.Kind, scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard let telling = symbols.telling, (3...Self.longestMended).contains(words.count),
             words.contains(where: telling.begins.contains), !words.contains(symbols.anyName)
@@ -27,7 +27,7 @@ extension Understanding {
                 guard telling.isTold(told, behind: words[start - 1]) else { continue }
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
-                guard let meaning = matched(tried, scratch: &scratch), meaning.holds(node),
+                guard let meaning = matched(tried, scratch: &scratch), meaning.holds(kind),
                     let result = meaning.replacingName(symbols.anyName, by: told.joined(separator: " "))
                 else { continue }
                 return result

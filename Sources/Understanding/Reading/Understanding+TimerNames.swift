@@ -28,13 +28,13 @@ extension Understanding {
 
     /// The timer that is chosen by its name alone: "garlic bread", said to "which one?".
     func chosenTimer(_ sentence: Meaning, byName words: [String], in conversation: Conversation) -> Meaning? {
-        guard var node = sentence.children.first, node.has("whichTimer") else { return nil }
+        guard var node = sentence.children.first, node.has(.whichTimer) else { return nil }
         let said = words.filter { !language.normalizer.words.articles.contains($0) }
         let fitting = conversation.timers.filter { $0.name.map { language.normalizer.words(of: $0) == said } ?? false }
         guard fitting.count == 1, let name = fitting[0].name else { return nil }
-        node.attributes.removeAll { ["whichTimer", "anyOf"].contains($0.key) }
-        node.children.append(Meaning(name: "name", attributes: [.init(key: "text", value: name)]))
-        return Meaning(name: "", children: [node])
+        node.attributes.removeAll { [.whichTimer, .anyOf].contains($0.key) }
+        node.children.append(Meaning(.name, attributes: [.init(key: .text, value: name)]))
+        return Meaning(.sentence, children: [node])
     }
 
     /// What timers are called, for who has to choose one.
@@ -53,10 +53,10 @@ extension Understanding {
 }
 
 extension Meaning {
-    private static let toTimers: Set<String> = [
-        "cancelTimer", "addToTimer", "pauseTimer", "resumeTimer", "queryTimer", "resetTimer", "timerAnswer",
+    private static let toTimers: Set<Meaning.Kind> = [
+        .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer, .resetTimer, .timerAnswer,
     ]
 
     /// Whether it is said to a timer that runs, and says nothing else.
-    fileprivate var isToTimer: Bool { children.count == 1 && Self.toTimers.contains(children[0].name) }
+    fileprivate var isToTimer: Bool { children.count == 1 && Self.toTimers.contains(children[0].kind) }
 }

@@ -20,7 +20,7 @@ extension Understanding {
             guard let rule = wholeRule(words, scratch: &scratch) else { return nil }
             rules += rule.children
         }
-        return rules.count > 1 ? Meaning(name: "", children: rules) : nil
+        return rules.count > 1 ? Meaning(.sentence, children: rules) : nil
     }
 
     /// The rule that a thing and a number come to where the thing can't be set to it: "coffee machine at six".
@@ -35,10 +35,10 @@ extension Understanding {
     /// The sentence with "he" in what sets off a rule put in, where one person was named anywhere: "when Grandma's visiting, I
     /// mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
-        guard meaning.deepValues("who").contains("talked") else { return meaning }
+        guard meaning.deepValues(.who).contains("talked") else { return meaning }
         let people = Set(repair.splittingEndings(words).compactMap(person))
         guard people.count == 1, let person = people.first else { return meaning }
-        return meaning.replacing("who", "talked", by: "\(person.rawValue)")
+        return meaning.replacing(.who, "talked", by: "\(person.rawValue)")
     }
 
     /// Whether words may stand in front of a rule: not what somebody said, and not too many. What leads on to the rule tells
@@ -57,20 +57,20 @@ extension Understanding {
         guard words.count <= Automaton.maximumWords,
             let meaning = plain(repair.splittingEndings(words), scratch: &scratch), !meaning.isHalf
         else { return nil }
-        let isRule = meaning.children.allSatisfy { $0.name == "rule" }
-        return isRule && meaning.child("rule") != nil ? meaning : nil
+        let isRule = meaning.children.allSatisfy { $0.kind == .rule }
+        return isRule && meaning.child(.rule) != nil ? meaning : nil
     }
 }
 
 extension Meaning {
     /// Whether it is a rule of which something is missing, or that can't be.
     var isHalf: Bool {
-        guard child("rule") != nil else { return false }
-        return hasDeep("unfinished") || hasDeep("impossible")
+        guard child(.rule) != nil else { return false }
+        return hasDeep(.unfinished) || hasDeep(.impossible)
     }
 
     /// The tree with one value of an attribute put in for another.
-    func replacing(_ key: String, _ value: String, by other: String) -> Meaning {
+    func replacing(_ key: Key, _ value: String, by other: String) -> Meaning {
         var result = self
         result.attributes = attributes.map {
             $0.key == key && $0.value == value ? Attribute(key: key, value: other) : $0

@@ -14,13 +14,14 @@ extension Meaning {
         for key in Set(attributes.map(\.key)).sorted() {
             var rest = self
             rest.attributes.removeAll { $0.key == key }
-            result.append(Deletion(part: name.isEmpty ? key : "\(name).\(key)", rest: rest))
+            result.append(
+                Deletion(part: kind == .sentence ? key.rawValue : "\(kind.rawValue).\(key.rawValue)", rest: rest))
         }
         for position in children.indices {
             var rest = self
             rest.children.remove(at: position)
-            let inside = name.isEmpty ? "" : "\(name)."
-            result.append(Deletion(part: "\(inside)\(children[position].name):", rest: rest))
+            let inside = kind == .sentence ? "" : "\(kind.rawValue)."
+            result.append(Deletion(part: "\(inside)\(children[position].kind.rawValue):", rest: rest))
             for deeper in children[position].deletions {
                 var whole = self
                 whole.children[position] = deeper.rest

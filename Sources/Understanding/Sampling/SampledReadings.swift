@@ -78,11 +78,11 @@ extension Meaning {
     /// The tree with its keys in order and nothing said twice, except where numbers add up. Of one key the last value still
     /// stands last.
     fileprivate var sorted: Meaning {
-        guard name != "number" else { return self }
+        guard kind != .number else { return self }
         var seen: Set<Attribute> = []
         let kept = attributes.reversed().filter { seen.insert($0).inserted }.reversed()
         let keys = Dictionary(grouping: kept, by: \.key).sorted { $0.key < $1.key }
-        return Meaning(name: name, attributes: keys.flatMap(\.value), children: children.map(\.sorted))
+        return Meaning(kind, attributes: keys.flatMap(\.value), children: children.map(\.sorted))
     }
 }
 
@@ -105,10 +105,10 @@ extension Situation {
         let room = index.primary?.rooms.first { index.byRoom[$0.id]?.isEmpty == false }?.id
         let services = index.entries.filter { $0.room == room }.map(\.service.id)
         let done = Meaning(
-            name: "",
+            .sentence,
             children: [
                 Meaning(
-                    name: "set", attributes: [.init(key: "action", value: "on")],
+                    .set, attributes: [.init(key: .action, value: "on")],
                     children: [.mentioned])
             ])
         var going = Conversation()

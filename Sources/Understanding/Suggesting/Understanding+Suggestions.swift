@@ -25,7 +25,7 @@ extension Understanding {
         var outcomes: [Interpretation] = []
         for near in search.run(scratch: &scratch) where suggestions.count < Self.mostSuggestions {
             guard let meaning = matched(near.words, scratch: &scratch), meaning.isRequest,
-                near.effort < 2 || meaning.child("run").map({ $0.has("verb") }) ?? true
+                near.effort < 2 || meaning.child(.run).map({ $0.has(.verb) }) ?? true
             else { continue }
             var outcome = interpreter.interpret(meaning)
             guard [.done, .answered, .confirm, .ask].contains(outcome.outcome) else { continue }
@@ -43,7 +43,7 @@ extension Understanding {
             automaton.match(tokens: automaton.tokens(of: words), scratch: &scratch)
         else { return words }
         var result = words
-        let starts = builder.starts(of: "target", in: scratch.events).sorted(by: >)
+        let starts = builder.starts(of: .target, in: scratch.events).sorted(by: >)
         for start in starts
         where !language.normalizer.articles.contains(words[start]) && !isDetermined(words, at: start) {
             var tried = result

@@ -21,8 +21,8 @@ extension Understanding {
         /// What the kinds of words around say.
         var signals: Set<String> = []
 
-        /// The name of what is asked for.
-        var kind: String { meaning.children.first?.name ?? "" }
+        /// What is asked for.
+        var kind: Meaning.Kind { meaning.children.first?.kind ?? .sentence }
         /// Whether nobody says it in passing.
         var isOutspoken: Bool { opening != .name }
         /// Whether it begins with all of another, and has more words.
@@ -61,7 +61,7 @@ extension Understanding {
         let scores = found.map { model.score(features.features(of: $0)) }
         // "… when I come" in "… when I come home" is no rule of its own.
         let whole = found.indices.filter { position in
-            found[position].kind != "rule" || !found.contains { $0.kind == "rule" && $0.goesOn(from: found[position]) }
+            found[position].kind != .rule || !found.contains { $0.kind == .rule && $0.goesOn(from: found[position]) }
         }
         guard let best = whole.max(by: { scores[$0] < scores[$1] }) else { return known }
         let chosen = found[best]
@@ -89,7 +89,7 @@ extension Understanding {
             talk[0].contains(where: remarks.moments.contains) && withoutThen(words) != nil
         // "… when I come home and the tide is out": what is joined to a rule is a condition of it, though it means nothing.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
-        let isLimited = chosen.meaning.child("rule") != nil && joint.map { !isReason($0) } ?? false
+        let isLimited = chosen.meaning.child(.rule) != nil && joint.map { !isReason($0) } ?? false
         // "Parlor heating on" is no "heating on", whatever a parlor is.
         let isToldApart =
             chosen.namesFirst && talk[0].count == 1 && !model.vocabulary.words.contains(anonymous[0])
@@ -140,7 +140,7 @@ extension Understanding {
             $0.isOutspoken && !$0.span.overlaps(first.span) && !$0.span.overlaps(second.span)
         }
         guard !isLeftOut else { return nil }
-        let both = Meaning(name: "", children: first.meaning.children + second.meaning.children)
+        let both = Meaning(.sentence, children: first.meaning.children + second.meaning.children)
         let talk = [
             words[..<first.span.lowerBound], words[first.span.upperBound..<second.span.lowerBound],
             words[second.span.upperBound...],
@@ -177,17 +177,17 @@ extension Understanding {
         for part in parts where part.words.count < words.count && found.count < Self.mostFound {
             let meaning = builder.meaning(of: part.events, words: words)
             guard meaning.isRequest || meaning.asksTheTime, !meaning.isBareScene,
-                meaning.child("rule")?.has("unfinished") != true
+                meaning.child(.rule)?.has(.unfinished) != true
             else { continue }
             let first = words[part.words.lowerBound]
             let opening: TalkFeatures.Opening =
                 orders.contains(first)
-                ? .order : meaning.child("query") != nil || meaning.asksTheTime ? .question : .name
+                ? .order : meaning.child(.query) != nil || meaning.asksTheTime ? .question : .name
             // "We talked about the coffee machine for an hour" names it as what was talked about.
             let isGoverned =
                 part.words.lowerBound > 0 && remarks.governors?.contains(words[part.words.lowerBound - 1]) == true
             let namesFirst =
-                opening == .name && builder.starts(of: "target", in: part.events).first == part.words.lowerBound
+                opening == .name && builder.starts(of: .target, in: part.events).first == part.words.lowerBound
             if namesFirst, isGoverned { continue }
             found.append(
                 FoundRequest(span: part.words, meaning: meaning, opening: opening, namesFirst: namesFirst))
@@ -199,6 +199,6 @@ extension Understanding {
 extension TalkFeatures {
     /// The features of what was found.
     func features(of found: Understanding.FoundRequest) -> Set<String> {
-        features(of: found.span, kind: found.kind, opening: found.opening, signals: found.signals)
+        features(of: found.span, kind: found.kind.rawValue, opening: found.opening, signals: found.signals)
     }
 }

@@ -65,17 +65,17 @@ extension Understanding {
             let said = meaning.children.first
         else { return nil }
         let isMeant =
-            switch said.name {
-            case "undo": true
+            switch said.kind {
+            case .undo: true
             // A bare no calls off what waits, and nothing else.
-            case "cancel":
+            case .cancel:
                 !situation.pending.isEmpty || situation.question != nil
-                    || situation.conversation.draft == nil && ["stop", "that"].contains(where: said.has)
-            case "fragment": said.isPlainRemark(of: words.count, toQuestion: situation.question != nil)
-            case "rule":
-                situation.conversation.isAboutRules && said.value("unfinished") == "action"
-                    && said.children.map(\.name) == ["event"]
-            case "ruleEdit": situation.conversation.isAboutRules || said.child("omission") != nil
+                    || situation.conversation.draft == nil && [.stop, .that].contains(where: said.has)
+            case .fragment: said.isPlainRemark(of: words.count, toQuestion: situation.question != nil)
+            case .rule:
+                situation.conversation.isAboutRules && said.value(.unfinished) == "action"
+                    && said.children.map(\.kind) == [.event]
+            case .ruleEdit: situation.conversation.isAboutRules || said.child(.omission) != nil
             default: false
             }
         return isMeant ? meaning : nil
@@ -93,11 +93,11 @@ extension Meaning {
     /// Whether half a sentence says what shall become of what was talked about, or which of several is meant. A number alone,
     /// or "one more", may be said of anything beside talk, and so may "down" or "off".
     fileprivate func isPlainRemark(of length: Int, toQuestion: Bool) -> Bool {
-        if has("again") { return false }
-        let targets = children("target")
-        if targets.contains(where: { $0.has("other") }) { return true }
-        if ["pick", "chosen"].contains(where: has) { return toQuestion }
-        if ["action", "change"].contains(where: has) { return length > 1 || has("aspect") }
-        return !targets.isEmpty && ["narrow", "omit", "swap"].contains(where: has)
+        if has(.again) { return false }
+        let targets = children(.target)
+        if targets.contains(where: { $0.has(.other) }) { return true }
+        if [.pick, .chosen].contains(where: has) { return toQuestion }
+        if [.action, .change].contains(where: has) { return length > 1 || has(.aspect) }
+        return !targets.isEmpty && [.narrow, .omit, .swap].contains(where: has)
     }
 }

@@ -20,7 +20,7 @@ extension Understanding {
                 plain(repair.splittingEndings(clause), scratch: &scratch) ?? givingName(clause, scratch: &scratch)
             // What the grammar has words for is nothing that somebody said; of a rule it may be the half.
             let isAsked = meaning.map { $0.isWholeRequest && !$0.isBareScene } ?? false
-            let isWhole = isAsked && meaning?.child("rule") == nil
+            let isWhole = isAsked && meaning?.child(.rule) == nil
             let isWhy = !requests.isEmpty && meaning == nil && tellsPlainlyWhy(clause[...])
             let reports = clause.filter(remarks.reports.contains)
             guard isWhole || reports.isEmpty || isWhy && reports.allSatisfy(remarks.harmless.contains) else {
@@ -28,10 +28,10 @@ extension Understanding {
             }
             if let meaning, isAsked {
                 requests.append(meaning)
-            } else if let value = meaning?.child("fragment")?.child("value"), let last = requests.popLast() {
+            } else if let value = meaning?.child(.fragment)?.child(.value), let last = requests.popLast() {
                 requests.append(last.valued(value))
             } else if isWhy
-                || meaning?.child("run") == nil && !clause.contains(where: remarks.moments.contains)
+                || meaning?.child(.run) == nil && !clause.contains(where: remarks.moments.contains)
                     && isTalk(clause, isBehind: !requests.isEmpty, scratch: &scratch)
             {
                 talk.append(clause)
@@ -48,13 +48,13 @@ extension Understanding {
         guard !requests.contains(where: \.isCare) else { return nil }
         let isTogether = requests.allSatisfy(CommandInterpreter.isAction)
         // Nobody answers and makes rules in one breath.
-        let hasRule = requests.contains { $0.child("rule") != nil }
-        let hasQuery = requests.contains { $0.child("query") != nil || $0.isInquiry }
+        let hasRule = requests.contains { $0.child(.rule) != nil }
+        let hasQuery = requests.contains { $0.child(.query) != nil || $0.isInquiry }
         // "Which rules are there, the bedroom is too dark": what is wrong is told beside the question.
         if hasQuery, requests.filter({ !$0.isComplaint }).count == 1 { return requests.first { !$0.isComplaint } }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
         // What is done later is part of what is asked for as much as what is done at once.
-        let all = Meaning(name: "", children: requests.flatMap(\.children))
+        let all = Meaning(.sentence, children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
 
@@ -115,22 +115,22 @@ extension Understanding {
 extension Meaning {
     /// Whether it only tells what is wrong, which is something to do about it where nothing else is said.
     fileprivate var isComplaint: Bool {
-        !children.isEmpty && children.allSatisfy { $0.name == "set" && $0.onlyTellsNeed }
+        !children.isEmpty && children.allSatisfy { $0.kind == .set && $0.onlyTellsNeed }
     }
 
     /// Whether it is only a scene's name, which may be talked about: "good night", "I'm leaving in a minute".
     var isBareScene: Bool {
-        child("run").map { !$0.has("verb") } ?? child("rule")?.child("body")?.isBareScene ?? false
+        child(.run).map { !$0.has(.verb) } ?? child(.rule)?.child(.body)?.isBareScene ?? false
     }
 
     /// The sentence with a value put more exactly: "a little, twenty percent".
     fileprivate func valued(_ value: Meaning) -> Meaning {
         var result = self
         result.children = children.map { node in
-            guard node.name == "set" else { return node }
+            guard node.kind == .set else { return node }
             var node = node
-            node.attributes.removeAll { ["exact", "unit", "bit"].contains($0.key) }
-            node.children = node.children.filter { $0.name != "value" && $0.name != "by" } + [value]
+            node.attributes.removeAll { [.exact, .unit, .bit].contains($0.key) }
+            node.children = node.children.filter { $0.kind != .value && $0.kind != .by } + [value]
             return node
         }
         return result

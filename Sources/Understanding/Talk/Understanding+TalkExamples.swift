@@ -40,7 +40,7 @@ extension Understanding {
         let examples = partings.flatMap { seams in
             zip(found, areSame).map { found, isSame in
                 TalkExample(
-                    words: anonymous, span: found.span, kind: found.kind, opening: found.opening,
+                    words: anonymous, span: found.span, kind: found.kind.rawValue, opening: found.opening,
                     signals: signals(around: found, in: words, seams: seams, known: known, scratch: &scratch),
                     isTalk: isSame, isPlain: isMeant && request == nil)
             }

@@ -21,7 +21,7 @@ extension Understanding {
         let request = said.refersToIt ? said.referring(to: thing(in: talk, scratch: &scratch)) : said
         var places: [TalkedPlace] = []
         for words in talk { places += self.places(in: words, scratch: &scratch) }
-        let isLeft = request.deepValues("action").contains { $0 == "off" || $0 == "out" }
+        let isLeft = request.deepValues(.action).contains { $0 == "off" || $0 == "out" }
         var attributes: [Meaning.Attribute] = []
         // Of two places nobody knows which is meant.
         if let place = places.first, places.allSatisfy({ $0.attributes == place.attributes }),
@@ -30,7 +30,7 @@ extension Understanding {
             attributes = place.attributes
         }
         let people = Set(talk.joined().compactMap(person)).sorted { $0.rawValue < $1.rawValue }
-        attributes += people.map { .init(key: "who", value: "\($0.rawValue)") }
+        attributes += people.map { .init(key: .who, value: "\($0.rawValue)") }
         return attributes.isEmpty ? request : request.beside(attributes)
     }
 
@@ -57,11 +57,11 @@ extension Understanding {
 
     /// What words are, where they are the name or the kind of things and nothing else.
     private func thing(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
-        guard let fragment = matched(words, scratch: &scratch)?.child("fragment"),
-            case let targets = fragment.children("target"), targets.count == 1,
-            targets[0].hasReference || targets[0].has("type"), !targets[0].has("it")
+        guard let fragment = matched(words, scratch: &scratch)?.child(.fragment),
+            case let targets = fragment.children(.target), targets.count == 1,
+            targets[0].hasReference || targets[0].has(.type), !targets[0].has(.it)
         else { return nil }
-        return Meaning(name: "", children: [Meaning(name: fragment.name, children: targets)])
+        return Meaning(.sentence, children: [Meaning(fragment.kind, children: targets)])
     }
 
     /// Whether words tell how it is somewhere: "the deck's empty".
@@ -115,10 +115,10 @@ extension Understanding {
 
     /// The attributes of the place that words are, and nothing else.
     private func place(_ words: [String], scratch: inout MatchScratch) -> [Meaning.Attribute]? {
-        guard let targets = matched(words, scratch: &scratch)?.child("fragment")?.children("target"),
+        guard let targets = matched(words, scratch: &scratch)?.child(.fragment)?.children(.target),
             targets.count == 1, targets[0].children.isEmpty
         else { return nil }
-        let attributes = targets[0].attributes.filter { $0.key != "behind" && $0.key != "area" }
-        return !attributes.isEmpty && attributes.allSatisfy { $0.key == "room" || $0.key == "zone" } ? attributes : nil
+        let attributes = targets[0].attributes.filter { $0.key != .behind && $0.key != .area }
+        return !attributes.isEmpty && attributes.allSatisfy { $0.key == .room || $0.key == .zone } ? attributes : nil
     }
 }

@@ -31,7 +31,7 @@ extension Understanding {
                 continue
             }
             let isRule =
-                remarks.causes.contains(words[start]) && meaning.child("rule").map { !$0.has("unfinished") } ?? false
+                remarks.causes.contains(words[start]) && meaning.child(.rule).map { !$0.has(.unfinished) } ?? false
             if isRule { return meaning }
             if meaning.isCare {
                 let isWhy = isReason(words[start]) || statements.isStatement(reason)
@@ -41,11 +41,11 @@ extension Understanding {
             if CommandInterpreter.isAction(meaning) {
                 // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
                 let more = isPart ? nil : behindTalk(Array(reason), isPart: true, scratch: &scratch)
-                if let more { return Meaning(name: "", children: meaning.children + more.children) }
+                if let more { return Meaning(.sentence, children: meaning.children + more.children) }
                 return placed(meaning, by: [Array(reason)], scratch: &scratch)
             }
             // "Is the coffee maker off I've just left."
-            if meaning.child("query")?.value("ask") == "state", statements.isState(reason) { return meaning }
+            if meaning.child(.query)?.value(.ask) == "state", statements.isState(reason) { return meaning }
         }
         return nil
     }

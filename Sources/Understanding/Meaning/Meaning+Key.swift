@@ -1,0 +1,30 @@
+extension Meaning {
+    /// What an attribute tells of its node. `grammars/meaning.yaml` declares the same, with the values.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+        case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
+        case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
+        case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
+        case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
+        case enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
+        case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
+        case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
+        case limit, lit, lone, many, measured, mentioned, mine, minute, missing, mode, month, monthDay, more, n
+        case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
+        case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, owner
+        case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring
+        case reminder, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
+        case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing
+        case state, stative, stem, steps, stop, strict, sun, sunFrom, swap, talked, that, theirs, there, time, to
+        case tomorrow, two, type, undo, unfinished, unit, units, upTo, urgent, verb, waited, way, which, who
+        case whole, wrong, x, yes, zones
+
+        // What stands in the tags that are made from the names of a home, and what is added where a sentence is read.
+        case accessory, answered, continues, corrections, group, home, input, listed, name
+        case nightsBefore, now, person, rule, service, text, timer, whichTimer, zone
+    }
+}
+
+extension Meaning.Key: Comparable {
+    /// By name, so that what is listed keeps its order.
+    public static func < (one: Meaning.Key, other: Meaning.Key) -> Bool { one.rawValue < other.rawValue }
+}

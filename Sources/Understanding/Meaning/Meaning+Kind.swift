@@ -1,0 +1,23 @@
+extension Meaning {
+    /// What a node of the tree is about: the name of a tag that ends in a colon. `grammars/meaning.yaml` declares the same.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The whole sentence, which no tag stands for.
+        case sentence = ""
+        /// What else was named together with it, added where a sentence is read.
+        case beside
+
+        case acknowledge, addAccessory, addFound, addGroup, addHome, addPerson, addRoom, addToTimer, addZone
+        case addition, after, alias, amount, arrive, asked, at, base, before, body, by, cancel, cancelTimer
+        case change, changeZone, chore, condition, confirm, connectionState, contents, dayOfMonth, dayOff, delay
+        case deleteScene, describe, dropped, duration, `else`, elsewhere, end, ending, event, except
+        case findAccessories, floor, `for`, fragment, from, gate, held, help, history, hour, identify, ignored
+        case into, joinConnection, leave, leaveConnection, left, length, listRules, listScenes, lostSince, meant
+        case minute, moment, move, name, not, number, offset, omission, or, part, pause, pauseTimer, period
+        case personRole, place, pronounce, query, queryDate, querySun, queryTime, queryTimer, ref, remove, rename
+        case `repeat`, resetTimer, resumeTimer, rooms, rule, ruleAnswer, ruleDelete, ruleEdit, ruleName, ruleOff
+        case ruleOn, rulesAsked, run, sceneClear, sceneDone, sceneFill, sceneJoin, sceneKeep, sceneMake, sceneOut
+        case sceneTry, scenesAsked, set, setUnits, setupCode, showFound, since, span, start, startTimer, summary
+        case sun, switchHome, target, tell, time, timerAnswer, undo, until, value, wake, was, weekday, what
+        case whereIs, which, whichFound, `while`, who
+    }
+}
