@@ -26,6 +26,8 @@ struct CorpusFile {
         var person: String?
         /// What time it is.
         var now: String?
+        /// Whether the case is kept from what is learnt from the corpora, so that what was learnt can be tried on it.
+        var isHeldOut = false
     }
 
     /// The file, as it was given.
@@ -50,7 +52,12 @@ struct CorpusFile {
         guard let cases = root.mapping?["cases"]?.sequence else {
             throw InputError(file: path, line: root.line, problem: "`cases:` with a list is missing")
         }
-        conversations = try cases.flatMap { try Self.conversations($0, path) }
+        let known: Set<String> = ["home", "now", "room", "as", "cases"]
+        for (key, _) in root.mapping ?? [:] where !known.contains(key.scalar?.string ?? "") {
+            throw InputError(
+                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a corpus")
+        }
+        conversations = try cases.flatMap { try Self.conversations($0, in: root.mapping, path) }
     }
 
     private static func root(_ path: String) throws -> Node {
@@ -65,7 +72,9 @@ struct CorpusFile {
         }
     }
 
-    private static func conversations(_ node: Node, _ path: String) throws -> [[Turn]] {
+    private static func conversations(
+        _ node: Node, in file: Node.Mapping?, _ path: String
+    ) throws -> [[Turn]] {
         guard let mapping = node.mapping else {
             throw InputError(
                 file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
@@ -75,25 +84,44 @@ struct CorpusFile {
             throw InputError(
                 file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
         }
-        guard let dialog = mapping["dialog"] else { return try turns(mapping, node.line, nil, path).map { [$0] } }
+        guard let dialog = mapping["dialog"] else {
+            return heldOut(try turns(mapping, node.line, [file], path)).map { [$0] }
+        }
         guard let lines = dialog.sequence else {
             throw InputError(file: path, line: dialog.line, problem: "`dialog:` is a list of turns")
         }
-        return [
-            try lines.flatMap { line in
-                guard let turn = line.mapping else {
-                    throw InputError(file: path, line: line.line, problem: "a turn is a mapping with `say:`")
-                }
-                return try turns(turn, line.line, mapping, path)
+        let dialogue = try lines.flatMap { line in
+            guard let turn = line.mapping else {
+                throw InputError(file: path, line: line.line, problem: "a turn is a mapping with `say:`")
             }
-        ]
+            return try turns(turn, line.line, [mapping, file], path)
+        }
+        return [heldOut(dialogue)]
     }
 
-    /// The texts of a case, each as a turn; what a turn lacks comes from the dialogue it is in.
+    /// The texts or turns of a case, marked where it is held out: a tenth of all cases is, those whose first text has a hash that
+    /// ten divides. All phrasings of a case and all turns of a dialogue go together, for one would give the others away.
+    private static func heldOut(_ turns: [Turn]) -> [Turn] {
+        guard case .say(let text)? = turns.first?.utterance, hash(text) % 10 == 0 else { return turns }
+        return turns.map { turn in
+            var turn = turn
+            turn.isHeldOut = true
+            return turn
+        }
+    }
+
+    /// The hash FNV-1a of a text in 64 bits, which is the same on every machine.
+    private static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    /// The texts of a case, each as a turn; what a turn lacks comes from what it is in: its dialogue, its file.
     private static func turns(
-        _ mapping: Node.Mapping, _ line: Int?, _ dialog: Node.Mapping?, _ path: String
+        _ mapping: Node.Mapping, _ line: Int?, _ around: [Node.Mapping?], _ path: String
     ) throws -> [Turn] {
-        func text(_ key: String) -> String? { (mapping[key] ?? dialog?[key])?.scalar?.string }
+        func text(_ key: String) -> String? {
+            ([mapping] + around).lazy.compactMap { $0?[key]?.scalar?.string }.first
+        }
         let expectation = mapping["expect"]
         func turn(_ utterance: Turn.Utterance, _ line: Int?) -> Turn {
             Turn(
@@ -101,7 +129,7 @@ struct CorpusFile {
                 room: text("room"),
                 person: text("as"), now: text("now"))
         }
-        if expectation == nil && dialog == nil {
+        if expectation == nil && around.count == 1 {
             throw InputError(file: path, line: line, problem: "`expect:` is missing")
         }
         if let said = mapping["say"] {

@@ -19,6 +19,8 @@ struct CorpusHomes {
         var corpus: String
         /// Whether it is said by itself, and no turn of a dialogue.
         var isAlone: Bool
+        /// Whether it is kept from what is learnt.
+        var isHeldOut: Bool
         /// How many commands come of it.
         var commandCount: Int
         /// What it asks for: the kind of its command, with the characteristic where that is to be set.
@@ -61,7 +63,8 @@ struct CorpusHomes {
             text: text, request: turn.request, isMeant: expected["outcome"]?.string != "notUnderstood",
             understanding: understanding, home: file.home,
             corpus: file.path.split(separator: "/").last.map(String.init) ?? file.path, isAlone: isAlone,
-            commandCount: commands.count, capability: capability(of: commands.first, expected))
+            isHeldOut: turn.isHeldOut, commandCount: commands.count,
+            capability: capability(of: commands.first, expected))
     }
 
     private static func capability(of command: Node?, _ expected: Node) -> String {

@@ -24,6 +24,7 @@ struct HearingCoverage {
 
     private var counts: [String: (short: Count, whole: Count)] = [:]
     private var total = (short: Count(), whole: Count())
+    private var heldOut = (short: Count(), whole: Count())
     /// The texts that can't be heard.
     private(set) var unheard: [CorpusHomes.Text] = []
 
@@ -32,6 +33,10 @@ struct HearingCoverage {
         let key = said.capability
         counts[key, default: (Count(), Count())].whole.add(isHeard)
         total.whole.add(isHeard)
+        if said.isHeldOut {
+            heldOut.whole.add(isHeard)
+            if said.isShort { heldOut.short.add(isHeard) }
+        }
         if said.isShort {
             counts[key, default: (Count(), Count())].short.add(isHeard)
             total.short.add(isHeard)
@@ -43,8 +48,11 @@ struct HearingCoverage {
     var text: String {
         let rows = counts.sorted { ($1.value.whole.all, $0.key) < ($0.value.whole.all, $1.key) }
         let lines = rows.map { Self.line($0.value.short, $0.value.whole, $0.key) }
-        return (["short\tall\tcapability"] + lines + [Self.line(total.short, total.whole, "together")])
-            .joined(separator: "\n")
+        let sums = [
+            Self.line(total.short, total.whole, "together"),
+            Self.line(heldOut.short, heldOut.whole, "of these, held out from what is learnt"),
+        ]
+        return (["short\tall\tcapability"] + lines + sums).joined(separator: "\n")
     }
 
     private static func line(_ short: Count, _ whole: Count, _ name: String) -> String {
