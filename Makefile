@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check sanitize peers deb trial-deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check fuzz sanitize peers deb trial-deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -95,6 +95,10 @@ bench-speech: build
 	./.ci/setup --tests
 	$(SWIFT) build -c release --product speech-bench
 	.build/release/speech-bench --limit $(LIMIT) $(if $(COFFEE),--coffee $(COFFEE)) --json .build/bench-speech.json
+
+## Feeds the readers of files, grammars, sentences and protocols with broken input; FUZZ="--seed 7 --only grammar" for other or less.
+fuzz: compile
+	.build/debug/hearth-fuzz $(FUZZ)
 
 ## Runs the tests of what runs beside one another under the thread sanitizer, in a build of its own.
 sanitize:

@@ -168,6 +168,13 @@ let package = Package(
             name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
             path: "Benchmarks/speech-bench", swiftSettings: strict),
         .executableTarget(
+            name: "hearth-fuzz",
+            dependencies: [
+                "AudioFiles", "HomeKitPairing", "HomeModel", "HomeStore", "JSGF", "JSONValues", "LocalDiscovery",
+                "TestSupport", "Understanding", "WyomingProtocol", argumentParser,
+            ],
+            path: "Benchmarks/hearth-fuzz", swiftSettings: strict),
+        .executableTarget(
             name: "denoise", dependencies: ["NoiseSuppression", "PocketSphinxDecoding", "Speech"],
             path: "Tools/denoise", swiftSettings: strict),
 

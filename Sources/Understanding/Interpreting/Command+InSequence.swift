@@ -1,0 +1,69 @@
+internal import HomeModel
+
+extension Command {
+    /// Whether all it does is to let things go off, close or stop.
+    var isOff: Bool { targets.allSatisfy { $0.write?.isOff ?? false } }
+
+    /// What it writes to.
+    var services: [ServiceID] { targets.map(\.address.service) }
+
+    /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
+    func ended(by later: [Command]) -> [CharacteristicWrite]? {
+        let services = Set(targets.map(\.address.service))
+        let values = Dictionary(targets.map { ($0.address, $0.value) }) { $1 }
+        let writes = later.flatMap(\.targets).compactMap(\.write)
+        let ends = writes.filter { write in
+            values[write.address].map { $0 != write.value } ?? [.bool(false), .word("off")].contains(write.value)
+        }
+        guard kind == .set, duration != nil, later.allSatisfy({ $0.kind == .set }), !ends.isEmpty,
+            writes.allSatisfy({
+                values[$0.address] != nil || ends.contains($0) && services.contains($0.address.service)
+            })
+        else { return nil }
+        return writes
+    }
+}
+
+extension Meaning {
+    private static let subjects = placeKeys.union([.it, .type, .same])
+
+    /// What is only named, with done to it what was done to something else: "… and the fan too".
+    func like(_ earlier: Meaning?) -> Meaning {
+        guard let earlier else { return self }
+        var result = self
+        result.attributes = earlier.attributes.filter { !Self.subjects.contains($0.key) }
+        result.children += earlier.children.filter { $0.kind != .target && $0.kind != .except }
+        return result
+    }
+
+    /// Whether it says how long without saying of what: "for twenty".
+    var isBarely: Bool { children(.part).contains { $0.has(.alike) } }
+
+    /// The length of time with the unit that was said before: "for two hours and the lamp for three".
+    func counted(like earlier: Meaning?) -> Meaning {
+        guard isBarely, let unit = earlier?.children(.part).last?.value(.unit) else { return self }
+        var result = self
+        for position in result.children.indices where result.children[position].has(.alike) {
+            result.children[position].attributes.removeAll { $0.key == .unit || $0.key == .alike }
+            result.children[position].attributes.append(.init(key: .unit, value: unit))
+        }
+        return result
+    }
+
+    /// The command without what only points at the thing that it names.
+    var withoutApposed: Meaning {
+        let targets = children(.target)
+        guard targets.count > 1, targets[0].hasReference, targets[1].has(.pointed) else { return self }
+        var result = self
+        result.children.removeAll { $0.kind == .target && $0.has(.pointed) }
+        return result
+    }
+
+    /// Whether it points at one thing: "that one".
+    var isPointing: Bool { children(.target).contains { $0.has(.pointed) } }
+
+    /// Whether what it is for is theirs, and nothing says who they are.
+    var isOfNobody: Bool {
+        !hasPlace && children(.target).contains { $0.has(.theirs) && !$0.hasPlace && $0.child(.beside) == nil }
+    }
+}

@@ -1,0 +1,191 @@
+internal import HomeModel
+
+/// The commands of one sentence, taken one after the other as they were said: each may be about what those before it were
+/// about, last as long, or say what of them shall stay as it is.
+struct CommandSequence {
+    private let sentence: Meaning
+    /// The situation before the sentence.
+    private let before: CommandInterpreter
+    /// The situation to which the parts so far have led.
+    private var step: CommandInterpreter
+    /// Whether it says what to do: then what is wrong is only the reason.
+    private let isExplicit: Bool
+
+    private var commands: [Command] = []
+    private var needsConfirmation = false
+    private var lasting = Lasting()
+    /// What was said to stay as it is.
+    private var kept: [CommandTarget] = []
+    /// What the last command excepted.
+    private var exempt: [ServiceID] = []
+    /// What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
+    private var last: Meaning?
+    /// What was asked for in words for the room, and what was told of things.
+    private var forRoom: [Command] = []
+    private var told: Set<ServiceID> = []
+
+    /// How long what was said lasts: that stands behind what lasts, or in front of everything.
+    private struct Lasting {
+        /// What was said in front of everything.
+        var inFront: TimeSpan?
+        /// What was said last, and the words for it.
+        var last: TimeSpan?
+        var said: Meaning?
+        /// How many of the commands were before the last that was said.
+        var position = 0
+    }
+
+    /// A sentence that is said in a situation.
+    init(_ sentence: Meaning, in interpreter: CommandInterpreter) {
+        self.sentence = sentence
+        before = interpreter
+        step = interpreter
+        isExplicit = sentence.children.contains {
+            CommandInterpreter.actions.contains($0.kind) && !$0.onlyTellsNeed
+        }
+    }
+
+    /// All commands, or a refusal for the first that can't be.
+    mutating func interpret() -> Interpretation {
+        let nodes = sentence.sharingPlaces.children
+        for (number, spoken) in nodes.enumerated() {
+            if let problem = take(spoken, behind: nodes[..<number], isLast: number == nodes.count - 1) {
+                return problem
+            }
+        }
+        return finished()
+    }
+
+    /// Takes one part.
+    /// - Returns: why the sentence can't be done, where this part can't.
+    private mutating func take(
+        _ spoken: Meaning, behind earlier: ArraySlice<Meaning>, isLast: Bool
+    ) -> Interpretation? {
+        guard let node = placed(spoken, behind: earlier) else { return .lacking(nil) }
+        if isExplicit, node.onlyTellsNeed {
+            // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
+            let services = step.services(of: node)
+            if !services.isEmpty { step.situation.conversation.lastServices = services }
+            return nil
+        }
+        if node.isBarely, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if isSpan(node) { return nil }
+        if node.kind == .not || node.kind == .set { last = node }
+        guard CommandInterpreter.actions.contains(node.kind) else { return nil }
+        // "Everything off but the rocket light, that one at twenty".
+        if node.isPointing, !exempt.isEmpty { step.situation.conversation.lastServices = exempt }
+        let part = interpreted(node)
+        // What shall stay as it is, and isn't so, needs nothing done.
+        let isSpared = node.has(.keep) && sentence.children.count > 1 && !step.services(of: node).isEmpty
+        if part.outcome == .notUnderstood, isSpared { return nil }
+        guard part.outcome == .done || part.outcome == .confirm else { return part }
+        note(part, of: node)
+        guard !isEnd(part.commands, of: node) else { return nil }
+        add(part.commands, of: node)
+        if !isLast { mention(part.commands, of: node, isLikeLast: spoken.has(.same)) }
+        return nil
+    }
+
+    /// A part with the places and the deeds that it takes from those before it; `nil` where it is about somebody's things
+    /// and nobody was talked about.
+    private func placed(_ spoken: Meaning, behind earlier: ArraySlice<Meaning>) -> Meaning? {
+        let held = spoken.isOpenToPlaces ? step.roomHeldOn(earlier) : []
+        let said = held.isEmpty ? spoken : spoken.beside(held)
+        let isTheirs = said.children(.target).contains { $0.has(.theirs) }
+        // "Their lights" are nobody's where nobody was talked about.
+        if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return nil }
+        let whole = said.has(.same) ? step.inPlace(said, of: last) : said
+        let meant = said.has(.same) || isTheirs ? whole.beside(step.situation.nearRooms) : whole
+        // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
+        return commands.isEmpty ? meant : meant.withoutApposed
+    }
+
+    /// Whether a part only says how long what was said before it lasts, or what comes behind it; then that lasts so long.
+    private mutating func isSpan(_ node: Meaning) -> Bool {
+        let counted = node.counted(like: lasting.said)
+        guard let span = step.span(counted) else { return false }
+        if node.kind == .for { lasting.said = counted }
+        if commands.isEmpty { lasting.inFront = span }
+        // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
+        for position in commands.indices.dropFirst(lasting.position)
+        where commands[position].kind == .set && commands[position].isOff == commands.last?.isOff {
+            commands[position].duration = span
+        }
+        lasting.position = commands.count
+        lasting.last = span
+        return true
+    }
+
+    /// What a command comes to, without what was said to stay: "leave the radio on and turn everything else off".
+    private mutating func interpreted(_ node: Meaning) -> Interpretation {
+        var part = step.interpret(action: node)
+        if node.children(.target).contains(where: { $0.has(.everything) }) {
+            before.spare(kept, from: &part.commands)
+        }
+        if node.has(.keep) { kept += part.commands.flatMap(\.targets) }
+        return part
+    }
+
+    private mutating func note(_ part: Interpretation, of node: Meaning) {
+        if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
+        needsConfirmation = needsConfirmation || part.outcome == .confirm
+        if node.has(.keep) { before.spare(part.commands.flatMap(\.targets), from: &commands) }
+    }
+
+    /// Whether a command is the end of what the last one does: "for an hour and then turn it off". What is over then is as it
+    /// was, or else a rule ends it.
+    private mutating func isEnd(_ later: [Command], of node: Meaning) -> Bool {
+        guard lasting.position == commands.count, node.isAboutLast, let end = commands.last?.ended(by: later) else {
+            return false
+        }
+        if before.isLater || end.allSatisfy(before.isSo) { return true }
+        commands[commands.count - 1].duration = nil
+        if let rule = step.rule(writing: end, after: lasting.last) { commands.append(Command(.createRule, rule)) }
+        return true
+    }
+
+    /// Adds commands. "Dinner time, run dinner": what is said twice is done once.
+    private mutating func add(_ further: [Command], of node: Meaning) {
+        for var command in further where !commands.contains(command) {
+            // "Open the window a crack, ten percent": what is said later is more exact.
+            if let last = commands.last, last.kind == .set, command.kind == .set, node.isAboutLast,
+                Set(last.targets.map(\.address)) == Set(command.targets.map(\.address))
+            {
+                commands.removeLast()
+            }
+            if command.kind == .set { command.duration = command.duration ?? lasting.inFront }
+            commands.append(command)
+        }
+    }
+
+    /// What later parts mean by "it", by a room and by a length of time.
+    private mutating func mention(_ done: [Command], of node: Meaning, isLikeLast: Bool) {
+        var seen = Set<ServiceID>()
+        let services = done.flatMap(\.targets).map(\.address.service).filter { seen.insert($0).inserted }
+        if !services.isEmpty {
+            step.situation.conversation.lastServices = services
+            step.situation.near = services
+            step.situation.said += services
+        }
+        exempt = step.exempted(by: node)
+        // "Water the roses for five minutes and the lawn for twenty": how long may be part of the command.
+        if let inner = node.child(.for), !isLikeLast {
+            (lasting.said, lasting.last, lasting.position) = (inner, inner.timeSpan, commands.count)
+        }
+    }
+
+    private mutating func finished() -> Interpretation {
+        before.leave(before.left(in: sentence), outOf: &commands)
+        // "Bring some light in here, lamp on": the lamp is how.
+        commands.removeAll { forRoom.contains($0) && !told.isDisjoint(with: $0.services) }
+        guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        guard needsConfirmation else { return Interpretation(.done, commands: commands) }
+        if before.situation.isGuest {
+            var refusal = Interpretation(.refused, reason: .notAllowed)
+            // "Is it locked?" asks about what was refused.
+            refusal.mentioned = commands.flatMap(\.mentionedServices)
+            return refusal
+        }
+        return Interpretation(.confirm, commands: commands)
+    }
+}
