@@ -59,9 +59,8 @@ struct FuzzedReader {
         let language = try Language(resources: LanguageResources(), catalogue: catalogue)
         let understanding = try Understanding(database, language: language)
         let speaker = LocalDateTime("2026-03-02T18:30").map { Speaker(now: $0) }
-        let seeds = files("corpora/en/rules", "yaml") + files("corpora/en/follow-ups", "yaml")
-        let lines = seeds.flatMap { $0.split(separator: UInt8(ascii: "\n")) }.filter { $0.contains(UInt8(ascii: "\"")) }
-        return FuzzedReader(name: "sentence", seeds: lines.map(Array.init)) { input in
+        let texts = ["rules", "follow-ups", "lights", "questions"].flatMap { said(inCorpora: "corpora/en/\($0)") }
+        return FuzzedReader(name: "sentence", seeds: texts) { input in
             guard let speaker else { return false }
             let result = understanding.interpret(
                 String(decoding: input, as: UTF8.self), speaker: speaker, conversation: Conversation(),
@@ -112,6 +111,14 @@ struct FuzzedReader {
         return FuzzedReader(name: "sound", seeds: [wave]) { input in
             guard (try? Data(input).write(to: URL(fileURLWithPath: path))) != nil else { return false }
             return (try? AudioFile(path: path)) != nil
+        }
+    }
+
+    /// What stands in quotes at the beginning of a line's value in the corpora of a folder.
+    private static func said(inCorpora folder: String) -> [[UInt8]] {
+        files(folder, "yaml").flatMap { $0.split(separator: UInt8(ascii: "\n")) }.compactMap { line in
+            let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+            return parts.count == 3 ? Array(parts[1]) : nil
         }
     }
 

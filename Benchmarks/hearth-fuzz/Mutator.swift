@@ -26,7 +26,8 @@ struct Mutator {
     /// The next input.
     mutating func next() -> [UInt8] {
         var input = seeds.randomElement(using: &generator) ?? []
-        for _ in 0..<Int.random(in: 1...6, using: &generator) { change(&input) }
+        let most = Bool.random(using: &generator) ? 1 : 6
+        for _ in 0..<Int.random(in: 1...most, using: &generator) { change(&input) }
         return Array(input.prefix(Self.maximumLength))
     }
 
