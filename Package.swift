@@ -110,7 +110,7 @@ let package = Package(
             resources: [.copy("catalogue")]),
         library("AudioFiles", ["Speech", "CSndFile", "CSampleRate"]),
         library("ALSAAudio", ["Speech", "CALSA"]),
-        library("FliteSpeech", ["Speech", "CFlite"]),
+        library("SpeechSynthesis", ["Speech", "CFlite"]),
         library("NoiseSuppression", ["Speech"]),
         library("PocketSphinxDecoding", ["Speech", "NeuralHearing", "JSGF", "CPocketSphinx"]),
         library("HomeStore", ["HomeModel", grdb, yams]),
@@ -122,7 +122,7 @@ let package = Package(
             "HouseService",
             [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "SimulatedAccessories", "AudioFiles",
-                "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService",
+                "ALSAAudio", "SpeechSynthesis", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService",
                 lifecycle, logging,
             ]),
         library(
@@ -151,7 +151,7 @@ let package = Package(
                 "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
                 "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
                 "AudioFiles",
-                "ALSAAudio", "FliteSpeech", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
+                "ALSAAudio", "SpeechSynthesis", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
                 "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
                 "Automation", "CMalloc", "CClock", argumentParser, lifecycle, logging,
                 yams,
@@ -160,7 +160,7 @@ let package = Package(
         .executableTarget(
             name: "hearth-bench",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "FliteSpeech",
+                "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "SpeechSynthesis",
                 "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
@@ -204,17 +204,17 @@ let package = Package(
         tests(
             of: "HouseEars",
             [
-                "FliteSpeech", "HomeModel", "HomeStore", "HouseService", "SimulatedAccessories", "Speech",
+                "SpeechSynthesis", "HomeModel", "HomeStore", "HouseService", "SimulatedAccessories", "Speech",
                 "VoiceService", "WyomingProtocol", logging, nioCore, nioPosix,
             ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),
         tests(of: "ALSAAudio", ["Speech", "TestSupport"]),
-        tests(of: "FliteSpeech", ["Speech", "TestSupport"]),
+        tests(of: "SpeechSynthesis", ["Speech", "TestSupport"]),
         tests(of: "NoiseSuppression", ["Speech"]),
         tests(
             of: "PocketSphinxDecoding",
-            ["Speech", "NeuralHearing", "JSGF", "FliteSpeech", "AudioFiles", "NoiseSuppression", "TestSupport"]),
+            ["Speech", "NeuralHearing", "JSGF", "SpeechSynthesis", "AudioFiles", "NoiseSuppression", "TestSupport"]),
         tests(of: "HomeStore", ["HomeModel", "TestSupport", grdb], resources: [.copy("Fixtures")]),
         tests(
             of: "VoiceService",

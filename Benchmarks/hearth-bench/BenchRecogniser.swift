@@ -1,8 +1,8 @@
-import FliteSpeech
 import JSGF
 import NoiseSuppression
 import PocketSphinxDecoding
 import Speech
+import SpeechSynthesis
 import Understanding
 
 /// The recogniser as the program has it: with the dictionary, the home's grammar and words, and what takes noise away.

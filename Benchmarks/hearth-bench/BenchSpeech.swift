@@ -1,8 +1,8 @@
-import FliteSpeech
 import Foundation
 import HomeModel
 import HomeStore
 import Speech
+import SpeechSynthesis
 
 /// Commands for an example home, spoken by the voices that the program has in it.
 struct BenchSpeech {

@@ -1,6 +1,6 @@
-import FliteSpeech
 import HouseEars
 import HouseService
+import SpeechSynthesis
 import Testing
 import VoiceService
 import WyomingProtocol

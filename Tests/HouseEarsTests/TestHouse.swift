@@ -1,4 +1,3 @@
-import FliteSpeech
 import Foundation
 import HomeModel
 import HomeStore
@@ -6,6 +5,7 @@ import HouseEars
 import HouseService
 import SimulatedAccessories
 import Speech
+import SpeechSynthesis
 import Synchronization
 import VoiceService
 import WyomingProtocol

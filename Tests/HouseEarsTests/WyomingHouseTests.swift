@@ -1,7 +1,7 @@
-import FliteSpeech
 import HouseEars
 import HouseService
 import Logging
+import SpeechSynthesis
 import Testing
 import WyomingProtocol
 

@@ -1,8 +1,8 @@
-import FliteSpeech
 import Foundation
 import JSGF
 import PocketSphinxDecoding
 import Speech
+import SpeechSynthesis
 import Testing
 
 /// A small home's grammar and decoders for it.

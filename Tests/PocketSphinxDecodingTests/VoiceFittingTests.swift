@@ -1,6 +1,6 @@
-import FliteSpeech
 import Foundation
 import Speech
+import SpeechSynthesis
 import Testing
 
 @testable import PocketSphinxDecoding

@@ -1,7 +1,7 @@
-import FliteSpeech
 import Foundation
 import HomeModel
 import Speech
+import SpeechSynthesis
 import TestSupport
 
 /// How long it takes `hearth listen` from the end of speech to the result, through the virtual microphone.

@@ -1,10 +1,10 @@
 import AudioFiles
-import FliteSpeech
 import Foundation
 import HomeModel
 import JSGF
 import PocketSphinxDecoding
 import Speech
+import SpeechSynthesis
 import Understanding
 import VoiceService
 

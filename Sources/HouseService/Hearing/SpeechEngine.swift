@@ -1,8 +1,8 @@
-internal import FliteSpeech
 public import JSGF
 internal import NoiseSuppression
 public import PocketSphinxDecoding
 public import Speech
+internal import SpeechSynthesis
 
 /// The recogniser with everything that it needs, put together: model, dictionary, letter-to-sound rules, noise
 /// suppression.

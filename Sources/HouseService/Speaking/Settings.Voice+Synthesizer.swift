@@ -1,6 +1,6 @@
-internal import FliteSpeech
 public import HomeStore
 public import Speech
+internal import SpeechSynthesis
 
 extension Settings.Voice {
     /// The voice, ready to speak.

@@ -29,6 +29,8 @@ public struct Conversation: Sendable, Hashable {
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
+    /// Whether all timers were talked about together: "carry on" behind "pause both timers" is said to both.
+    public internal(set) var areTimersTogether = false
     /// Whether that timer was only set, and not talked about since.
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
@@ -114,6 +116,7 @@ public struct Conversation: Sendable, Hashable {
         if let timer = interpretation.commands.last(where: \.isAboutTimer) {
             let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
             isTimerNew = timer.kind == .startTimer
+            areTimersTogether = timer.isEvery && timer.kind != .cancelTimer
             lastTimer =
                 timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length, id: timer.timer)
         } else if !interpretation.commands.isEmpty {

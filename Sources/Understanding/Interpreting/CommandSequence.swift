@@ -180,7 +180,7 @@ struct CommandSequence {
         commands.removeAll { forRoom.contains($0) && !told.isDisjoint(with: $0.services) }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
-        if before.situation.isGuest {
+        if before.situation.isGuest, !commands.allSatisfy({ $0.left[SetInterpreter.wholeFloor] != nil }) {
             var refusal = Interpretation(.refused, reason: .notAllowed)
             // "Is it locked?" asks about what was refused.
             refusal.mentioned = commands.flatMap(\.mentionedServices)

@@ -290,5 +290,5 @@ extension Meaning {
     }
 
     /// Whether it says where, and nothing else.
-    fileprivate var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
+    var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
 }

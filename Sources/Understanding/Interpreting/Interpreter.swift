@@ -199,7 +199,7 @@ struct Interpreter {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         if let timer = timers.interpret(aboutLast: sentence) { return timer }
-        if BreathInterpreter.isMixed(sentence) { return BreathInterpreter(situation: situation).interpret(sentence) }
+        if MixedInterpreter.isMixed(sentence) { return MixedInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }

@@ -5,7 +5,9 @@ extension Meaning {
     /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
     func following(_ earlier: Meaning) -> Meaning {
         let events = earlier.children(.event).flatMap(\.children).lazy.map { $0.children(.target) }
-        let done = earlier.child(.body)?.children.lazy.map { $0.children(.target) }
+        let done = earlier.child(.body)?.children.lazy.map { set in
+            set.children(.target).map { $0.ofWhatHas(set.aspect) }
+        }
         var result = self
         if child(.body) == nil, value(.unfinished) == "action", let body = earlier.child(.body) {
             result.attributes.removeAll { $0.key == .unfinished }
@@ -51,6 +53,17 @@ extension Meaning {
         }
         let half = children(.condition).lazy.filter(RuleDays.isOnlyDays).compactMap { $0.value(.half) }.first
         return ClockReading(time, half: half)
+    }
+
+    /// What of a whole place has such a value: "it" behind "warm up the bedroom" is the heating there, and not all that it has.
+    private func ofWhatHas(_ aspect: String?) -> Meaning {
+        let types = ["temperature": ["Thermostat", "HeaterCooler"], "brightness": ["Lightbulb"]]
+        let warmth = ["heatedTo", "cooledTo", "targetTemperature"]
+        guard has(.area), !has(.type), let aspect, let kinds = types[warmth.contains(aspect) ? "temperature" : aspect]
+        else { return self }
+        var result = self
+        result.attributes += kinds.map { .init(key: .type, value: $0) }
+        return result
     }
 
     /// The last thing that the rule sets.

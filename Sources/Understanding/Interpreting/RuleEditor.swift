@@ -15,6 +15,9 @@ struct RuleEditor {
 
     /// The rule with the change.
     func edited(_ rule: AutomationRule) -> Outcome {
+        if rule.isOnce, let moved = node.onOtherDay {
+            return RuleEditor(situation: situation, node: moved).edited(rule)
+        }
         var result = rule
         if let time = node.child(.at)?.child(.time) {
             let number = time.child(.hour)?.number
@@ -81,6 +84,20 @@ struct RuleEditor {
             guard !rule.actions.isEmpty || !rule.scenes.isEmpty else { return .instead(.impossible("empty")) }
         }
         return rule == before ? nothing : .changed(rule, needsConfirmation: isRisky)
+    }
+}
+
+extension Meaning {
+    /// The change with only the day that is meant, where it says which isn't: "not tonight, tomorrow". A rule that happens once
+    /// has nothing to be left out. `nil` where no day is put in the place of another.
+    fileprivate var onOtherDay: Meaning? {
+        let days = children(.condition).filter { $0.has(.day) }
+        guard days.contains(where: { $0.has(.negated) }), days.contains(where: { !$0.has(.negated) }) else {
+            return nil
+        }
+        var result = self
+        result.children.removeAll { $0.kind == .condition && $0.has(.day) && $0.has(.negated) }
+        return result
     }
 }
 

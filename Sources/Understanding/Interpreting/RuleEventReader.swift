@@ -77,12 +77,17 @@ struct RuleEventReader {
                 time, half: node.value(.half), end: node.child(.until), behind: result.events.last?.timeOfDay)
             result.events += event.map { [$0] } ?? []
         } else if let change = node.child(.change) {
-            let reader = RuleChangeReader(situation: situation, node: change)
+            let reader = RuleChangeReader(situation: situation, node: change.measuring(like: lastAsked))
             result.events += reader.events
             result.conditions += reader.conditions
         }
         guard result.events.count > before else { return false }
         return node.child(.until).map { end($0, into: &result) } ?? true
+    }
+
+    /// What was asked just now, for a limit that is said of "it": "tell me if it goes over 1200".
+    private var lastAsked: Meaning? {
+        situation.conversation.lastSentence?.children.last { $0.kind == .query }
     }
 
     // MARK: People

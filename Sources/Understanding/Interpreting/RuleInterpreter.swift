@@ -148,7 +148,7 @@ struct RuleInterpreter {
     private mutating func follow(_ rule: AutomationRule?) {
         guard let rule else { return }
         earlier = rule
-        restoring = rule.scenes.isEmpty ? TakingBack(situation: situation).again(rule.actions) : nil
+        restoring = rule.scenes.isEmpty ? WriteReversal(situation: situation).again(rule.actions) : nil
     }
 
     /// What brings back what is done before: "… and back at eleven", "turn it back at eleven"; `nil` where something else was

@@ -92,7 +92,8 @@ struct SequenceInterpreter {
                 command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
-            restoring = TakingBack(situation: situation).once(outcome.commands.flatMap(\.targets).compactMap(\.write))
+            restoring = WriteReversal(situation: situation).once(
+                outcome.commands.flatMap(\.targets).compactMap(\.write))
             result = result?.followed(by: outcome) ?? outcome
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)

@@ -8,6 +8,9 @@ struct SetInterpreter {
 
     private var index: HomeIndex { situation.index }
 
+    /// Why a command waits for a yes that would clean more than was said.
+    static let wholeFloor = "wholeFloor"
+
     /// What it comes to: the writes, or why there are none.
     func interpret(_ said: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
@@ -90,16 +93,20 @@ struct SetInterpreter {
             left.map { index.entries[$0.position].service.id }
         }
         let floors = floors(of: node)
-        if let elsewhere = elsewhere(floors, meant) { return elsewhere }
-        // One that stands there cleans what it gets to, wherever that is.
-        if !floors.isEmpty { command.left["anyFloor"] = meant.map { index.entries[$0].service.id } }
+        if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
+        // What cleans can't keep to a place, so it is asked whether it shall clean everything.
+        if !floors.isEmpty {
+            command.left[isLater ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
+            isRisky = isRisky || !isLater
+        }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])
     }
 
     /// What stands in the places that are to be cleaned.
     private func floors(of node: Meaning) -> [Set<Int>] {
         let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
-        return floors.compactMap { PlaceFinder(situation: situation).places($0) }
+        // The whole house is no place that it would have to keep to.
+        return floors.filter { !$0.has(.everywhere) }.compactMap { PlaceFinder(situation: situation).places($0) }
     }
 
     /// That what cleans can't be sent to a place: "vacuum the kitchen", with a robot that stands elsewhere and cleans

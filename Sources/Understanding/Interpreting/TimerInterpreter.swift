@@ -184,8 +184,15 @@ struct TimerInterpreter {
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = conversation.lastTimer, let kind = action.flatMap({ Self.kinds[$0] }) else { return nil }
         var command = Command(kind)
-        command.name = timer.name
+        // "Carry on" behind "pause both timers" is said to both.
+        command.isEvery = isBehindAll
+        command.name = command.isEvery ? nil : timer.name
         return Interpretation(.done, commands: [command])
+    }
+
+    /// Whether what was said last was said to all timers.
+    private var isBehindAll: Bool {
+        conversation.timers.count > 1 && conversation.areTimersTogether
     }
 }
 

@@ -15,7 +15,9 @@ extension TopicReader {
     func leavingOut(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first,
             remark.kind == .remove && !remark.has(.forget) || remark.kind == .set && remark.value(.action) == "out",
-            !remark.isAboutIt, let members = situation.index.scenes[scene]?.actions.map(\.address.service)
+            !remark.isAboutIt, let members = situation.index.scenes[scene]?.actions.map(\.address.service),
+            // The house is nothing that a scene has.
+            !remark.children(.target).contains(where: { $0.has(.everywhere) || $0.has(.home) })
         else { return nil }
         let found = TargetResolver(situation: situation) { members.contains(situation.index.entries[$0].service.id) }
             .resolve(remark).positions

@@ -172,13 +172,16 @@ struct TopicReader {
     /// it does, that which it does to things of the kind.
     private func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children(.target).isEmpty else { return nil }
-        let done = conversation.lastSentence?.children(.rule).last?.child(.body)?.children(.set) ?? []
+        let actions = conversation.lastSentence?.children(.rule).last?.child(.body)?.children(.set) ?? []
         let kinds = types(of: fragment)
-        let said = done.last { !kinds.isDisjoint(with: types(of: $0)) } ?? done.last
+        let said = actions.last { !kinds.isDisjoint(with: types(of: $0)) } ?? actions.last
+        // Where nothing was done, a place tells of no thing what to do with it.
+        guard said != nil || !fragment.children(.target).allSatisfy(\.isPlace) else { return nil }
         var action = said ?? Meaning(.set, attributes: [.init(key: .action, value: "on")])
+        let done = said.map(types(of:)) ?? []
         action.children =
             action.children.filter { $0.kind != .target && $0.kind != .except }
-            + fragment.children(.target)
+            + fragment.children(.target).map { $0.isPlace ? $0.typed(done) : $0 }
         let instead = Meaning(.omission, children: said?.children(.target) ?? [])
         return Meaning(
             .ruleEdit,
@@ -205,6 +208,13 @@ extension AutomationRule {
 }
 
 extension Meaning {
+    /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.
+    fileprivate func typed(_ types: Set<ServiceType>) -> Meaning {
+        var result = self
+        result.attributes += types.map(\.rawValue).sorted().map { .init(key: .type, value: $0) }
+        return result
+    }
+
     /// "No, ten minutes" and "make that ten minutes" as a change of a rule that waits or lasts so long.
     fileprivate var lengthAsEdit: Meaning {
         guard children.count == 1, let fragment = child(.fragment), fragment.attributes.map(\.key) == [.again],

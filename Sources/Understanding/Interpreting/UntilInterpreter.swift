@@ -18,7 +18,7 @@ struct UntilInterpreter {
         guard let end = RuleEventReader(situation: atEnd, rule: ending, days: days).read() else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
-        guard let back = TakingBack(situation: situation).once(writes) else { return .impossible("state") }
+        guard let back = WriteReversal(situation: situation).once(writes) else { return .impossible("state") }
         var rule = AutomationRule(
             name: "", events: end.events, isOnce: true, conditions: end.conditions, author: situation.person?.id)
         rule.actions = back

@@ -29,7 +29,7 @@ struct WhileInterpreter {
         if conditions.count > 1 { rule.conditions = conditions }
         rule.actions = writes
         var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
-        guard let back = otherwise ?? TakingBack(situation: situation).again(writes, isKept: true) else {
+        guard let back = otherwise ?? WriteReversal(situation: situation).again(writes, isKept: true) else {
             return .impossible("state")
         }
         // What is kept locked or closed needs nothing at the end: nobody is let in by that.

@@ -25,12 +25,12 @@ extension WritePlanner {
     private static let specific: [Meaning.Key] = [.service, .accessory, .group, .type, .kin, .it]
 
     private func written(_ aspect: SemanticTables.Aspect, at position: Int) -> CharacteristicType? {
-        let service = index.entries[position].service.type.rawValue
+        let service = index.entries[position].service
         let targets = self.set.children(.target)
         let isGeneral =
-            targets.isEmpty && !(self.set.has(.it) && !situation.conversation.lastServices.isEmpty)
+            targets.isEmpty && !(self.set.has(.it) && situation.conversation.lastServices.contains(service.id))
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has(.area) }
-        let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service) ?? true }
+        let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service.type.rawValue) ?? true }
         guard !(isGeneral && isLeftOut) else { return nil }
         let options = aspect.write.filter { $0.step == nil || isStep }
         return situation.characteristic(of: options, at: position, where: isWritable)

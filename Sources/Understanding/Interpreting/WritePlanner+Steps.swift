@@ -53,7 +53,7 @@ extension WritePlanner {
         if set.has(.limit) {
             moved = (isDown ? least : metadata.maximum) ?? now
         } else if let share {
-            moved = shared(share, of: now, within: metadata, isDown: isDown)
+            moved = shared(share, of: now, within: metadata, isDown: isDown, opens: type == "TargetPosition")
         } else if let kelvin = set.child(.by).flatMap({ SpokenValue($0) })?.kelvin {
             guard metadata.unit == "mired", now > 0, let mired = Self.mired(now, isDown ? -kelvin : kelvin) else {
                 return .unsupported
@@ -86,10 +86,10 @@ extension WritePlanner {
     /// A number with a share of it taken off or added. What opens by a share opens by that of what is closed yet, and degrees
     /// are counted from the least that there are, for nothing ends at zero degrees.
     private func shared(
-        _ share: Double, of now: Double, within metadata: CharacteristicMetadata, isDown: Bool
+        _ share: Double, of now: Double, within metadata: CharacteristicMetadata, isDown: Bool, opens: Bool
     ) -> Double {
         let least = metadata.unit == "celsius" ? metadata.minimum ?? 0 : 0
-        if !isDown, self.set.aspect == "position", let most = metadata.maximum { return now + (most - now) * share }
+        if !isDown, opens, let most = metadata.maximum { return now + (most - now) * share }
         return now + (isDown ? -1 : 1) * (now - least) * share
     }
 

@@ -41,6 +41,8 @@ final class SymbolWords: Sendable, Decodable {
     let dangling: Set<String>?
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
     let leftOut: [String]
+    /// Words that decide what is asked for, so that a suggestion without one would be another request: "off", "half", "not".
+    let decisive: Set<String>?
     /// Last words of rooms' names that name no room on their own.
     let roomWords: Set<String>
     /// Last words of the names of things that make what stands in front: "machine", "maker".

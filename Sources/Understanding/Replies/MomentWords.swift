@@ -210,10 +210,13 @@ struct MomentWords {
         // Where a thing has several numbers, the one that is meant is said.
         let aspect = "aspect.\(address.type.rawValue)"
         let isPlain = value?.number == nil || service?.type.rawValue.hasSuffix("Sensor") == true || !phrases.has(aspect)
+        let isPlural = isPlain && subjects?.isPlural(service?.name ?? "") == true
         return phrases.phrase(
             key,
             [
-                "subject": isPlain ? name : phrases.phrase(aspect, ["thing": name]), "is": phrases.phrase("is"),
+                "subject": isPlain ? name : phrases.phrase(aspect, ["thing": name]),
+                "is": phrases.phrase(isPlural ? "are" : "is"), "has": phrases.phrase(isPlural ? "have" : "has"),
+                "s": isPlural ? "" : phrases.phrase("verb.s"), "es": isPlural ? "" : phrases.phrase("verb.es"),
                 "state": values.state(address.type, value),
                 "value": value.map { values.quantity(address.type, $0) } ?? "",
             ])

@@ -152,7 +152,7 @@ struct ReplyWriter {
     private func left(_ command: Command) -> [String] {
         command.left.sorted { $0.key < $1.key }.compactMap { why, services in
             let (text, isPlural) = subjects.listed(anyTargets(of: services))
-            guard !text.isEmpty else { return nil }
+            guard !text.isEmpty, phrases.has("refused.impossible." + why) else { return nil }
             return phrases.phrase(
                 "refused.impossible." + why,
                 [
@@ -235,6 +235,11 @@ struct ReplyWriter {
 
     private func confirmation(_ commands: [Command]) -> String {
         if let deleted = deletedTogether(commands, "confirm.deleteRules") { return deleted }
+        let roaming = commands.filter { $0.left[SetInterpreter.wholeFloor] != nil }.flatMap(\.targets)
+        let roams =
+            roaming.isEmpty
+            ? "" : phrases.phrase("roams", ["Subject": Self.capitalised(subjects.subject(roaming).text)])
+        if commands.count == 1, !roams.isEmpty { return roams + " " + phrases.phrase("confirm.wholeFloor") }
         let orders = commands.filter { $0.kind == .set }.flatMap { setWords.orders($0.targets) }
         let first = orders.isEmpty ? "" : phrases.phrase("confirmSet", ["orders": values.list(orders)])
         let others = commands.map { command in
@@ -254,7 +259,7 @@ struct ReplyWriter {
             default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
             }
         }
-        return ([first] + others).filter { !$0.isEmpty }.joined(separator: " ")
+        return ([roams, first] + others).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Whether what a rule does would let somebody in.
@@ -359,9 +364,9 @@ struct ReplyWriter {
     private func help(about topic: String?) -> String {
         let home = subjects.index.primary
         let names = [
-            "thing": subjects.index.entries.first.map { subjects.definite($0.service.name) },
+            "thing": thingToSwitch.map { subjects.definite($0.service.name) },
             "room": home?.rooms.first?.name, "scene": home?.scenes.first?.name,
-            "person": home?.people.first?.name,
+            "person": home?.people.first?.name ?? phrases.phrase("who.anyone"),
         ].compactMapValues(\.self)
         let key = topic.map { "help.\($0)" }.flatMap { phrases.has($0) ? $0 : nil }
         if let key, names["thing"] != nil { return phrases.phrase(key, names) }
@@ -369,6 +374,13 @@ struct ReplyWriter {
         guard names["thing"] != nil, names["room"] != nil else { return phrases.phrase("help.emptyHome", names) }
         let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
         return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
+    }
+
+    /// What examples turn on and off: the first thing that goes on at all.
+    private var thingToSwitch: HomeIndex.Entry? {
+        let entries = subjects.index.entries
+        return entries.first { $0.service.type == "Lightbulb" }
+            ?? entries.first { $0.service.characteristic("On") != nil } ?? entries.first
     }
 
     /// What can be said about some things: one example for each ability.

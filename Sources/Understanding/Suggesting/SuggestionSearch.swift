@@ -33,6 +33,8 @@ struct SuggestionSearch {
     private let symbols: SymbolWords
     private let mostEffort: Int
     private let leastKept: Int
+    /// How many words were said.
+    private let length: Int
     /// What is to be tried, by half changes.
     private var open: [[Draft]]
     private var seen: Set<[String]> = []
@@ -42,6 +44,7 @@ struct SuggestionSearch {
         self.automaton = automaton
         self.repair = repair
         self.symbols = symbols
+        length = words.count
         mostEffort = min(Self.mostEffort, words.count)
         // Two words of three have to stay.
         leastKept = (words.count * 2 + 2) / 3
@@ -118,6 +121,10 @@ struct SuggestionSearch {
             // Without the room that it is for, a request is for all rooms.
             let places = symbols.roomKinds ?? []
             guard !draft.words[range].contains(where: places.contains) else { return }
+            let decisive = symbols.decisive ?? []
+            guard !draft.words[range].contains(where: decisive.contains) else { return }
+            // With its article a word is what the verb is done with: "put the kibosh on the tv" puts nothing on.
+            guard draft.kept == length || !draft.words[range].contains(where: symbols.articles.contains) else { return }
             changed.kept -= range.count
         }
         changed.isFinal = range.isEmpty

@@ -58,7 +58,7 @@ extension Assistant {
         talks[speaker].conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``TwinReview`` and ``CandidateReview``.
+    /// The hearing of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``ConfusionReview`` and ``CandidateReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
@@ -121,7 +121,7 @@ extension Assistant {
         let believed = believed(
             isOne ? bound.saying(first.words) : bound, free.saying(first.words),
             (isOne ? first.meaning : said.bound, first.meaning), ranked, speaker: speaker)
-        let nearer = TwinReview.doubted(believed.hypothesis)
+        let nearer = ConfusionReview.doubted(believed.hypothesis)
         let meant = meaning(of: nearer.text, speaker: speaker)
         // What can't be asked about is no better than what was heard.
         return nearer.confidence >= HearingTrust.leastToAsk && meant.isCommand && isNear(meant, speaker: speaker)
@@ -167,16 +167,17 @@ extension Assistant {
         let twins = heard.twins.map { twin -> (twin: Hypothesis.Twin, meaning: Interpretation) in
             let other = meaning(of: heard.replacing(twin).text, speaker: speaker)
             var weighed = twin
-            if asksForUnusual(said) { weighed.lead -= TwinReview.unusual }
-            if asksForUnusual(other) { weighed.lead += TwinReview.unusual }
+            if asksForUnusual(said) { weighed.lead -= ConfusionReview.unusual }
+            if asksForUnusual(other) { weighed.lead += ConfusionReview.unusual }
             return (weighed, other)
         }
-        let doubtful = twins.filter { $0.twin.lead < TwinReview.enough(isAgreed: isAgreed) }
+        let doubtful = twins.filter { $0.twin.lead < ConfusionReview.enough(isAgreed: isAgreed) }
             .sorted { $0.twin.lead < $1.twin.lead }
-        guard !twins.contains(where: { $0.meaning.reason == .outOfRange && TwinReview.isClear(impossible: $0.twin) })
-        else { return TwinReview.doubted(heard) }
+        guard
+            !twins.contains(where: { $0.meaning.reason == .outOfRange && ConfusionReview.isClear(impossible: $0.twin) })
+        else { return ConfusionReview.doubted(heard) }
         let likeliest = doubtful.first { $0.meaning.isCommand }
-        return likeliest.map { TwinReview.believed(heard, but: $0.twin) } ?? heard
+        return likeliest.map { ConfusionReview.believed(heard, but: $0.twin) } ?? heard
     }
 
     /// The same, or what comes of it with the other word where a word asks for a value that the thing hasn't: nobody sets a
@@ -184,8 +185,8 @@ extension Assistant {
     private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
         else { return heard }
-        let possible = heard.twins.filter { $0.lead < TwinReview.possible }.sorted { $0.lead < $1.lead }
-        return possible.lazy.map { TwinReview.replaced($0, in: heard) }.first {
+        let possible = heard.twins.filter { $0.lead < ConfusionReview.possible }.sorted { $0.lead < $1.lead }
+        return possible.lazy.map { ConfusionReview.replaced($0, in: heard) }.first {
             self.isCommand($0.text, speaker: speaker)
         } ?? heard
     }
@@ -199,7 +200,7 @@ extension Assistant {
         guard case .number(let number) = target.value,
             places[target.address.service]?.service.characteristic(target.address.type)?.metadata.unit == "percent"
         else { return false }
-        return TwinReview.isUnusual(percentage: number)
+        return ConfusionReview.isUnusual(percentage: number)
     }
 
     /// The result for a recording in which nobody speaks.

@@ -151,7 +151,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// What listens; nothing where there is no microphone.
     private func hearing(
-        _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, mouth: Mouth?
+        _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, mouth: SpeechOutput?
     ) async throws -> [any ServiceLifecycle.Service] {
         guard settings.listens ?? true else { return [] }
         let microphones = settings.microphones ?? [.usual]

@@ -1,8 +1,8 @@
 import ALSAAudio
-import FliteSpeech
 import HouseService
 import NoiseSuppression
 import PocketSphinxDecoding
+import SpeechSynthesis
 
 /// Looks at what hearing and speaking need: microphone, loudspeaker, model, dictionary.
 struct SpeechExamination {

@@ -12,7 +12,7 @@ struct MicrophoneEar {
     private let microphone: Settings.Microphone
     private let capture: ALSACapture
     private let session: Session
-    private let mouth: Mouth?
+    private let mouth: SpeechOutput?
     private let gate: HearingGate
     private let isJSON: Bool
     private let wakePhrase: String?
@@ -22,7 +22,8 @@ struct MicrophoneEar {
     ///   - session: who speaks to it, and where.
     ///   - gate: is shut while the house speaks.
     init(
-        _ microphone: Settings.Microphone, _ capture: ALSACapture, session: Session, mouth: Mouth?, gate: HearingGate,
+        _ microphone: Settings.Microphone, _ capture: ALSACapture, session: Session, mouth: SpeechOutput?,
+        gate: HearingGate,
         isJSON: Bool, wakePhrase: String?
     ) {
         self.microphone = microphone

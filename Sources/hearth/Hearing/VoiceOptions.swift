@@ -28,10 +28,11 @@ struct VoiceOptions: ParsableArguments {
     }
 
     /// What says the replies, while the gate keeps the house from hearing itself; `nil` where they aren't said.
-    func mouth(_ gate: HearingGate, of assistant: Assistant) throws -> Mouth? {
+    func mouth(_ gate: HearingGate, of assistant: Assistant) throws -> SpeechOutput? {
         guard speak ?? false else { return nil }
         let voice = try (voice ?? .flite).synthesizer
-        return Mouth(voice: voice, device: output ?? "default", gate: gate, complain: { Terminal.complain($0) }) {
+        return SpeechOutput(voice: voice, device: output ?? "default", gate: gate, complain: { Terminal.complain($0) })
+        {
             await assistant.aloud($0)
         }
     }

@@ -10,7 +10,7 @@ public protocol Speaking: Sendable {
 }
 
 /// Says replies aloud, one after the other, while the ear's gate is shut.
-public struct Mouth: Speaking, Service {
+public struct SpeechOutput: Speaking, Service {
     private let voice: any SpeechSynthesizer
     private let playback: ALSAPlayback
     private let gate: HearingGate

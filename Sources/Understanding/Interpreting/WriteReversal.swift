@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// Finds what takes writes back, where nobody says what shall be written then.
-struct TakingBack {
+struct WriteReversal {
     let situation: Situation
 
     /// The writes that bring back what is now; where all is so already, those that bring the opposite. `nil` where neither is

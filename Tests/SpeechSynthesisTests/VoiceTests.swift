@@ -1,5 +1,5 @@
-import FliteSpeech
 import Speech
+import SpeechSynthesis
 import Testing
 
 /// Voices: how long they speak, how loud, and that they speak at all.

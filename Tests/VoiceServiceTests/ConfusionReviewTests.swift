@@ -7,7 +7,7 @@ import Understanding
 @testable import VoiceService
 
 /// A word that may have been another that is easily taken for it: whether it is acted on.
-struct TwinReviewTests {
+struct ConfusionReviewTests {
     /// Hears a sentence well, in which the word "on" leads by so much over "off", or the other way round.
     private func handle(
         _ text: String, lead: Double, free: Bool = false, on stage: Stage? = nil
@@ -28,7 +28,7 @@ struct TwinReviewTests {
     }
 
     @Test(arguments: [false, true]) func aClearWordIsActedOn(free: Bool) async throws {
-        let result = try await handle("turn on the sofa lamp", lead: TwinReview.certain, free: free)
+        let result = try await handle("turn on the sofa lamp", lead: ConfusionReview.certain, free: free)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "turn on the sofa lamp")
     }
@@ -43,7 +43,7 @@ struct TwinReviewTests {
     }
 
     @Test func whatBothHearingsAgreeOnNeedsToLeadByLess() async throws {
-        let lead = TwinReview.certainWhereAgreed
+        let lead = ConfusionReview.certainWhereAgreed
         #expect(try await handle("turn on the sofa lamp", lead: lead, free: true).outcome == .done)
         #expect(try await handle("turn on the sofa lamp", lead: lead).outcome == .confirm)
     }
@@ -58,7 +58,7 @@ struct TwinReviewTests {
     }
 
     @Test func theOtherWordIsActedOnWhereItIsFarLikelier() async throws {
-        let result = try await handle("turn on the sofa lamp", lead: -TwinReview.certain)
+        let result = try await handle("turn on the sofa lamp", lead: -ConfusionReview.certain)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "turn off the sofa lamp")
     }
@@ -81,7 +81,7 @@ struct TwinReviewTests {
     }
 
     @Test func percentagesThatNobodyChoosesNeedAClearerSound() async throws {
-        let lead = TwinReview.certain + 0.5
+        let lead = ConfusionReview.certain + 0.5
         let odd = try await handle("set the sofa lamp to thirteen percent", lead: lead)
         #expect(odd.outcome == .confirm)
         #expect(odd.reply.contains("thirty"))

@@ -1,5 +1,5 @@
-import FliteSpeech
 import Speech
+import SpeechSynthesis
 import Testing
 
 /// What is written short and said long.

@@ -1,5 +1,5 @@
-import FliteSpeech
 import Speech
+import SpeechSynthesis
 import TestSupport
 import Testing
 

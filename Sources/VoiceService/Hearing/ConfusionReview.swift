@@ -5,7 +5,7 @@ internal import Speech
 ///
 /// The confidence of a sentence can't tell, because all its other words were heard well. So the sound of the two words
 /// is compared (``Hypothesis/twins``). See `docs/decisions/035-second-look.md`.
-enum TwinReview {
+enum ConfusionReview {
     /// From this lead on the word is the one that was heard; from the same on the other side it is the other one.
     static let certain = 1.0
     /// The lead that suffices where the free hearing comes to the same.
