@@ -29,7 +29,8 @@ extension Route {
     var role: Person.Role? {
         switch self {
         case .signIn: nil
-        case .description, .utterances, .audio, .homes, .accessories, .characteristics, .scenes, .runScene, .rules,
+        case .description, .utterances, .audio, .completions, .homes, .accessories, .characteristics, .scenes,
+            .runScene, .rules,
             .timers, .log, .people, .events, .me, .tokens, .revokeToken, .presence:
             .guest
         case .alerts, .acknowledge, .problems: .resident

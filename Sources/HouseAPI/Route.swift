@@ -3,6 +3,7 @@ public enum Route: String, CaseIterable, Sendable {
     case description = "GET /openapi.yaml"
     case utterances = "POST /v1/utterances"
     case audio = "POST /v1/audio"
+    case completions = "GET /v1/completions"
     case homes = "GET /v1/homes"
     case accessories = "GET /v1/accessories"
     case reachability = "PUT /v1/accessories/{name}/reachability"

@@ -52,7 +52,7 @@ public actor House {
         let feed = feed
         let alerts = AlertDesk(
             store.repository, memory: database.memory, interval: alertInterval, words: words.sentence,
-            complain: complain, changed: { [feed] in feed.send(Happening(.alert, $0.fileForm)) })
+            complain: complain, changed: { [feed] in feed.send(Happening($0)) })
         let assistant = Assistant(
             repository: store.repository, connection: accessories.hub, log: store.log, alerts: alerts,
             understanding: try Understanding(database, language: language), database: database,

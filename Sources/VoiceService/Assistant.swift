@@ -128,6 +128,11 @@ public actor Assistant: TurnTaking {
         understanding.aloud(text)
     }
 
+    /// How a text that somebody begins to write may go on.
+    public func completions(of text: String) -> [TextCompletion] {
+        understanding.completions(of: text)
+    }
+
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
     /// - Parameter dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
