@@ -53,11 +53,13 @@ extension Understanding {
         // Without a letter nearly all words of the language could follow.
         guard !begun.isEmpty else { return [] }
         let before = language.normalizer.words(of: String(text[..<start]))
-        let progress = automaton.progress(of: automaton.tokens(of: before), scratch: &scratch)
+        // Behind a word that nobody knows it is told what could have stood in its place.
+        let tokens = automaton.tokens(of: before) + [Vocabulary.unknown]
+        let progress = automaton.progress(of: tokens, scratch: &scratch)
         guard progress.furthest == before.count else { return [] }
-        let offered = Set(named.compactMap { $0.text.lowercased().split(separator: " ").first.map(String.init) })
+        let offered = named.compactMap { $0.text.lowercased().split(separator: " ").first }
         return progress.expected
-            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !offered.contains($0) }
+            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !offered.contains(where: $0.hasPrefix) }
             .sorted().map { TextCompletion(replaced: begun.count, text: $0) }
     }
 
