@@ -31,7 +31,7 @@ extension Route {
         case .signIn: nil
         case .description, .utterances, .audio, .completions, .homes, .accessories, .characteristics, .scenes,
             .runScene, .rules,
-            .timers, .log, .people, .events, .me, .tokens, .revokeToken, .presence:
+            .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
             .guest
         case .alerts, .acknowledge, .problems: .resident
         // What nobody has thought about yet is for admins alone.

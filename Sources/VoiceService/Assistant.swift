@@ -42,6 +42,8 @@ public actor Assistant: TurnTaking {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
+    /// What accessories have reported and couldn't be stored.
+    var unkept = UnkeptReports()
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
     var scratch = MatchScratch()

@@ -57,9 +57,13 @@ extension Understanding {
         let tokens = automaton.tokens(of: before) + [Vocabulary.unknown]
         let progress = automaton.progress(of: tokens, scratch: &scratch)
         guard progress.furthest == before.count else { return [] }
-        let offered = named.compactMap { $0.text.lowercased().split(separator: " ").first }
+        // Forms of a word with which a name begins that is offered; at the beginning of a line it may be a verb all the same.
+        let offered = named.compactMap { $0.text.lowercased().split(separator: " ").first.map(String.init) }
+        let isOfName = { (word: String) in
+            offered.contains { word.hasPrefix($0) && (word != $0 || !before.isEmpty) }
+        }
         return progress.expected
-            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !offered.contains(where: $0.hasPrefix) }
+            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !isOfName($0) }
             .sorted().map { TextCompletion(replaced: begun.count, text: $0) }
     }
 

@@ -114,7 +114,10 @@ struct RunCommand: AsyncParsableCommand {
         if let page = try web.server(of: api, beside: house.store) { services.append(page) }
         services += rooms.services
         house.alerts.add(PrintedAlerts(isJSON: options.json))
-        if let mouth { house.alerts.add(SpokenAlerts(house, room: options.room, say: mouth.say)) }
+        if let mouth {
+            house.alerts.add(
+                SpokenAlerts(house, room: options.room, beside: rooms.spokenRooms, say: mouth.say))
+        }
         for alerts in rooms.alerts(of: house) { house.alerts.add(alerts) }
         services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }

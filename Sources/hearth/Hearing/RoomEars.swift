@@ -53,9 +53,12 @@ struct RoomEars {
         for (satellite, _) in satellites { satellite.say(text) }
     }
 
+    /// The rooms in which a satellite speaks.
+    var spokenRooms: [String] { satellites.compactMap(\.room) }
+
     /// The ways by which alerts are said in the rooms: each satellite says what is for its room, and what is for all.
     func alerts(of house: House) -> [SpokenAlerts] {
-        satellites.map { satellite, room in SpokenAlerts(house, room: room) { satellite.say($0) } }
+        satellites.map { satellite, room in SpokenAlerts(house, room: room, beside: nil) { satellite.say($0) } }
     }
 
     private static func satellite(
