@@ -26,7 +26,10 @@ final class PseudoTerminal: Sendable {
             // Where the program has gone and nobody else has its end, reading is an error, at which `availableData` would trap.
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(handle.fileDescriptor, &bytes, bytes.count)
-            guard count > 0, let self else { return handle.readabilityHandler = nil }
+            guard count > 0, let self else {
+                handle.readabilityHandler = nil
+                return
+            }
             written.withLock { $0 += bytes.prefix(count) }
         }
     }
