@@ -89,6 +89,7 @@ let package = Package(
         fastLibrary("NeuralHearing", resources: [.copy("network")]),
         fastLibrary("Understanding", ["HomeModel", "JSGF"], resources: [.copy("../../grammars"), .copy("semantics")]),
         library("Automation", ["HomeModel"]),
+        library("LineEditing"),
         fastLibrary("HomeKitPairing", [crypto]),
 
         // Adapters: each joins the core to one thing outside.
@@ -153,7 +154,7 @@ let package = Package(
                 "AudioFiles",
                 "ALSAAudio", "SpeechSynthesis", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
                 "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
-                "Automation", "CMalloc", "CClock", argumentParser, lifecycle, logging,
+                "Automation", "LineEditing", "CMalloc", "CClock", argumentParser, lifecycle, logging,
                 yams,
             ],
             swiftSettings: strict),
@@ -187,6 +188,7 @@ let package = Package(
         tests(of: "Understanding", ["HomeModel", "JSGF", "HomeStore", "TestSupport"]),
         tests(of: "Automation", ["HomeModel", "HomeStore", "TestSupport"]),
         tests(of: "JSONValues"),
+        tests(of: "LineEditing"),
         tests(of: "Connections", ["HomeModel"]),
         tests(of: "HomeKitPairing", [crypto]),
         tests(of: "LocalDiscovery"),

@@ -29,8 +29,9 @@ extension Route {
     var role: Person.Role? {
         switch self {
         case .signIn: nil
-        case .description, .utterances, .audio, .homes, .accessories, .characteristics, .scenes, .runScene, .rules,
-            .timers, .log, .people, .events, .me, .tokens, .revokeToken, .presence:
+        case .description, .utterances, .audio, .completions, .homes, .accessories, .characteristics, .scenes,
+            .runScene, .rules,
+            .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
             .guest
         case .alerts, .acknowledge, .problems: .resident
         // What nobody has thought about yet is for admins alone.

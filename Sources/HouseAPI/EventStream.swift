@@ -11,19 +11,23 @@ struct EventStream {
     private let reader: HappeningFeed.Reader
     private let ending: AsyncStream<Never>?
     private let isAllowed: @Sendable () async -> Bool
+    private let isFor: @Sendable (Happening) async -> Bool
     /// How often, in seconds, something is sent where nothing happens: whoever is gone is noticed by it.
     private static let pulse = 15
 
     /// - Parameters:
     ///   - ending: ends when the reader is let in no more; `nil` for one who always is.
     ///   - isAllowed: whether the reader still is somebody who may read; asked now and then.
+    ///   - isFor: whether the reader may be told of something.
     init(
         _ reader: HappeningFeed.Reader, ending: AsyncStream<Never>? = nil,
-        isAllowed: @escaping @Sendable () async -> Bool = { true }
+        isAllowed: @escaping @Sendable () async -> Bool = { true },
+        isFor: @escaping @Sendable (Happening) async -> Bool = { _ in true }
     ) {
         self.reader = reader
         self.ending = ending
         self.isAllowed = isAllowed
+        self.isFor = isFor
     }
 
     /// Writes until the program is asked to end, or the reader is gone.
@@ -33,7 +37,9 @@ struct EventStream {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
                 await cancelWhenGracefulShutdown {
-                    for await happening in reader.happenings { continuation.yield(.happening(happening)) }
+                    for await happening in reader.happenings where await isFor(happening) {
+                        continuation.yield(.happening(happening))
+                    }
                 }
                 continuation.finish()
             }

@@ -50,6 +50,7 @@ public struct HouseResponder: Sendable {
         case .description: return APIResponse(contentType: "application/yaml", text: try Self.description())
         case .utterances: return APIResponse(try await utterance(request))
         case .audio: return APIResponse(.list(try await audio(request)))
+        case .completions: return APIResponse(await completions(request))
         case .homes: return APIResponse(await homes())
         case .accessories: return APIResponse(await view().accessories)
         case .reachability: return APIResponse(try await setReachability(request))
@@ -57,6 +58,7 @@ public struct HouseResponder: Sendable {
         case .scenes: return APIResponse(await view().scenes)
         case .runScene: return APIResponse(try await runScene(request))
         case .rules: return APIResponse(await rules())
+        case .forecast: return APIResponse(try await forecast(request))
         case .timers: return APIResponse(await timers())
         case .log: return APIResponse(try await log(request))
         case .people: return APIResponse(await view().people)
@@ -64,9 +66,10 @@ public struct HouseResponder: Sendable {
         case .signIn: return try await signIn(request)
         case .signInCode: return APIResponse(try await signInCode(request))
         case .me: return APIResponse(try await me(request))
+        case .favourites: return APIResponse(try await setFavourites(request))
         case .tokens: return APIResponse(try await tokens(request))
         case .revokeToken: return try await revokeToken(request)
-        case .alerts: return APIResponse(.list(house.alerts.alerts.map(\.fileForm)))
+        case .alerts: return APIResponse(.list(try await alerts(for: request.caller).map(\.fileForm)))
         case .acknowledge: return APIResponse(try await acknowledge(request))
         case .problems: return APIResponse(await problems())
         case .connections: return APIResponse(try await ask(.connections))
@@ -92,6 +95,13 @@ public struct HouseResponder: Sendable {
     }
 
     private func view() async -> HouseView { HouseView(await house.assistant.database) }
+
+    /// How a text that somebody begins to write may go on.
+    private func completions(_ request: APIRequest) async -> FileNode {
+        let completions = await house.assistant.completions(of: request.query["text"] ?? "")
+        return .list(
+            completions.map { .map(("replaced", .number(Double($0.replaced))), ("text", .string($0.text))) })
+    }
 
     private func homes() async -> FileNode {
         let identity = house.store.identity

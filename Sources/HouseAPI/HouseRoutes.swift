@@ -98,7 +98,9 @@ struct HouseRoutes: Sendable {
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .init { [ending] writer in
-                try await EventStream(reader, ending: ending, isAllowed: isAllowed).write(to: &writer)
+                try await EventStream(reader, ending: ending, isAllowed: isAllowed) { [api] happening in
+                    await api.mayRead(happening, asker.caller)
+                }.write(to: &writer)
                 try await writer.finish(nil)
             })
     }

@@ -3,6 +3,7 @@ public enum Route: String, CaseIterable, Sendable {
     case description = "GET /openapi.yaml"
     case utterances = "POST /v1/utterances"
     case audio = "POST /v1/audio"
+    case completions = "GET /v1/completions"
     case homes = "GET /v1/homes"
     case accessories = "GET /v1/accessories"
     case reachability = "PUT /v1/accessories/{name}/reachability"
@@ -10,6 +11,7 @@ public enum Route: String, CaseIterable, Sendable {
     case scenes = "GET /v1/scenes"
     case runScene = "POST /v1/scenes/{id}/run"
     case rules = "GET /v1/rules"
+    case forecast = "GET /v1/forecast"
     case timers = "GET /v1/timers"
     case log = "GET /v1/log"
     case people = "GET /v1/people"
@@ -29,6 +31,7 @@ public enum Route: String, CaseIterable, Sendable {
     case signIn = "POST /v1/sign-in"
     case signInCode = "POST /v1/people/{name}/sign-in"
     case me = "GET /v1/me"
+    case favourites = "PUT /v1/me/favourites"
     case tokens = "GET /v1/tokens"
     case revokeToken = "DELETE /v1/tokens/{id}"
 

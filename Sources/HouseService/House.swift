@@ -1,4 +1,4 @@
-internal import Automation
+public import Automation
 internal import Foundation
 public import HomeModel
 public import SimulatedAccessories
@@ -52,7 +52,7 @@ public actor House {
         let feed = feed
         let alerts = AlertDesk(
             store.repository, memory: database.memory, interval: alertInterval, words: words.sentence,
-            complain: complain, changed: { [feed] in feed.send(Happening(.alert, $0.fileForm)) })
+            complain: complain, changed: { [feed] in feed.send(Happening($0)) })
         let assistant = Assistant(
             repository: store.repository, connection: accessories.hub, log: store.log, alerts: alerts,
             understanding: try Understanding(database, language: language), database: database,
@@ -88,6 +88,11 @@ public actor House {
 
     /// Lets the rules look at what an utterance has done.
     public func followUp() async { await runner?.repositoryChanged(at: Instant(Date())) }
+
+    /// What the rules do by the clock until a moment; nothing where no rules run here.
+    public func forecast(until end: Instant) async -> [ForeseenFiring] {
+        await runner?.forecast(after: Instant(Date()), until: end) ?? []
+    }
 
     /// Lets the running program see what others change: in the homes, and by hand on the accessories.
     /// - Parameter now: the date and time in the home.

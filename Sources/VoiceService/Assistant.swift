@@ -42,6 +42,8 @@ public actor Assistant: TurnTaking {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
+    /// What accessories have reported and couldn't be stored.
+    var unkept = UnkeptReports()
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
     var scratch = MatchScratch()
@@ -126,6 +128,11 @@ public actor Assistant: TurnTaking {
     /// A text as a voice should read it aloud: with names spelled the way they sound.
     public func aloud(_ text: String) -> String {
         understanding.aloud(text)
+    }
+
+    /// How a text that somebody begins to write may go on.
+    public func completions(of text: String) -> [TextCompletion] {
+        understanding.completions(of: text)
     }
 
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.

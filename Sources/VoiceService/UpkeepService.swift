@@ -33,7 +33,16 @@ public struct UpkeepService: ServiceLifecycle.Service {
                 group.addTask { await assistant.followRepository() }
                 group.addTask { await assistant.followAccessories(now: now) }
                 group.addTask { await watchClock() }
+                group.addTask { await keepReports() }
             }
+        }
+    }
+
+    /// Tries again now and then to store what accessories have reported while there was no room.
+    private func keepReports() async {
+        while true {
+            do { try await Task.sleep(for: .seconds(5)) } catch { return }
+            await assistant.storeUnkept()
         }
     }
 

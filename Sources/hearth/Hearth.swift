@@ -26,6 +26,7 @@ struct Hearth: AsyncParsableCommand {
         FilePrivacy.begin()
         do {
             var command = try parseAsRoot()
+            if !(command is RunCommand || command is DoctorCommand) { try StandingSettings.load() }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -28,6 +28,23 @@ final class RunningHearth {
         try process.run()
     }
 
+    /// Starts it at a terminal: stdin, stdout and stderr are that one.
+    init(_ arguments: [String], at terminal: PseudoTerminal, environment: [String: String] = [:]) throws {
+        process = try HearthProcess.make(arguments, environment)
+        process.standardInput = terminal.program
+        process.standardOutput = terminal.program
+        process.standardError = terminal.program
+        for stream in [output, errors] { try stream.pipe.fileHandleForWriting.close() }
+        terminal.watch()
+        try process.run()
+    }
+
+    /// Waits until it has ended by itself, and gives its status.
+    func waitForEnd() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()

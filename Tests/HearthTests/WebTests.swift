@@ -87,6 +87,75 @@ struct WebTests {
         #expect(house.service.end() == 0)
     }
 
+    @Test func anAlertIsForWhomItIsFor() throws {
+        let house = try ServedPage()
+        let anna = try house.signIn("Anna")
+        let guest = try house.signIn("Guido")
+        let reader = house.process(["-H", "Authorization: Bearer \(guest)", house.url + "/v1/events"])
+        let output = Pipe()
+        reader.standardOutput = output
+        try reader.run()
+        var text = ""
+        func read(until wanted: String) {
+            while !text.contains(wanted) {
+                let more = output.fileHandleForReading.availableData
+                guard !more.isEmpty else { return }
+                text += String(decoding: more, as: UTF8.self)
+            }
+        }
+        read(until: ": hearth")
+        for sentence in ["tell anna the cake is done", "tell everybody dinner is ready"] {
+            let said = try house.ask("POST", "/v1/utterances", #"{"text": "\#(sentence)"}"#, token: anna)
+            #expect(said.body.contains(#""done""#), "\(said)")
+        }
+        read(until: "inner is ready")
+        #expect(text.lowercased().contains("dinner is ready") && !text.contains("cake"), "\(text)")
+        let alerts = try house.ask("GET", "/v1/alerts", token: anna).body
+        #expect(alerts.contains("cake") && alerts.lowercased().contains("dinner"))
+        #expect(try house.ask("GET", "/v1/alerts", token: guest).status == 403)
+        #expect(house.service.end() == 0)
+        reader.waitUntilExit()
+    }
+
+    @Test func whatStandsFirstIsOfThePersonAndNotOfTheDevice() throws {
+        let house = try ServedPage()
+        let anna = try house.signIn("Anna")
+        let tablet = try house.signIn("Anna")
+        let guest = try house.signIn("Guido")
+        let accessories = try house.ask("GET", "/v1/accessories", token: anna).body
+        let list = try JSONSerialization.jsonObject(with: Data(accessories.utf8)) as? [[String: Any]]
+        let services = (list ?? []).flatMap { $0["services"] as? [[String: Any]] ?? [] }
+        let lamp = try #require(services.first { $0["name"] as? String == "Sofa Lamp" }?["id"] as? Int)
+        let set = try house.ask("PUT", "/v1/me/favourites", #"{"services": [\#(lamp), 999999]}"#, token: anna)
+        #expect(set.status == 200 && set.body.contains("[\(lamp)]"), "\(set)")
+        func favourites(_ token: String) throws -> String {
+            let me = try house.ask("GET", "/v1/me", token: token).body
+            return me.components(separatedBy: #""favourites": "#).last.map { String($0.prefix { $0 != "]" }) } ?? ""
+        }
+        #expect(try favourites(tablet) == "[\(lamp)")
+        #expect(try favourites(guest) == "[")
+        let many = (0..<25).map { "\($0)" }.joined(separator: ",")
+        #expect(try house.ask("PUT", "/v1/me/favourites", #"{"services": [\#(many)]}"#, token: anna).status == 400)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whatTheRulesWillDoIsForeseenWithWhatIsWrong() throws {
+        let house = try ServedPage()
+        let anna = try house.signIn("Anna")
+        for sentence in [
+            "every day at noon turn on the sofa lamp", "every day at noon turn off the sofa lamp", "yes",
+        ] {
+            let body = #"{"text": "\#(sentence)", "conversation": "page"}"#
+            _ = try house.ask("POST", "/v1/utterances", body, token: anna)
+        }
+        let foreseen = try house.ask("GET", "/v1/forecast?days=1", token: anna)
+        let list = try JSONSerialization.jsonObject(with: Data(foreseen.body.utf8)) as? [[String: Any]] ?? []
+        #expect(list.contains { ($0["at"] as? String)?.hasSuffix("T12:00") ?? false }, "\(foreseen)")
+        #expect(list.contains { !(($0["conflicts"] as? [String])?.isEmpty ?? true) }, "\(foreseen)")
+        #expect(try house.ask("GET", "/v1/forecast?days=99", token: anna).status == 400)
+        #expect(house.service.end() == 0)
+    }
+
     @Test func revokingEndsTheStreamAtOnce() throws {
         let house = try ServedPage()
         let token = try house.signIn("Anna")

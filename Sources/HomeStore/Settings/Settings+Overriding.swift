@@ -28,6 +28,7 @@ extension Settings {
         Self.take(\.alerts.command, of: stronger, into: &result)
         Self.take(\.alerts.webhook, of: stronger, into: &result)
         Self.take(\.alerts.mqtt, of: stronger, into: &result)
+        Self.take(\.alerts.interval, of: stronger, into: &result)
         return result
     }
 

@@ -128,6 +128,8 @@ extension Settings {
         public var webhook: String?
         /// The topic under which each is published on MQTT.
         public var mqtt: String?
+        /// How many seconds lie between two tellings of an urgent one.
+        public var interval: Int?
 
         /// Settings that say nothing.
         public init() {}

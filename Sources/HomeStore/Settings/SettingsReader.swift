@@ -140,7 +140,7 @@ struct SettingsReader {
     }
 
     private func alerts(_ node: SourceNode) throws(FileFault) -> Settings.Alerts {
-        let map = try SourceMap(node, "alerts", keys: ["command", "webhook", "mqtt"])
+        let map = try SourceMap(node, "alerts", keys: ["command", "webhook", "mqtt", "repeat"])
         var alerts = Settings.Alerts()
         if let command = map["command"] {
             let words = try command.words()
@@ -152,14 +152,18 @@ struct SettingsReader {
         }
         alerts.webhook = try map["webhook"]?.address(schemes: ["https", "http"], example: "https://example.org/alert")
         alerts.mqtt = try map.text("mqtt")
+        alerts.interval = try map["repeat"]?.count(in: 1...86_400)
         return alerts
     }
 }
 
 extension SourceNode {
     /// A port of a machine; 0 is any that is free.
-    fileprivate func port() throws(FileFault) -> Int {
-        let number = try number(in: 0...65_535)
+    fileprivate func port() throws(FileFault) -> Int { try count(in: 0...65_535) }
+
+    /// A whole number.
+    fileprivate func count(in range: ClosedRange<Double>) throws(FileFault) -> Int {
+        let number = try number(in: range)
         guard let port = Int(exactly: number) else { throw fault(.unreadable(try text(), expected: "a whole number")) }
         return port
     }

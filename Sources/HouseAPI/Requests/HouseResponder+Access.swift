@@ -56,6 +56,7 @@ extension HouseResponder {
         }
         return .map(
             ("person", name), ("role", .string(role.rawValue)), ("token", token), ("language", .string(language)),
+            ("favourites", favourites(of: request.caller, in: await house.assistant.database)),
             ("offers", .list(Route.allCases.map { .string($0.rawValue) })))
     }
 

@@ -8,31 +8,42 @@ public struct SpokenAlerts: AlertDelivery {
 
     private let house: House
     private let room: String?
+    private let others: [String]?
     private let say: @Sendable (String) -> Void
 
     /// Makes a delivery.
     /// - Parameters:
-    ///   - room: where the loudspeaker stands; what is for another room isn't said there. Without a room it says all.
+    ///   - room: where the loudspeaker stands; what is for another room isn't said there, unless nothing speaks in that one. Without a
+    ///     room it says all that.
+    ///   - others: the rooms in which something else speaks; `nil` where what is for any other room isn't said here.
     ///   - say: says a text when those before it have been said.
-    public init(_ house: House, room: String? = nil, say: @escaping @Sendable (String) -> Void) {
+    public init(
+        _ house: House, room: String? = nil, beside others: [String]? = [],
+        say: @escaping @Sendable (String) -> Void
+    ) {
         self.house = house
         self.room = room
+        self.others = others
         self.say = say
     }
 
     /// Says it, where somebody whom it is for may hear it.
     public func deliver(_ alert: Alert) async {
         let database = await house.assistant.database
-        guard alert.isHeard(in: room), alert.isUrgent || alert.isForSomebodyPresent(in: database) else { return }
+        guard alert.isHeard(in: room, beside: others), alert.isUrgent || alert.isForSomebodyPresent(in: database) else {
+            return
+        }
         say(alert.text)
     }
 }
 
 extension Alert {
-    /// Whether it is told by a loudspeaker in a room.
-    func isHeard(in room: String?) -> Bool {
-        guard let wanted = self.room, let room else { return true }
-        return EntityName.folded(wanted) == EntityName.folded(room)
+    /// Whether it is told by a loudspeaker in a room, beside those in other rooms.
+    func isHeard(in room: String?, beside others: [String]?) -> Bool {
+        guard let wanted = self.room.map(EntityName.folded) else { return true }
+        if let room, EntityName.folded(room) == wanted { return true }
+        guard let others else { return false }
+        return !others.contains { EntityName.folded($0) == wanted }
     }
 
     /// Whether one of those whom it is for is at home; true where it is for all.

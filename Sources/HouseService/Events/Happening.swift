@@ -1,4 +1,5 @@
 public import HomeModel
+public import VoiceService
 
 /// Something that happened in a house, as it is told to those who watch it.
 public struct Happening: Sendable {
@@ -25,9 +26,18 @@ public struct Happening: Sendable {
     /// What there is to know of it.
     public var object: FileNode
 
+    /// The alert that it is about, for those who look at whom it is for.
+    public var alert: Alert?
+
     /// Makes one.
     public init(_ kind: Kind, _ object: FileNode) {
         self.kind = kind
         self.object = object
+    }
+
+    /// Makes one of an alert.
+    public init(_ alert: Alert) {
+        self.init(.alert, alert.fileForm)
+        self.alert = alert
     }
 }

@@ -3,6 +3,7 @@ import { el, button } from './dom.js';
 import { here, house, load } from './house.js';
 import { say } from './talk.js';
 import { maker } from './rulemaker.js';
+import { timeline } from './timeline.js';
 import { t } from './words.js';
 
 /** The view. */
@@ -17,6 +18,7 @@ export function rules() {
   draw();
   return [el('h1', { tabIndex: -1 }, t('tabs.rules')), list,
     el('div', { class: 'row' }, button(t('tomorrow'), () => say(t('sentences.tomorrow')), { class: 'plain' })),
+    timeline(),
     mayChange ? maker(again) : el('p', { class: 'quiet' }, t('guestRules'))];
 }
 

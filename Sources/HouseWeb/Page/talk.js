@@ -67,7 +67,9 @@ export function talkPart() {
   const list = freshID();
   input = el('input', { id: 'say', type: 'text', autocomplete: 'off', maxLength: 2000, list, enterKeyHint: 'send', placeholder: t('sayExample') });
   const options = el('datalist', { id: list });
-  input.addEventListener('focus', () => options.replaceChildren(...completions().map(value => el('option', { value }))));
+  const offer = values => options.replaceChildren(...[...new Set(values)].slice(0, 40).map(value => el('option', { value })));
+  input.addEventListener('focus', () => offer(completions()));
+  input.addEventListener('input', () => complete(input, offer));
   const form = el('form', { class: 'row', onsubmit: event => {
     event.preventDefault();
     const text = input.value.trim();
@@ -78,6 +80,22 @@ export function talkPart() {
   } }, el('label', { for: 'say', class: 'hidden' }, t('sayLabel')), input, options,
   el('button', { type: 'submit', class: 'plain' }, t('send')), microphone());
   return [reply, form];
+}
+
+let asked = 0;
+
+/** Asks the house how what is typed may go on, when nobody has typed for a moment. */
+function complete(field, offer) {
+  const text = field.value;
+  const number = ++asked;
+  setTimeout(async () => {
+    if (number !== asked || !text.trim()) return;
+    try {
+      const found = await ask('GET', `/v1/completions?text=${encodeURIComponent(text)}`);
+      const whole = found.map(one => [...text].slice(0, [...text].length - one.replaced).join('') + one.text);
+      if (number === asked) offer([...whole, ...completions()]);
+    } catch { /* Without it one types on. */ }
+  }, 200);
 }
 
 /** What may be said, to complete what is typed: what was said here before, and the scenes. */

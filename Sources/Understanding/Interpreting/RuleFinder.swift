@@ -38,7 +38,10 @@ struct RuleFinder {
         if node.child(.event) != nil {
             tests.append { rule in rule.events.contains { matches($0, of: rule, node) } }
         }
-        return tests + node.children(.condition).map { condition in { self.falls($0, into: condition) } }
+        return tests
+            + node.children(.condition).map { condition in
+                { self.falls($0, into: condition, isAsked: node.kind == .rulesAsked) }
+            }
     }
 
     private func services(of rule: AutomationRule) -> Set<ServiceID> {
@@ -97,10 +100,13 @@ struct RuleFinder {
     }
 
     /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
-    private func falls(_ rule: AutomationRule, into node: Meaning) -> Bool {
+    /// - Parameter isAsked: whether it is asked what happens then; what is to be changed or deleted isn't meant by a day on which it
+    ///   happens to fire.
+    private func falls(_ rule: AutomationRule, into node: Meaning, isAsked: Bool) -> Bool {
         let days = RuleDays(Meaning(.rule, children: [node]), now: situation.speaker.now)
         if let part = days.part, !Self.isAbout(rule, part) { return false }
         if !days.weekly.isEmpty { return rule.days.isEmpty || !rule.days.isDisjoint(with: days.weekly(of: rule)) }
+        if isAsked, let date = days.date { return isDue(rule, on: date) }
         if RuleDays.isOnlyDays(node) { return days.part != nil }
         switch node.value(.sun) {
         case "dark", "afterSunset": return Self.isAbout(rule, "night")
@@ -114,6 +120,26 @@ struct RuleFinder {
             let from = after?.minutes ?? 0
             let until = before?.minutes ?? 1440
             return from <= until ? (from..<until).contains(time.minutes) : time.minutes >= from || time.minutes < until
+        }
+    }
+
+    /// Whether the clock sets a rule off on a day: on one of its days, and the next of them where it is to fire but once.
+    private func isDue(_ rule: AutomationRule, on date: Int) -> Bool {
+        let now = situation.speaker.now
+        return rule.events.contains { event in
+            let minutes: Int
+            switch event {
+            case .time(let time): minutes = time.minutes
+            // When the sun sets makes no difference for the day.
+            case .sun(let sun, _): minutes = sun == .sunset ? 20 * 60 : 6 * 60
+            default: return false
+            }
+            guard let moment = LocalDateTime(dayNumber: date, secondOfDay: minutes * 60),
+                rule.isEnabled(at: moment), rule.days.isEmpty || rule.days.contains(moment.weekday)
+            else { return false }
+            guard rule.isOnce, rule.days.isEmpty else { return true }
+            let isToday = minutes * 60 > now.secondOfDay
+            return date == now.dayNumber + (isToday ? 0 : 1)
         }
     }
 

@@ -29,6 +29,8 @@ public final class AlertDesk: ServiceLifecycle.Service {
         case rules
         /// What keeps the alerts.
         case alerts
+        /// What keeps what accessories report.
+        case reports
     }
 
     /// How many alerts are told at once; further ones wait.
@@ -74,6 +76,11 @@ public final class AlertDesk: ServiceLifecycle.Service {
         unkept.withLock { unkept in
             if isKept { unkept.remove(writer) } else { unkept.insert(writer) }
         }
+    }
+
+    /// Notes that somebody can't keep what they have to, and tells the operator once.
+    func noteUnkept(_ what: String, _ error: any Error, by writer: Writer) {
+        if unkept.withLock({ $0.insert(writer).inserted }) { complain("\(what) can't be kept: \(error)") }
     }
 
     /// All alerts that are kept, the oldest first.
@@ -234,7 +241,7 @@ public final class AlertDesk: ServiceLifecycle.Service {
             _ = try await repository.perform(changes)
             note(isKept: true, by: .alerts)
         } catch {
-            if unkept.withLock({ $0.insert(.alerts).inserted }) { complain("alerts can't be kept: \(error)") }
+            noteUnkept("alerts", error, by: .alerts)
         }
     }
 }

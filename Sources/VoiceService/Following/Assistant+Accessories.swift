@@ -26,13 +26,45 @@ extension Assistant {
         }
     }
 
-    private func store(_ news: HomeChange?) async {
-        guard let news else { return }
+    /// Stores a change; gives whether the store could take it.
+    @discardableResult
+    private func store(_ news: HomeChange?) async -> Bool {
+        guard let news else { return true }
         do {
             take(try await repository.perform([news]))
+            unkept.forget(news)
+        } catch is HomeError {
+            // What it is about was removed meanwhile.
+            unkept.forget(news)
         } catch {
-            logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+            noteUnkept([news], error)
+            return false
         }
+        if unkept.isEmpty { alerts.note(isKept: true, by: .reports) }
+        return true
+    }
+
+    /// Notes what couldn't be stored of how accessories are, so that it is looked at again; tells it once.
+    func noteUnkept(_ changes: [HomeChange], _ error: any Error) {
+        logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
+        unkept.add(changes)
+        guard !unkept.isEmpty else { return }
+        alerts.noteUnkept("what accessories report", error, by: .reports)
+    }
+
+    /// Looks again at accessories of which a report couldn't be stored, and stores how they are now.
+    public func storeUnkept() async {
+        guard !unkept.isEmpty else { return }
+        for change in unkept.changes {
+            let news = await news(in: change)
+            await takeTurn()
+            var isStored = true
+            if let news { isStored = await store(news) } else { unkept.forget(change) }
+            endTurn()
+            // One that can't be stored tells of the others.
+            guard isStored else { return }
+        }
+        if unkept.isEmpty { alerts.note(isKept: true, by: .reports) }
     }
 
     private func isKnown(_ change: HomeChange) -> Bool {

@@ -271,7 +271,8 @@ extension Assistant {
             return StoreProblem(outcome: .refused, reply: "That can't be: \(error.sentence).")
         } catch {
             forgetUnstored(&performance)
-            logger.error("What was done was not stored", metadata: [LogKey.error: "\(error)"])
+            // What was switched is switched all the same: it is stored how it is as soon as there is room.
+            noteUnkept(performance.changes, error)
             return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
         }
         // What was just added can be told something in the next sentence.

@@ -54,6 +54,16 @@ extension Assistant {
 
     /// A rule as people are told of it: its name with a remark where it is off, and what it does.
     public func line(of rule: AutomationRule, at now: LocalDateTime) -> String { understanding.line(of: rule, at: now) }
+
+    /// What is wrong with the rules of a home, in sentences, for each rule that takes part in it.
+    public func conflictSentences(in home: Home, at now: LocalDateTime) -> [AutomationRuleID: [String]] {
+        var sentences: [AutomationRuleID: [String]] = [:]
+        for conflict in ConflictCheck(home, now: now).conflicts() {
+            let sentence = understanding.sentence(of: conflict)
+            for rule in [conflict.rule] + conflict.others { sentences[rule, default: []].append(sentence) }
+        }
+        return sentences
+    }
 }
 
 extension Understanding {

@@ -24,8 +24,9 @@ struct DoctorCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+        var findings = Self.settings().map { [$0] } ?? []
         let service = try await RemoteHouse.find(home)
-        var findings = [Self.finding(of: service)]
+        findings.append(Self.finding(of: service))
         findings += SpeechExamination(device: device, isServed: service != nil).findings
         let path = home.path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
         var database: HomeDatabase?
@@ -41,6 +42,16 @@ struct DoctorCommand: AsyncParsableCommand {
         findings += await connections(database, service)
         for finding in findings { Terminal.print(json ? finding.object.json : finding.line) }
         if findings.contains(where: { $0.grade == .wrong }) { throw EarlyEnd(status: .notDone) }
+    }
+
+    /// Reads the settings; what is wrong with them is a finding.
+    private static func settings() -> Finding? {
+        do {
+            try StandingSettings.load()
+            return nil
+        } catch {
+            return .wrong("settings", ExitStatus.message(for: error))
+        }
     }
 
     private static func finding(of service: RemoteHouse?) -> Finding {

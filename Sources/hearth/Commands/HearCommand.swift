@@ -27,7 +27,8 @@ struct HearCommand: AsyncParsableCommand {
     /// Where a stream comes from.
     private static let input = "/dev/stdin"
 
-    func run() async throws {
+    mutating func run() async throws {
+        options.complete(by: StandingSettings.current)
         let status = if let jsgf { try await recognise(GrammarFile(path: jsgf)) } else { try await understand() }
         if status != .success { throw EarlyEnd(status: status) }
     }

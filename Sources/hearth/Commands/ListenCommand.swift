@@ -45,7 +45,9 @@ struct ListenCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    mutating func run() async throws {
+        options.complete(by: StandingSettings.current)
+        voice.complete(by: StandingSettings.current)
         let keyboard = pushToTalk && !check ? try Keyboard() : nil
         let capture = try openMicrophone()
         if check { return try await test(capture) }

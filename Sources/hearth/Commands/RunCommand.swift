@@ -64,7 +64,7 @@ struct RunCommand: AsyncParsableCommand {
         let path = options.home.database
         let early = try path.flatMap { try FileIdentity(path: $0) == nil ? nil : EngineLock(database: $0) }
         let session = try await Session(
-            options, pace: .lifelike, channel: "terminal", alertInterval: alerts.alertRepeat)
+            options, pace: .lifelike, channel: "terminal", alertInterval: alerts.interval)
         let lock = try early ?? path.map { try EngineLock(database: $0) }
         defer { withExtendedLifetime(lock) {} }
         let isJSON = options.json
@@ -79,8 +79,19 @@ struct RunCommand: AsyncParsableCommand {
     private func run(_ session: Session, _ runner: AutomationRunner, _ settings: Settings) async throws {
         let house = session.house
         let printer = ResultPrinter(isJSON: options.json)
+        let terminal =
+            options.json
+            ? nil
+            : try Prompt.terminal(
+                forHome: house.store.database.primaryHome?.name, language: options.spokenLanguage
+            ) { await house.lineCompletions(of: $0) }
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: house.assistant)
+        let typing = TypingService(terminal) { line in
+            let answer = await session.handle(line)
+            printer.show(answer)
+            if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
+        }
         let rooms = try await RoomEars(house, settings, printer: printer)
         let announce: @Sendable (String) -> Void = { text in
             Terminal.tell(text)
@@ -97,18 +108,17 @@ struct RunCommand: AsyncParsableCommand {
                 house.assistant, now: { session.speakers.now }, moment: { session.speakers.moment },
                 announce: { announce($0) }),
             StoreGuard(house.store), FeedService(house),
-            TypingService { line in
-                let answer = await session.handle(line)
-                printer.show(answer)
-                if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
-            },
         ]
         let api = HouseResponder(house, language: options.spokenLanguage) { Terminal.complain($0) }
         if let server = await server(of: api, house) { services.append(server) }
         if let page = try web.server(of: api, beside: house.store) { services.append(page) }
         services += rooms.services
         house.alerts.add(PrintedAlerts(isJSON: options.json))
-        if let mouth { house.alerts.add(SpokenAlerts(house, say: mouth.say)) }
+        if let mouth {
+            house.alerts.add(
+                SpokenAlerts(house, room: options.room, beside: rooms.spokenRooms, say: mouth.say))
+        }
+        for alerts in rooms.alerts(of: house) { house.alerts.add(alerts) }
         services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
@@ -120,7 +130,7 @@ struct RunCommand: AsyncParsableCommand {
             services: services.map { .init(service: $0) }
                 + hearing.map {
                     .init(service: $0, successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
-                },
+                } + [.init(service: typing, successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
     }

@@ -22,7 +22,8 @@ struct SayCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What is said.", valueName: "text"))
     var text: [String] = []
 
-    func run() async throws {
+    mutating func run() async throws {
+        options.complete(by: StandingSettings.current)
         let status =
             if let house = try await RemoteHouse.find(options.home, language: options.spokenLanguage) {
                 try await talk(to: explainable(house))
@@ -44,7 +45,8 @@ struct SayCommand: AsyncParsableCommand {
     private func talk(to house: RemoteHouse) async throws -> ExitStatus {
         let conversation = RemoteConversation(house, options)
         var tally = ExitTally()
-        try await forEachUtterance(Prompt(forHome: nil, isWanted: !options.json)) { utterance in
+        let complete: LineTerminal.Completer = { await house.lineCompletions(of: $0) }
+        try await forEachUtterance(nil, complete) { utterance in
             let answer = try await conversation.say(utterance)
             if options.json { Terminal.print(answer.json) } else { answer.lines.forEach(Terminal.print) }
             tally.count(answer.ending)
@@ -62,7 +64,8 @@ struct SayCommand: AsyncParsableCommand {
         defer { following?.cancel() }
         var tally = ExitTally()
         let home = session.house.store.database.primaryHome
-        try await forEachUtterance(Prompt(forHome: home?.name, isWanted: !options.json)) { utterance in
+        let complete: LineTerminal.Completer = { [house = session.house] in await house.lineCompletions(of: $0) }
+        try await forEachUtterance(home?.name, complete) { utterance in
             if explain { ExplanationText(await session.explanation(of: utterance)).lines.forEach(Terminal.tell) }
             let answer = await session.handle(utterance)
             printer.show(answer)
@@ -73,16 +76,27 @@ struct SayCommand: AsyncParsableCommand {
     }
 
     private func forEachUtterance(
-        _ prompt: @autoclosure () -> Prompt?, _ handle: (String) async throws -> Void
+        _ home: String?, _ complete: @escaping LineTerminal.Completer, _ handle: (String) async throws -> Void
     ) async throws {
         guard text.isEmpty else { return try await handle(text.joined(separator: " ")) }
+        if !options.json,
+            let terminal = try Prompt.terminal(
+                forHome: home, language: options.spokenLanguage, complete: complete)
+        {
+            let typed = TypedLines(at: terminal)
+            for await line in typed.lines {
+                try await handle(line)
+                typed.handled()
+            }
+            return
+        }
         var lines = LineReader()
-        let prompt = prompt()
-        prompt?.show()
+        let isPrompted = !options.json && Prompt.greetPlainly(forHome: home)
+        if isPrompted { Terminal.show("> ") }
         while let line = await lines.nextByMainThread() {
             try await handle(line)
-            prompt?.show()
+            if isPrompted { Terminal.show("> ") }
         }
-        prompt?.leave()
+        if isPrompted { Terminal.tell("") }
     }
 }

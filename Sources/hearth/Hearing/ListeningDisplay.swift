@@ -20,7 +20,8 @@ final class ListeningDisplay: ListeningScreen {
     private static let maximumWords = 50
 
     private let state = Mutex(State())
-    private let isInteractive = Terminal.isInteractive
+    /// At a terminal at which somebody writes lines there is no place for it.
+    private let isInteractive = Terminal.isInteractive && !Terminal.isShared
     private let printer: ResultPrinter
 
     /// Makes a display.

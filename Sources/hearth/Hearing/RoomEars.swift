@@ -15,7 +15,7 @@ struct RoomEars {
     let pool: RecogniserPool
     /// Who answers where several have heard the same.
     let arbiter = HearingArbiter()
-    private let satellites: [Satellite]
+    private let satellites: [(satellite: Satellite, room: String?)]
     private let wyoming: WyomingService?
 
     /// Makes what settings ask for. Nobody is connected yet.
@@ -37,20 +37,28 @@ struct RoomEars {
         let shared = Satellite.Shared(
             pool: pool, arbiter: arbiter, voice: synthesizer, wakePhrase: settings.wakePhrase,
             tell: { Terminal.tell($0) })
-        satellites = try wanted.map { try Self.satellite($0, house, shared, printer) }
+        satellites = try wanted.map { (try Self.satellite($0, house, shared, printer), $0.room) }
         wyoming = try await Self.wyoming(house, settings, pool, synthesizer, voice)
     }
 
     /// What does all that while the program runs.
     var services: [any ServiceLifecycle.Service] {
-        var services: [any ServiceLifecycle.Service] = satellites
+        var services: [any ServiceLifecycle.Service] = satellites.map(\.satellite)
         if let wyoming { services.append(wyoming) }
         return services
     }
 
     /// Says a text by all satellites.
     func say(_ text: String) {
-        for satellite in satellites { satellite.say(text) }
+        for (satellite, _) in satellites { satellite.say(text) }
+    }
+
+    /// The rooms in which a satellite speaks.
+    var spokenRooms: [String] { satellites.compactMap(\.room) }
+
+    /// The ways by which alerts are said in the rooms: each satellite says what is for its room, and what is for all.
+    func alerts(of house: House) -> [SpokenAlerts] {
+        satellites.map { satellite, room in SpokenAlerts(house, room: room, beside: nil) { satellite.say($0) } }
     }
 
     private static func satellite(

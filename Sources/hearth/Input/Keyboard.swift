@@ -3,43 +3,17 @@ import Foundation
 import HouseService
 
 /// The keys of the terminal, one by one as they are pressed, without being shown.
-///
-/// The terminal is as it was before again when the process exits, and while it is stopped (Ctrl-Z). Its own keys, Ctrl-C among
-/// them, keep their meaning.
 final class Keyboard: Sendable {
-    /// How the terminal was and how it is meanwhile. Written once, before anything reads it: signal handlers read it, which may
-    /// take no lock.
-    private nonisolated(unsafe) static var usual = termios()
-    private nonisolated(unsafe) static var ours = termios()
-
     /// Takes over the terminal.
     /// - Throws: ``UsageError`` where stdin is none.
     init() throws {
-        guard isatty(STDIN_FILENO) == 1 else {
+        guard TerminalMode.begin() else {
             throw UsageError("--push-to-talk needs a terminal to press a key on: stdin is none")
         }
-        guard tcgetattr(STDIN_FILENO, &Self.usual) == 0 else { throw UsageError("the terminal can't be read") }
-        Self.ours = Self.usual
-        Self.ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        atexit { Keyboard.restore() }
-        signal(SIGTSTP) { _ in
-            Keyboard.restore()
-            kill(getpid(), SIGSTOP)
-            Keyboard.takeOver()
-        }
-        // Until whoever ends the program in order listens to these.
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-            signal(number) { number in
-                Keyboard.restore()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-        }
-        Self.takeOver()
     }
 
     deinit {
-        Self.restore()
+        TerminalMode.restore()
     }
 
     /// The characters that are typed, until the consumer is cancelled or the terminal is gone.
@@ -56,8 +30,4 @@ final class Keyboard: Sendable {
         source.activate()
         return stream
     }
-
-    private static func takeOver() { tcsetattr(STDIN_FILENO, TCSANOW, &ours) }
-
-    private static func restore() { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
 }

@@ -1,18 +1,44 @@
 import Foundation
+import HouseService
+import LineEditing
+import Understanding
+import VoiceService
 
-/// What a person at a keyboard sees before each line. Only for one who types: lines from elsewhere need none.
-struct Prompt {
-    /// Greets the person; `nil` where nobody types.
-    /// - Parameter name: the home that is talked to, where it is known.
-    init?(forHome name: String?, isWanted: Bool) {
-        guard isWanted, isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return nil }
-        let home = name.map { " to \($0)" } ?? ""
-        Terminal.tell("You are talking\(home). “help” tells what it understands; Ctrl-D ends.")
+/// What a person at a keyboard is met with. Only for one who types: lines from elsewhere need none.
+enum Prompt {
+    /// Greets the person and takes over the terminal, so that lines are edited; `nil` where nobody types, or at a terminal that can't do
+    /// that.
+    /// - Parameters:
+    ///   - name: the home that is talked to, where it is known.
+    ///   - complete: finds how a line that was begun may go on.
+    static func terminal(
+        forHome name: String?, language: String, complete: @escaping LineTerminal.Completer
+    ) throws -> LineTerminal? {
+        let environment = ProcessInfo.processInfo.environment
+        guard
+            let line = try LineTerminal(TerminalWords(language: language), environment: environment, complete: complete)
+        else { return nil }
+        Terminal.tell(greeting(forHome: name) + " Tab completes names, the arrows bring back what was typed.")
+        Terminal.share(with: line)
+        return line
     }
 
-    /// Asks for a line.
-    func show() { Terminal.show("> ") }
+    /// Greets the person at a terminal on which nothing can be edited; gives whether there is one.
+    static func greetPlainly(forHome name: String?) -> Bool {
+        guard isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return false }
+        Terminal.tell(greeting(forHome: name))
+        return true
+    }
 
-    /// Ends the line that nothing was typed into.
-    func leave() { Terminal.tell("") }
+    private static func greeting(forHome name: String?) -> String {
+        let home = name.map { " to \($0)" } ?? ""
+        return "You are talking\(home). “help” tells what it understands; “quit” or Ctrl-D ends."
+    }
+}
+
+extension House {
+    /// How a line that was begun may go on.
+    func lineCompletions(of text: String) async -> [LineCompletion] {
+        await assistant.completions(of: text).map { LineCompletion(replaced: $0.replaced, text: $0.text) }
+    }
 }

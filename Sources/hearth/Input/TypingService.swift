@@ -1,37 +1,31 @@
-import Dispatch
-import Foundation
 import ServiceLifecycle
 
-/// Handles line after line of stdin beside everything else. Its end ends nothing: a program without a terminal has none.
+/// Handles line after line of what is typed beside everything else.
 struct TypingService: Service {
+    private let terminal: LineTerminal?
     private let receive: @Sendable (String) async -> Void
 
     /// Makes a service.
-    /// - Parameter receive: told each line; the next one waits for it.
-    init(receive: @escaping @Sendable (String) async -> Void) {
+    /// - Parameters:
+    ///   - terminal: where lines are edited; `nil` for lines of stdin as they come.
+    ///   - receive: told each line; the next one waits for it.
+    init(_ terminal: LineTerminal?, receive: @escaping @Sendable (String) async -> Void) {
+        self.terminal = terminal
         self.receive = receive
     }
 
-    /// Works until the program is asked to end.
+    /// Works until the program is asked to end, or somebody ends the conversation at the terminal. The end of the input ends nothing: a
+    /// program without a terminal has none.
     func run() async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        // Reading blocks; this thread ends with the program. It reads on when a line has been handled: whoever sends many waits.
-        let handled = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            var reader = LineReader()
-            while let line = reader.next() {
-                guard !line.allSatisfy(\.isWhitespace) else { continue }
-                continuation.yield(line)
-                handled.wait()
-            }
-        }
-        thread.start()
+        let typed = terminal.map(TypedLines.init(at:)) ?? .ofInput()
         await cancelWhenGracefulShutdown {
-            for await line in lines {
+            for await line in typed.lines {
                 await receive(line)
-                handled.signal()
+                typed.handled()
             }
         }
-        withExtendedLifetime(thread) {}
+        terminal?.close()
+        guard terminal?.isEnded != true else { return }
+        try await gracefulShutdown()
     }
 }

@@ -24,8 +24,13 @@ struct AlertOptions: ParsableArguments {
     var alertMqtt: String?
 
     @Option(
-        help: ArgumentHelp("How many seconds lie between two tellings of an urgent alert.", valueName: "seconds"))
-    var alertRepeat = AlertBoard.usualInterval
+        help: ArgumentHelp(
+            "How many seconds lie between two tellings of an urgent alert. (default: \(AlertBoard.usualInterval))",
+            valueName: "seconds"))
+    var alertRepeat: Int?
+
+    /// How many seconds lie between two tellings of an urgent alert.
+    var interval: Int { alertRepeat ?? AlertBoard.usualInterval }
 
     func validate() throws {
         if let alertWebhook, WebhookAddress(alertWebhook) == nil {
@@ -37,7 +42,7 @@ struct AlertOptions: ParsableArguments {
         if alertCommand?.allSatisfy(\.isWhitespace) == true {
             throw ValidationError("--alert-command needs a program.")
         }
-        guard (1...86_400).contains(alertRepeat) else {
+        guard (1...86_400).contains(interval) else {
             throw ValidationError("--alert-repeat is a number of seconds from 1 to 86400.")
         }
     }
@@ -47,6 +52,7 @@ struct AlertOptions: ParsableArguments {
     mutating func take(_ settings: Settings.Alerts) throws {
         alertWebhook = alertWebhook ?? settings.webhook
         alertMqtt = alertMqtt ?? settings.mqtt
+        alertRepeat = alertRepeat ?? settings.interval
         try validate()
     }
 

@@ -9,11 +9,14 @@ struct HomeOptions: ParsableArguments {
         name: .customLong("home"),
         help: ArgumentHelp(
             "A database (created when missing), or a .yaml home, which is never written back.",
-            discussion: "Default: $XDG_DATA_HOME/hearth/home.db", valueName: "path"))
-    var path: String?
+            discussion: "Default: what the settings say, or else $XDG_DATA_HOME/hearth/home.db", valueName: "path"))
+    var named: String?
 
     @Option(help: ArgumentHelp("Ask the service at this socket, whatever home it has.", valueName: "path"))
     var socket: String?
+
+    /// The database or the `.yaml` home that a flag names, or else the settings; `nil` where neither does.
+    var path: String? { named ?? StandingSettings.current.home }
 
     /// Where the database is; `nil` for a home file.
     var database: String? {
@@ -22,7 +25,7 @@ struct HomeOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if path?.isEmpty == true { throw ValidationError("--home needs a path.") }
+        if named?.isEmpty == true { throw ValidationError("--home needs a path.") }
     }
 }
 
@@ -50,4 +53,13 @@ struct UtteranceOptions: ParsableArguments {
 
     /// The code of the language that is spoken.
     var spokenLanguage: String { language ?? "en" }
+
+    /// Takes over what settings say where no flag does. Who speaks in which room is said of the home of the settings: where a flag names
+    /// another one, it isn't theirs.
+    mutating func complete(by settings: Settings) {
+        language = language ?? settings.language
+        guard home.named == nil, home.socket == nil else { return }
+        room = room ?? settings.room
+        person = person ?? settings.person
+    }
 }

@@ -71,7 +71,7 @@ struct RunningOptions: ParsableArguments {
         let written = try file.map { try Settings(file: $0) }
         let settings = try written ?? Settings.read(environment: ProcessInfo.processInfo.environment)
         var flags = Settings()
-        flags.home = options.home.path
+        flags.home = options.home.named
         flags.socket = options.home.socket
         flags.language = options.language
         flags.room = options.room
@@ -99,7 +99,7 @@ struct RunningOptions: ParsableArguments {
 extension UtteranceOptions {
     /// Takes over what settings say.
     mutating func take(_ settings: Settings) {
-        home.path = settings.home
+        home.named = settings.home
         home.socket = settings.socket
         language = settings.language
         room = settings.room
@@ -108,6 +108,12 @@ extension UtteranceOptions {
 }
 
 extension VoiceOptions {
+    /// Takes over what settings say where no flag does.
+    mutating func complete(by settings: Settings) {
+        output = output ?? settings.loudspeaker
+        voice = voice ?? settings.voice
+    }
+
     /// Takes over what settings say.
     mutating func take(_ settings: Settings) {
         speak = settings.speaks

@@ -1,3 +1,4 @@
+import Foundation
 import HomeModel
 import HouseService
 import SimulatedAccessories
@@ -33,9 +34,19 @@ extension Session {
 }
 
 extension HouseStore {
+    /// A home to try things with: where the package has put it, or in the sources.
+    private static var example: String {
+        let installed = "/usr/share/hearth/homes/flat.yaml"
+        return FileManager.default.fileExists(atPath: installed) ? installed : "corpora/homes/flat.yaml"
+    }
+
     /// Tells people where nothing they say could be about anything.
     func tellIfEmpty() {
         guard database.homes.isEmpty else { return }
-        Terminal.tell("There is no home in \(path) yet: `hearth home import FILE` takes one in.")
+        Terminal.tell(
+            """
+            There is no home in \(path) yet. Tell what it is called, type `hearth home import FILE`, or try an example: \
+            --home \(Self.example).
+            """)
     }
 }

@@ -6,9 +6,32 @@ enum Terminal {
     /// What writes them where nobody may be waited for.
     private static let queues = Mutex<(results: OutputQueue, people: OutputQueue)?>(nil)
 
+    /// The terminal at which lines are written meanwhile, where stderr is one, and whether stdout is the same.
+    private static let typed = Mutex<(line: LineTerminal, isForResults: Bool)?>(nil)
+
+    /// From now on what is written to the terminal stands above the line that somebody writes at it.
+    static func share(with line: LineTerminal) {
+        flush()
+        typed.withLock { $0 = (line, isOneTerminal) }
+    }
+
+    /// Whether somebody writes lines at the terminal, which are shown by the program.
+    static var isShared: Bool { typed.withLock { $0 != nil } }
+
+    /// Whether stdout and stderr are one terminal.
+    private static var isOneTerminal: Bool {
+        var files = [stat(), stat()]
+        guard isatty(STDOUT_FILENO) == 1, fstat(STDOUT_FILENO, &files[0]) == 0, fstat(STDERR_FILENO, &files[1]) == 0
+        else { return false }
+        return files[0].st_rdev == files[1].st_rdev
+    }
+
     /// From now on nobody is waited for who doesn't read, and a reader who is gone ends nothing: for a program that has to go on.
     static func neverWait() {
         signal(SIGPIPE, SIG_IGN)
+        // In the background of a shell it goes on, too, without the terminal.
+        signal(SIGTTIN, SIG_IGN)
+        signal(SIGTTOU, SIG_IGN)
         queues.withLock { queues in
             if queues == nil { queues = (OutputQueue(STDOUT_FILENO), OutputQueue(STDERR_FILENO)) }
         }
@@ -28,6 +51,7 @@ enum Terminal {
 
     /// Writes results as they are, at once. Where nobody can read them (a full disk), the program ends and says so.
     static func write(_ text: String) {
+        if let typed = typed.withLock({ $0 }), typed.isForResults { return typed.line.write(text) }
         if let queues = queues.withLock({ $0 }) { return queues.results.add(text) }
         guard let problem = write(text, to: STDOUT_FILENO) else { return }
         complain("the output can't be written: \(String(cString: strerror(problem)))")
@@ -46,6 +70,12 @@ enum Terminal {
 
     /// Writes a piece of text to stderr without ending the line.
     static func show(_ text: String) {
+        if let typed = typed.withLock({ $0 }) { return typed.line.write(text) }
+        put(text)
+    }
+
+    /// Writes a text to stderr as it is, whether somebody writes a line there or not.
+    static func put(_ text: String) {
         if let queues = queues.withLock({ $0 }) { return queues.people.add(text) }
         // Where people can't be told, nobody can be told so.
         _ = write(text, to: STDERR_FILENO)

@@ -2,6 +2,7 @@ import Foundation
 import HomeStore
 import HouseClient
 import HouseService
+import LineEditing
 
 /// A house that a running service has: this program asks it instead of opening the database itself.
 struct RemoteHouse {
@@ -23,13 +24,14 @@ struct RemoteHouse {
         }
         guard let path = options.database else { return nil }
         let sockets = ServiceSockets(environment: ProcessInfo.processInfo.environment)
-        for socket in sockets.present(for: path) {
+        let ofSettings = StandingSettings.current.socket.map { [$0] } ?? []
+        for socket in ofSettings.filter(ServiceSockets.isSocket) + sockets.present(for: path) {
             let house = RemoteHouse(client: HouseClient(socket: socket))
             guard let description = await house.description(), language == nil || description.language == language
             else { continue }
             if let identity = FileIdentity(path: path) {
                 if description.database?.is(identity) ?? false { return house }
-            } else if options.path == nil, socket == ServiceSockets.ofSystem {
+            } else if options.named == nil, socket == ServiceSockets.ofSystem || ofSettings.contains(socket) {
                 // Who has no house of their own means that of the machine.
                 return house
             }
@@ -88,6 +90,18 @@ struct RemoteHouse {
         } catch {
             throw RemoteError(description: "the service's answer can't be read: is it another version?")
         }
+    }
+}
+
+extension RemoteHouse {
+    /// How a line that was begun may go on; nothing where the service doesn't tell.
+    func lineCompletions(of text: String) async -> [LineCompletion] {
+        struct Found: Decodable {
+            var replaced: Int
+            var text: String
+        }
+        let found = try? await ask([Found].self, "GET", ["completions"], query: ["text": text])
+        return found?.map { LineCompletion(replaced: $0.replaced, text: $0.text) } ?? []
     }
 }
 

@@ -1,0 +1,44 @@
+internal import HomeModel
+
+/// Whatever accessories have reported and the store couldn't take: which characteristics and accessories it is about. Their values are
+/// read anew when there is room, so that nothing old is stored over something new.
+struct UnkeptReports {
+    private var values: [CharacteristicAddress: Value] = [:]
+    private var reachability: [AccessoryID: Bool] = [:]
+
+    /// Whether there are none.
+    var isEmpty: Bool { values.isEmpty && reachability.isEmpty }
+
+    /// The reports; the values may be old.
+    var changes: [AccessoryChange] {
+        values.map { .value($0.key, $0.value) } + reachability.map { .reachable($0.key, $0.value) }
+    }
+
+    /// Adds those of some changes that are about the state of accessories.
+    mutating func add(_ changes: [HomeChange]) {
+        for change in changes {
+            switch change {
+            case .value(let address, let value): values[address] = value
+            case .reachable(let accessory, let isReachable): reachability[accessory] = isReachable
+            default: break
+            }
+        }
+    }
+
+    /// Lets go of what a change is about.
+    mutating func forget(_ change: HomeChange) {
+        switch change {
+        case .value(let address, _): values[address] = nil
+        case .reachable(let accessory, _): reachability[accessory] = nil
+        default: break
+        }
+    }
+
+    /// Lets go of what a report is about.
+    mutating func forget(_ change: AccessoryChange) {
+        switch change {
+        case .value(let address, _): values[address] = nil
+        case .reachable(let accessory, _): reachability[accessory] = nil
+        }
+    }
+}
