@@ -92,7 +92,9 @@ extension Meaning {
     /// has nothing to be left out. `nil` where no day is put in the place of another.
     fileprivate var onOtherDay: Meaning? {
         let days = children(.condition).filter { $0.has(.day) }
-        guard days.contains(where: { $0.has(.negated) }), days.contains(where: { !$0.has(.negated) }) else { return nil }
+        guard days.contains(where: { $0.has(.negated) }), days.contains(where: { !$0.has(.negated) }) else {
+            return nil
+        }
         var result = self
         result.children.removeAll { $0.kind == .condition && $0.has(.day) && $0.has(.negated) }
         return result
