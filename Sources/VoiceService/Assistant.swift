@@ -172,9 +172,10 @@ public actor Assistant: TurnTaking {
         await lookUpConnections(&result)
         lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
+            let state = await presentState(after: result, isPerformed: !dryRun)
             result.reply = understanding.reply(
                 to: result, interpretation: interpretation, speaker: speaker, conversation: talks[speaker].conversation,
-                state: database.state)
+                state: state)
         }
         if !dryRun { warnOfSounds(in: &result) }
         if !dryRun { await remember(interpretation, result, undo: step, by: speaker) }

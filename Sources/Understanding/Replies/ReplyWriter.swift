@@ -138,7 +138,8 @@ struct ReplyWriter {
             verb = "stateFor"
             tail["duration"] = values.duration(duration)
         }
-        let told = setWords.grouped(good).map { state, group in
+        let words = SetWords(phrases: phrases, values: values, subjects: subjects, present: state)
+        let told = words.grouped(good).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,

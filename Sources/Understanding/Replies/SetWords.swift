@@ -5,6 +5,8 @@ struct SetWords {
     let phrases: Phrases
     let values: ValueWords
     let subjects: SubjectWords
+    /// How things are after the writes, where what is still on its way is to be told so.
+    var present: HomeState?
 
     /// One clause for each different state, naming what gets it; `verb` is the phrase to use.
     func clauses(_ targets: [CommandTarget], verb: String) -> [String] {
@@ -68,12 +70,21 @@ struct SetWords {
         if let name = target.valueName {
             return phrases.phrase("named.\(target.address.type.rawValue)", ["name": name])
         }
+        if let moving = moving(target) { return moving }
         guard target.address.type == "Hue", let hue = target.value?.number else {
             return values.state(target.address.type, target.value)
         }
         let address = CharacteristicAddress(service: target.address.service, type: "Saturation")
         let saturation = targets.first { $0.address == address }?.value?.number ?? 100
         return values.color(hue: hue, saturation: saturation) ?? values.state(target.address.type, target.value)
+    }
+
+    /// What something is doing that hasn't arrived yet: “opening”.
+    private func moving(_ target: CommandTarget) -> String? {
+        guard let present, let wanted = target.value, let key = Movement.key(target.address, to: wanted, in: present),
+            phrases.has(key)
+        else { return nil }
+        return phrases.phrase(key, values.words(target.address.type, wanted))
     }
 
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.
