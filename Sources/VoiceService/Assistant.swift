@@ -172,10 +172,9 @@ public actor Assistant: TurnTaking {
         await lookUpConnections(&result)
         lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
-            let state = await presentState(after: result, isPerformed: !dryRun)
             result.reply = understanding.reply(
                 to: result, interpretation: interpretation, speaker: speaker, conversation: talks[speaker].conversation,
-                state: state)
+                state: database.state)
         }
         if !dryRun { warnOfSounds(in: &result) }
         if !dryRun { await remember(interpretation, result, undo: step, by: speaker) }
