@@ -110,12 +110,15 @@ CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|Home
 ## The same as `make test`: what CI runs.
 check: test
 
-## Installs Home Assistant and HAP-python beside the build (five minutes, 900 MB), and lets the tests talk to them.
+## Installs Home Assistant, HAP-python and Wyoming beside the build (five minutes, 900 MB), and lets the tests talk to them.
 peers: compile
 	./.ci/peers .build/peers
-	HEARTH_HAP_PYTHON=$(CURDIR)/.build/peers/hap/bin/python \
-	HEARTH_HOME_ASSISTANT_PYTHON=$(CURDIR)/.build/peers/home-assistant/bin/python \
+	HEARTH_HAP_PYTHON=$(PYTHONS)/hap/bin/python \
+	HEARTH_WYOMING_PYTHON=$(PYTHONS)/wyoming/bin/python \
+	HEARTH_SATELLITE_PYTHON=$(PYTHONS)/satellite/bin/python \
+	HEARTH_HOME_ASSISTANT_PYTHON=$(PYTHONS)/home-assistant/bin/python \
 	$(SWIFT) test --skip-build --filter $(PEERS)
+PYTHONS := $(CURDIR)/.build/peers
 
 ## Makes a Debian package in .build/deb, with the Swift libraries inside, manual pages, completions and the system service.
 deb:

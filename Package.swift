@@ -162,7 +162,8 @@ let package = Package(
             name: "hearth-bench",
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "SpeechSynthesis",
-                "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "TestSupport", argumentParser,
+                "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Connections", "MQTTClient",
+                "MQTTAccessories", "MQTTTestSupport", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(
@@ -194,15 +195,17 @@ let package = Package(
         tests(of: "LocalDiscovery"),
         tests(
             of: "HomeKitAccessories",
-            ["HomeModel", "Connections", "HomeKitPairing", "LocalDiscovery", nioCore, nioPosix],
+            ["HomeModel", "Connections", "HomeKitPairing", "LocalDiscovery", "TestSupport", nioCore, nioPosix],
             resources: [.copy("Fixtures")]),
         tests(of: "MQTTClient", ["MQTTTestSupport"]),
-        tests(of: "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient", "MQTTTestSupport"]),
+        tests(
+            of: "MQTTAccessories",
+            ["HomeModel", "Connections", "JSONValues", "MQTTClient", "MQTTTestSupport", "TestSupport"]),
         tests(
             of: "HomeAssistantAccessories",
             ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket],
             resources: [.copy("Scripts")]),
-        tests(of: "WyomingProtocol", ["JSONValues", logging], resources: [.copy("Scripts")]),
+        tests(of: "WyomingProtocol", ["JSONValues", "TestSupport", logging], resources: [.copy("Scripts")]),
         tests(
             of: "HouseEars",
             [

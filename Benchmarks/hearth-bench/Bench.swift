@@ -13,7 +13,8 @@ struct Bench: AsyncParsableCommand {
         TypedMeasurement(), LongInputMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
         ListeningMemoryMeasurement(), LatencyMeasurement(), WakeMeasurement(), StoreMeasurement(),
         HomeMemoryMeasurement(), ConflictMeasurement(),
-        RandomInputMeasurement(), AutomationMeasurement(),
+        RandomInputMeasurement(), AutomationMeasurement(), BrokerMeasurement(part: .broker),
+        BrokerMeasurement(part: .brokerhouse), DefinitionMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))

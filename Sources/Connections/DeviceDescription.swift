@@ -26,12 +26,18 @@ public struct DeviceDescription: Hashable, Sendable {
     public var services: [DeviceService]
     /// What it has besides that could not be mapped, by the other side's names; for reports, never guessed at.
     public var unmapped: [String]
+    /// The addresses of the devices that it stands for, where it is no device but a group of them that people named there.
+    public var members: [String]
+
+    /// Whether it is no device but a group of them.
+    public var isGroup: Bool { !members.isEmpty }
 
     /// Makes a description.
     public init(
         address: String, name: String, aliases: [String] = [], room: String? = nil, zone: String? = nil,
         bridge: String? = nil, model: String? = nil, needsCode: Bool = false, isOptimistic: Bool = false,
-        isReachable: Bool = true, services: [DeviceService] = [], unmapped: [String] = []
+        isReachable: Bool = true, services: [DeviceService] = [], unmapped: [String] = [],
+        members: [String] = []
     ) {
         self.address = address
         self.name = name
@@ -45,6 +51,7 @@ public struct DeviceDescription: Hashable, Sendable {
         self.isReachable = isReachable
         self.services = services
         self.unmapped = unmapped
+        self.members = members
     }
 }
 

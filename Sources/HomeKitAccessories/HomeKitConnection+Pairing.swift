@@ -52,12 +52,6 @@ extension HomeKitConnection {
         do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }
     }
 
-    /// Takes another controller's access to an accessory away.
-    public func removeController(_ identifier: String, from accessory: String) async throws(PairingError) {
-        let answer = try await ask(accessory, PairingsRequest.remove(identifier))
-        do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }
-    }
-
     /// How it stands with the search for accessories, for people who find none.
     public var discovery: HomeKitDiscovery {
         get async { HomeKitDiscovery(report: await browser.report, found: found) }

@@ -8,7 +8,6 @@ enum PairingTag {
     static let encryptedData: UInt8 = 0x05
     static let state: UInt8 = 0x06
     static let error: UInt8 = 0x07
-    static let retryDelay: UInt8 = 0x08
     static let signature: UInt8 = 0x0A
     static let permissions: UInt8 = 0x0B
     static let separator: UInt8 = 0xFF

@@ -17,11 +17,6 @@ public struct SessionKeys: Sendable {
     public var sealer: FrameSealer { FrameSealer(key: toAccessory) }
     /// What opens the accessory's side.
     public var opener: FrameOpener { FrameOpener(key: toController) }
-
-    /// The same session as the accessory has it.
-    var accessorySide: (sealer: FrameSealer, opener: FrameOpener) {
-        (FrameSealer(key: toController), FrameOpener(key: toAccessory))
-    }
 }
 
 /// Why sealed bytes can't be read; the session is over then.

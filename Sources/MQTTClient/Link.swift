@@ -17,9 +17,19 @@ final class Link: Sendable {
     /// How the connection stands, as the callbacks see it.
     private struct Progress {
         var isConnected = false
+        var wasLetIn = false
         var isStopping = false
         var refusal: MQTTProblem?
         var lastError: String?
+        var doubt: Doubt?
+    }
+
+    /// Why a connection that was not made may be made with an older version of the protocol.
+    enum Doubt {
+        /// The broker hung up before it had said anything, as some do that don't know the version.
+        case silent
+        /// The broker says that it doesn't know the version.
+        case told
     }
 
     /// The longest message that is taken.
@@ -28,13 +38,15 @@ final class Link: Sendable {
     private static let patience: Duration = .seconds(10)
 
     let receipts = Receipts()
+    private let version: MQTTVersion
     private let settings: MQTTClientSettings
     private let inbox: Inbox
     private let handle = Mutex<Handle?>(nil)
     private let progress = Mutex(Progress())
 
-    init(settings: MQTTClientSettings, inbox: Inbox) {
+    init(settings: MQTTClientSettings, version: MQTTVersion, inbox: Inbox) {
         self.settings = settings
+        self.version = version
         self.inbox = inbox
     }
 
@@ -56,6 +68,9 @@ final class Link: Sendable {
     /// Whether the broker has let us in.
     var isConnected: Bool { progress.withLock { $0.isConnected } }
 
+    /// Why an older version of the protocol should be tried, where one should.
+    var doubt: Doubt? { progress.withLock { $0.doubt } }
+
     /// Says goodbye and ends the thread.
     private func stop() {
         progress.withLock { $0.isStopping = true }
@@ -73,8 +88,17 @@ final class Link: Sendable {
             throw .failed(code: Int(MOSQ_ERR_PAYLOAD_SIZE.rawValue))
         }
         var id: Int32 = 0
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        if version == .five, let seconds = message.secondsOfUse {
+            let kind = Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue)
+            guard mosquitto_property_add_int32(&properties, kind, seconds) == 0 else {
+                throw .failed(code: Int(MOSQ_ERR_NOMEM.rawValue))
+            }
+        }
+        let kept = properties
         try perform { handle in
-            mosquitto_publish(handle, &id, message.topic, length, message.payload, 1, message.isRetained)
+            mosquitto_publish_v5(handle, &id, message.topic, length, message.payload, 1, message.isRetained, kept)
         }
         return MQTTReceipt(id: id, receipts: receipts)
     }
@@ -117,6 +141,7 @@ extension Link {
             return .refused("no memory, or no valid client identifier")
         }
         mosquitto_threaded_set(pointer, true)
+        mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue)
         setCallbacks(pointer)
         defer {
             progress.withLock { $0.isConnected = false }
@@ -136,7 +161,14 @@ extension Link {
     /// The loop of the connection: returns when it is over.
     private func turn(_ pointer: OpaquePointer) -> MQTTProblem {
         let begin = ContinuousClock.now
+        var wasReached = false
+        defer {
+            progress.withLock { progress in
+                if wasReached, !progress.wasLetIn, progress.refusal == nil { progress.doubt = .silent }
+            }
+        }
         while true {
+            wasReached = wasReached || isAtBroker(pointer)
             let code = mosquitto_loop(pointer, 500, 1)
             let (isStopping, refusal, isConnected) = progress.withLock { ($0.isStopping, $0.refusal, $0.isConnected) }
             if let refusal { return refusal }
@@ -154,6 +186,17 @@ extension Link {
         guard socket >= 0 else { return false }
         var state = pollfd(fd: socket, events: 0, revents: 0)
         return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
+    }
+
+    /// Whether somebody has taken the call, whatever they will say.
+    private func isAtBroker(_ pointer: OpaquePointer) -> Bool {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getpeername(mosquitto_socket(pointer), $0, &length) == 0
+            }
+        }
     }
 
     private func prepare(_ pointer: OpaquePointer) -> MQTTProblem? {
@@ -198,7 +241,9 @@ extension Link {
 
     private func setCallbacks(_ pointer: OpaquePointer) {
         mosquitto_connect_callback_set(pointer) { _, raw, code in Link.of(raw)?.answered(code) }
-        mosquitto_publish_callback_set(pointer) { _, raw, id in Link.of(raw)?.receipts.acknowledge(id) }
+        mosquitto_publish_v5_callback_set(pointer) { _, raw, id, code, _ in
+            Link.of(raw)?.receipts.acknowledge(id, code: code)
+        }
         mosquitto_log_callback_set(pointer) { _, raw, level, text in
             guard level & MOSQ_LOG_ERR != 0, let text else { return }
             let line = String(cString: text)
@@ -219,17 +264,30 @@ extension Link {
 
     private func answered(_ code: Int32) {
         guard code == 0 else {
-            let problem: MQTTProblem =
-                switch code {
-                case 4, 5: .notAuthorised
-                case 3: .noAnswer  // "server unavailable": it is starting or stopping
-                default: .refused(String(cString: mosquitto_connack_string(code)))
-                }
-            return progress.withLock { $0.refusal = problem }
+            return progress.withLock { progress in
+                progress.refusal = Self.problem(connecting: code)
+                if version.isUnknown(by: code) { progress.doubt = .told }
+            }
         }
-        progress.withLock { $0.isConnected = true }
+        progress.withLock {
+            $0.isConnected = true
+            $0.wasLetIn = true
+        }
         announce(\.online)
         inbox.put(.connected)
+    }
+
+    /// What the broker says where it doesn't let us in, by the codes of either version.
+    private static func problem(connecting code: Int32) -> MQTTProblem {
+        switch code {
+        case 4, 5, Int32(MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue), Int32(MQTT_RC_NOT_AUTHORIZED.rawValue),
+            Int32(MQTT_RC_BANNED.rawValue):
+            .notAuthorised
+        // It is starting, stopping or has too much to do.
+        case 3, Int32(MQTT_RC_SERVER_UNAVAILABLE.rawValue), Int32(MQTT_RC_SERVER_BUSY.rawValue): .noAnswer
+        case ..<128: .refused(String(cString: mosquitto_connack_string(code)))
+        default: .refused(String(cString: mosquitto_reason_string(code)))
+        }
     }
 
     /// Tells others whether we are there, where that is wanted; whether they hear it makes no difference here.

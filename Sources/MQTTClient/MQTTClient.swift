@@ -9,6 +9,7 @@ public final class MQTTClient: Sendable {
     private let settings: MQTTClientSettings
     private let inbox = Inbox()
     private let link = Mutex<Link?>(nil)
+    private let spoken = Mutex<MQTTVersion>(.five)
 
     /// Makes a client that isn't connected.
     public init(settings: MQTTClientSettings) { self.settings = settings }
@@ -24,12 +25,19 @@ public final class MQTTClient: Sendable {
         // that stays shut.
         var waits = Backoff(most: .seconds(2))
         var refusedWaits = Backoff(least: .seconds(2), most: .seconds(60))
+        var isOld = false
         while !Task.isCancelled {
-            let link = Link(settings: settings, inbox: inbox)
+            let version = version
+            let link = Link(settings: settings, version: version, inbox: inbox)
             self.link.withLock { $0 = link }
             let begin = ContinuousClock.now
             let problem = await link.live()
             if Task.isCancelled { return }
+            // Who only hung up may have had another reason: the newer version is tried again next time.
+            isOld = isOld || link.doubt == .told
+            let next: MQTTVersion = isOld || version == .five && link.doubt == .silent ? .threeOne : .five
+            spoken.withLock { $0 = next }
+            if version == .five, link.doubt == .told { continue }
             if begin.duration(to: .now) > .seconds(5) {
                 waits.reset()
                 refusedWaits.reset()
@@ -38,6 +46,9 @@ public final class MQTTClient: Sendable {
             try? await Task.sleep(for: wait)
         }
     }
+
+    /// The version of the protocol that is spoken, or tried next: the newer one where the broker knows it.
+    public var version: MQTTVersion { spoken.withLock { $0 } }
 
     /// What happened since the last call, after waiting for something to happen; empty when ``run()`` is over. One reader
     /// only: while it doesn't read, the broker's messages wait in the network.

@@ -6,17 +6,21 @@ public struct MQTTMessage: Sendable, Hashable {
     public var payload: [UInt8]
     /// Of one that came: whether it was kept by the broker and may be old. Of one to send: whether the broker keeps it.
     public var isRetained: Bool
+    /// Of one to send: after how many seconds the broker hands it to nobody any more who wasn't there, so that a door doesn't
+    /// open when its bridge is back an hour later. Only brokers that speak MQTT 5 heed it.
+    public var secondsOfUse: UInt32?
 
     /// Makes a message.
-    public init(topic: String, payload: [UInt8], isRetained: Bool = false) {
+    public init(topic: String, payload: [UInt8], isRetained: Bool = false, secondsOfUse: UInt32? = nil) {
         self.topic = topic
         self.payload = payload
         self.isRetained = isRetained
+        self.secondsOfUse = secondsOfUse
     }
 
     /// Makes a message with a text.
-    public init(topic: String, text: String, isRetained: Bool = false) {
-        self.init(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
+    public init(topic: String, text: String, isRetained: Bool = false, secondsOfUse: UInt32? = nil) {
+        self.init(topic: topic, payload: Array(text.utf8), isRetained: isRetained, secondsOfUse: secondsOfUse)
     }
 }
 

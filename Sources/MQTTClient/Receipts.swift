@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Which messages that were sent the broker has taken over.
+/// Which messages that were sent the broker has acknowledged, and with which code.
 ///
 /// An acknowledgement may come before the sender has begun to wait for it, so those that nobody asked about yet are kept,
 /// a bounded number of them.
@@ -11,7 +11,7 @@ final class Receipts: Sendable {
     }
 
     private struct Contents {
-        var taken: Set<Int32> = []
+        var codes: [Int32: Int32] = [:]
         var waiting: [Int: Waiting] = [:]
         var next = 0
         var isOver = false
@@ -19,11 +19,11 @@ final class Receipts: Sendable {
 
     private let contents = Mutex(Contents())
 
-    /// Notes that the broker has taken a message over.
-    func acknowledge(_ id: Int32) {
+    /// Notes that the broker has acknowledged a message.
+    func acknowledge(_ id: Int32, code: Int32) {
         contents.withLock { contents in
-            if contents.taken.count > 65535 { contents.taken.removeAll() }
-            contents.taken.insert(id)
+            if contents.codes.count > 65535 { contents.codes.removeAll() }
+            contents.codes[id] = code
             for (key, var waiting) in contents.waiting where waiting.missing.remove(id) != nil {
                 if waiting.missing.isEmpty {
                     contents.waiting[key] = nil
@@ -44,8 +44,8 @@ final class Receipts: Sendable {
         }
     }
 
-    /// Waits until all have been taken over, the connection is gone, or the time is over; gives those that were taken.
-    func wait(for ids: Set<Int32>, within limit: Duration) async -> Set<Int32> {
+    /// Waits until all have been acknowledged, the connection is gone, or the time is over; gives the codes of those that were.
+    func wait(for ids: Set<Int32>, within limit: Duration) async -> [Int32: Int32] {
         let key = contents.withLock { contents in
             contents.next += 1
             return contents.next
@@ -56,7 +56,7 @@ final class Receipts: Sendable {
         }
         await withCheckedContinuation { continuation in
             contents.withLock { contents in
-                let missing = ids.subtracting(contents.taken)
+                let missing = ids.subtracting(contents.codes.keys)
                 if missing.isEmpty || contents.isOver {
                     continuation.resume()
                 } else {
@@ -66,9 +66,9 @@ final class Receipts: Sendable {
         }
         timer.cancel()
         return contents.withLock { contents in
-            let taken = ids.intersection(contents.taken)
-            contents.taken.subtract(ids)
-            return taken
+            var codes: [Int32: Int32] = [:]
+            for id in ids { codes[id] = contents.codes.removeValue(forKey: id) }
+            return codes
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MQTTClient
 import MQTTTestSupport
 import Testing
 
@@ -21,6 +22,31 @@ import Testing
             try house.hearth("say", "is the hall overhead light on").output == "Yes, the Hall Overhead Light is on.\n")
         #expect(try house.hearth("accessories", "find").errors.contains("Nothing new."))
         #expect(try house.hearth("accessories", "identify", "Hall Overhead Light").status == 0)
+    }
+
+    @Test func groupsAndScenesComeAlong() async throws {
+        let house = try await ZigbeeHouse()
+        let members =
+            #"[{"ieee_address": "0x00124b0000000001", "endpoint": 1}, {"ieee_address": "0x00124b0000000002"}]"#
+        let groups = #"""
+            [{"id": 4, "friendly_name": "Overhead Spots", "members": \#(members), "scenes": [{"id": 2, "name": "Movie Time"}]}]
+            """#
+        try await house.peer.publish("zigbee2mqtt/bridge/groups", groups, retained: true)
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        let added = try house.hearth("accessories", "add", "--all")
+        #expect(added.errors.contains("“Overhead Spots” is a group of 2 here, too"))
+        #expect(added.lines.contains("Movie Time"))
+        await house.peer.forget()
+        #expect(try house.hearth("say", "turn on the overhead spots").status == 0)
+        // One message reaches both.
+        await house.command(to: "Overhead Spots", holding: #""state":"ON""#)
+        #expect(try house.hearth("say", "run movie time").output == "Done: Movie Time.\n")
+        await house.command(to: "Overhead Spots", holding: #""scene_recall":2"#)
+        let topics = await house.peer.messages.map(\.topic).filter { $0.hasSuffix("/set") }
+        #expect(topics == Array(repeating: "zigbee2mqtt/Overhead Spots/set", count: 2))
+        // Half of it is the one lamp and nothing else.
+        #expect(try house.hearth("say", "turn off the hall overhead light").status == 0)
+        await house.command(to: "Hall/Overhead Light", holding: #""state":"OFF""#)
     }
 
     @Test func whatChangesThereIsSoHereWhileTheHouseRuns() async throws {

@@ -28,6 +28,11 @@ struct HomeAssistantHouseTests {
         #expect(try hearth("say", "turn on the bed light").output == "The Bed Light is on.\n")
         #expect(try peer.state("light.bed_light") == "on")
 
+        // A scene of theirs runs by its name.
+        try peer.call("light.turn_off", "light.bed_light")
+        #expect(try hearth("say", "run movie time").output == "Done: Movie Time.\n")
+        #expect(try peer.state("light.bed_light") == "on")
+
         let running = try RunningHearth(["run", "--no-microphone", "--home", database])
         try running.waitForErrors("Running the rules")
         // By hand, there.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A real Home Assistant with its demonstration house: one that the environment names by `HEARTH_HOME_ASSISTANT_URL` and
@@ -12,12 +13,10 @@ final class HomeAssistantPeer {
     private let process: Process?
 
     private static let environment = ProcessInfo.processInfo.environment
-    private static let python = environment["HEARTH_HOME_ASSISTANT_PYTHON"]
     /// Whether there is one, or one can be started.
-    static var isThere: Bool { python != nil || environment["HEARTH_HOME_ASSISTANT_TOKEN"] != nil }
+    static var isThere: Bool { PeerPython.homeAssistant != nil || environment["HEARTH_HOME_ASSISTANT_TOKEN"] != nil }
     /// What is missing where there is none.
-    static let hint: Comment =
-        "needs Home Assistant: HEARTH_HOME_ASSISTANT_PYTHON names a Python that has it (`make peers` installs one)"
+    static let hint: Comment = "\(PeerPython.homeAssistantHint)"
 
     /// Starts it, and waits until it lets us in.
     init() throws {
@@ -31,7 +30,7 @@ final class HomeAssistantPeer {
         let script = HearthProcess.root.appendingPathComponent(
             "Tests/HomeAssistantAccessoriesTests/Scripts/with_home_assistant.py")
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+        process.executableURL = URL(fileURLWithPath: try #require(PeerPython.homeAssistant))
         process.arguments = [script.path, "sh", "-c", "env | grep ^HEARTH_HOME_ASSISTANT_; echo done; exec cat"]
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input

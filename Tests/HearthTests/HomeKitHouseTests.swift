@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The whole way to HomeKit accessories: found in the network, paired by their code, moved by words, forgotten.
-@Suite(.enabled(if: HomeKitPartner.python != nil, HomeKitPartner.hint)) struct HomeKitHouseTests {
+@Suite(.enabled(if: PeerPython.homeKit != nil, "\(PeerPython.homeKitHint)")) struct HomeKitHouseTests {
     @Test func aBridgeIsPairedByItsCodeAndObeysWords() throws {
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path

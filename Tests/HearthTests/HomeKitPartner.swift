@@ -1,23 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A HomeKit bridge by HAP-python, an implementation that shares no code with ours, for the program to find.
 final class HomeKitPartner {
-    /// The Python that has HAP-python, where there is one.
-    static let python: String? = {
-        let named = ProcessInfo.processInfo.environment["HEARTH_HAP_PYTHON"]
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [named ?? "python3", "-c", "import pyhap.accessory_driver"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? named ?? "python3" : nil
-    }()
-    /// What is missing where there is none.
-    static let hint: Comment =
-        "needs HAP-python: pip install HAP-python, and HEARTH_HAP_PYTHON where it isn't in python3"
-
     /// What it calls itself in the network.
     let name = "Hearth \(UUID().uuidString.prefix(8))"
     private let state: URL
@@ -43,7 +29,7 @@ final class HomeKitPartner {
         (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            try #require(Self.python), fixtures.appendingPathComponent("partner.py").path,
+            try #require(PeerPython.homeKit), fixtures.appendingPathComponent("partner.py").path,
             fixtures.appendingPathComponent("house.json").path, "127.0.0.1", "\(port)", state.path, name,
         ]
         process.standardInput = input

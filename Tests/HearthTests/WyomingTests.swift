@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house as an ear for others, asked by the clients of the Python packages that Home Assistant and satellites are made of.
 struct WyomingTests {
-    private static let python = ProcessInfo.processInfo.environment["HEARTH_WYOMING_PYTHON"]
-    private static let satellite = ProcessInfo.processInfo.environment["HEARTH_SATELLITE_PYTHON"]
+    private static let python = PeerPython.wyoming
+    private static let satellite = PeerPython.satellite
 
     /// A sentence as a WAV file, which flite says.
     private func recording(of text: String, in folder: TemporaryFolder) throws -> URL {

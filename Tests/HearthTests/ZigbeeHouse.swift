@@ -15,16 +15,23 @@ struct ZigbeeHouse {
          \(device("0x00124b0000000003", "0x00124b0000000003"))]
         """
 
-    /// A lamp as the bridge describes it.
-    static func device(_ address: String, _ name: String) -> String {
-        """
-        {"ieee_address": "\(address)", "type": "Router", "friendly_name": "\(name)", "supported": true, \
-        "disabled": false, "interview_completed": true, "manufacturer": "Acme", "model_id": "L1", \
-        "definition": {"model": "L1", "vendor": "Acme", "description": "Lamp", "options": [], "exposes": [\
+    /// What a lamp can do, as the bridge describes it.
+    static let lamp = """
         {"type": "light", "features": [{"type": "binary", "name": "state", "property": "state", "access": 7, \
         "value_on": "ON", "value_off": "OFF", "value_toggle": "TOGGLE"}, {"type": "numeric", "name": "brightness", \
         "property": "brightness", "access": 7, "value_min": 0, "value_max": 254}]}, {"type": "enum", "name": "effect", \
-        "property": "effect", "access": 2, "values": ["blink", "okay"]}]}}
+        "property": "effect", "access": 2, "values": ["blink", "okay"]}
+        """
+
+    /// A device as the bridge describes it; a lamp where nothing else is said.
+    static func device(
+        _ address: String, _ name: String, description: String = "Lamp", exposes: String = lamp
+    ) -> String {
+        """
+        {"ieee_address": "\(address)", "type": "Router", "friendly_name": "\(name)", "supported": true, \
+        "disabled": false, "interview_completed": true, "manufacturer": "Acme", "model_id": "L1", \
+        "definition": {"model": "L1", "vendor": "Acme", "description": "\(description)", "options": [], \
+        "exposes": [\(exposes)]}}
         """
     }
 

@@ -2,9 +2,20 @@ import Connections
 import Foundation
 import HomeKitPairing
 import HomeModel
+import Synchronization
 import Testing
 
 @testable import HomeKitAccessories
+
+/// Keeps the records of pairings as long as a test lasts.
+final class MemoryPairingStore: PairingStore {
+    private let records: Mutex<[PairingRecord]>
+
+    init(_ records: [PairingRecord] = []) { self.records = Mutex(records) }
+
+    func load() -> [PairingRecord] { records.withLock { $0 } }
+    func save(_ records: [PairingRecord]) { self.records.withLock { $0 = records } }
+}
 
 /// A connection on loopback that runs as long as a test, with what it tells.
 actor ConnectionRig {

@@ -1,25 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A living accessory by HAP-python in a process of its own: a partner that shares no code with what is tested.
-///
-/// `HEARTH_HAP_PYTHON` names a Python that has HAP-python; without it the usual `python3` is asked.
 final class Partner: Sendable {
-    /// The Python that has HAP-python, where there is one.
-    static let python: String? = {
-        let named = ProcessInfo.processInfo.environment["HEARTH_HAP_PYTHON"]
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [named ?? "python3", "-c", "import pyhap.accessory_driver"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? named ?? "python3" : nil
-    }()
-    static var isThere: Bool { python != nil }
-    static let hint: Comment =
-        "needs HAP-python: pip install HAP-python, and HEARTH_HAP_PYTHON where it isn't in python3"
-
     /// The accessory's name in its pairings.
     let id: String
     let name: String
@@ -43,7 +27,8 @@ final class Partner: Sendable {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            try #require(Self.python), try Fixture.url("partner.py").path, try Fixture.url("\(database).json").path,
+            try #require(PeerPython.homeKit), try Fixture.url("partner.py").path,
+            try Fixture.url("\(database).json").path,
             "127.0.0.1", "\(port)", self.state.path, name,
         ]
         process.standardOutput = output

@@ -2,12 +2,13 @@ import Connections
 import Foundation
 import HomeKitPairing
 import HomeModel
+import TestSupport
 import Testing
 
 @testable import HomeKitAccessories
 
 /// The whole way, with accessories of another implementation: found by multicast DNS, paired, moved, followed.
-@Suite(.enabled(if: Partner.isThere, Partner.hint), .serialized) struct PartnerTests {
+@Suite(.enabled(if: PeerPython.homeKit != nil, "\(PeerPython.homeKitHint)"), .serialized) struct PartnerTests {
     private let token = WriteToken(rawValue: 7)
 
     private func write(_ address: DeviceAddress, _ value: Value) -> DeviceWrite {
@@ -246,8 +247,8 @@ import Testing
                 let lamp = DeviceAddress("\(partner.id)/2", 8, "On")
                 #expect(await second.write([.init(address: lamp, value: .bool(true), token: token)]) == [nil])
                 try await rig.event { $0 == .value(lamp, .bool(true), cause: nil) }
+                try await second.forget(partner.id)
             }
-            try await connection.removeController(guest.identifier, from: partner.id)
             #expect(try await connection.controllers(of: partner.id).map(\.identifier) == [own.controller])
         }
     }

@@ -123,3 +123,10 @@ struct ScriptedAccessory {
 
     private static func hash(_ parts: [UInt8]...) -> [UInt8] { Array(SHA512.hash(data: parts.flatMap { $0 })) }
 }
+
+extension SessionKeys {
+    /// The same session as the accessory has it.
+    var accessorySide: (sealer: FrameSealer, opener: FrameOpener) {
+        (FrameSealer(key: toController), FrameOpener(key: toAccessory))
+    }
+}

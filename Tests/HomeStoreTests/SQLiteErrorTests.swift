@@ -30,7 +30,6 @@ import Testing
         #expect(error.kind == .notADatabase)
         #expect(error.operation == .open)
         #expect(error.code == 26)
-        #expect(!error.isRetryable)
         #expect(try place.read() == Data(content.utf8))
     }
 
@@ -75,7 +74,6 @@ import Testing
         try StoreFile(path: place.path).execute("PRAGMA foreign_keys = OFF; \(damage)")
         let error = try #require(throws: HomeStoreError.self) { try SQLiteHomeRepository(path: place.path) }
         #expect(error.kind == .corrupted)
-        #expect(!error.isRetryable)
     }
 
     @Test(arguments: 1...60)
@@ -136,7 +134,6 @@ import Testing
             try await repository.perform([.present(person.id, false)])
         }
         #expect(refusal?.kind == .busy)
-        #expect(refusal?.isRetryable == true)
         // Readers don't wait for a writer.
         #expect(try await repository.load().homes == villa.homes)
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }

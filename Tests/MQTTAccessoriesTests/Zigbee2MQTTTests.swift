@@ -127,7 +127,7 @@ import Testing
             7, "x", ["ieee_address": 5], ["ieee_address": "0x1", "friendly_name": "a", "definition": 3],
         ]
         try await house.peer.publish("zigbee2mqtt/bridge/devices", JSONValue.array(odd + list).text)
-        let devices = await house.log.devices { $0.count == 7 }
+        let devices = await house.log.devices { $0.count { !$0.isGroup } == 7 }
         #expect(devices.contains { $0.name == "New" })
         #expect(devices.first { $0.address == "0x1" }?.unmapped.isEmpty == true)
         await house.end()
@@ -139,7 +139,7 @@ import Testing
         list[2] = ZigbeeHouse.device(2, "Office/Desk", [ZigbeeHouse.light])
         list.removeLast()
         try await house.peer.publish("zigbee2mqtt/bridge/devices", JSONValue.array(list).text)
-        let devices = await house.log.devices { $0.count == 4 }
+        let devices = await house.log.devices { $0.count { !$0.isGroup } == 4 }
         let desk = try #require(devices.first { $0.address == ZigbeeHouse.address(2) })
         #expect(desk.name == "Desk")
         #expect(desk.room == "Office")

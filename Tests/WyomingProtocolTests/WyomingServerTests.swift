@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import WyomingProtocol
@@ -45,7 +46,7 @@ import Testing
             logger: Logger(label: "wyoming.test"))
     }
 
-    static let python = ProcessInfo.processInfo.environment["HEARTH_WYOMING_PYTHON"]
+    static let python = PeerPython.wyoming
     static let command = ProcessInfo.processInfo.environment["HEARTH_WYOMING_COMMAND"]
 
     /// What a program that was started wrote.

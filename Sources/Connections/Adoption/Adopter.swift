@@ -22,11 +22,12 @@ public struct Adopter: Sendable {
             database = try await perform(before.rooms(for: before.newDevices(in: devices)), database)
         }
         guard let adoption = adoption(key, in: database) else { return Adoption.Plan() }
-        let plan = adoption.changes(for: devices, wish: wish)
+        var plan = adoption.changes(for: devices, wish: wish)
         database = try await perform(plan.changes, database)
         if let after = self.adoption(key, in: database) {
-            _ = try await perform(after.following(devices, memory: database.memory).changes, database)
+            database = try await perform(after.following(devices, memory: database.memory).changes, database)
         }
+        plan.notes += try await gather(devices, by: key, database)
         return plan
     }
 
@@ -38,12 +39,26 @@ public struct Adopter: Sendable {
         database = try await perform(before.rooms(for: moved), database)
         guard let adoption = adoption(key, in: database) else { return [] }
         let plan = adoption.following(devices, memory: database.memory)
-        _ = try await perform(plan.changes, database)
-        guard adoption.addsNew else { return plan.notes }
-        let new = adoption.newDevices(in: devices).filter { !$0.needsCode && !$0.services.isEmpty }
-        guard !new.isEmpty else { return plan.notes }
-        let added = try await adopt(new, by: key)
-        return plan.notes + added.added.map { .added($0.name) }
+        database = try await perform(plan.changes, database)
+        let new =
+            adoption.addsNew ? adoption.newDevices(in: devices).filter { !$0.needsCode && !$0.services.isEmpty } : []
+        guard !new.isEmpty else { return plan.notes + (try await gather(devices, by: key, database)) }
+        let added = try await adopt(new + devices.filter(\.isGroup), by: key)
+        let groups = added.notes.filter { if case .grouped = $0 { true } else { false } }
+        return plan.notes + added.added.map { .added($0.name) } + groups
+    }
+
+    /// Makes and follows the groups that people made on the other side; gives what people should know.
+    private func gather(
+        _ devices: [DeviceDescription], by key: ConnectionKey, _ database: HomeDatabase
+    ) async throws -> [AdoptionNote] {
+        guard devices.contains(where: \.isGroup), let adoption = adoption(key, in: database) else { return [] }
+        let plan = adoption.groups(devices, memory: database.memory)
+        let after = try await perform(plan.changes, database)
+        // Which identifier a new group was given is known only now.
+        guard !plan.added.isEmpty, let named = self.adoption(key, in: after) else { return plan.notes }
+        _ = try await perform(named.remembering(plan), after)
+        return plan.notes
     }
 
     private func perform(_ changes: [HomeChange], _ database: HomeDatabase) async throws -> HomeDatabase {

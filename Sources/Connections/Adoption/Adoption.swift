@@ -30,6 +30,8 @@ public struct Adoption: Sendable {
         public var notes: [AdoptionNote] = []
         /// The addresses of the devices that become accessories, with their names.
         public var added: [(address: String, name: String)] = []
+        /// What groups among them are called on the other side, by address.
+        var groupNames: [String: String] = [:]
     }
 
     /// The home.
@@ -71,7 +73,7 @@ public struct Adoption: Sendable {
 
     /// The devices that are no accessories yet.
     public func newDevices(in devices: [DeviceDescription]) -> [DeviceDescription] {
-        devices.filter { known[$0.address] == nil }
+        devices.filter { known[$0.address] == nil && !$0.isGroup }
     }
 
     /// The second step: zones, and accessories for the devices that are none yet.
@@ -80,7 +82,7 @@ public struct Adoption: Sendable {
         var chooser = NameChooser(naming: naming, home: home)
         plan.changes = zones(for: wish.room == nil ? devices : [], chooser: &chooser)
         var ready: [DeviceDescription] = []
-        for device in devices {
+        for device in devices where !device.isGroup {
             if let known = accessory(for: device.address) {
                 plan.notes.append(.known(device.name, as: known.name))
             } else if device.needsCode {

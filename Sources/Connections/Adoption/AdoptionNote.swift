@@ -8,6 +8,8 @@ public enum AdoptionNote: Hashable, Sendable {
     case followedRoom(accessory: String, room: String?)
     /// It was added, because everything of its connection is.
     case added(String)
+    /// It is a group of so many things here, because it is there.
+    case grouped(String, count: Int)
     /// Nothing that it does could be mapped.
     case nothingToControl(String)
     /// It wants a setup code first.

@@ -54,7 +54,8 @@ extension ConnectionRegistry {
         return results
     }
 
-    private func ask(
+    /// Asks a connection for values.
+    func ask(
         _ addresses: [DeviceAddress], of key: ConnectionKey
     ) async -> [Result<Value, AccessoryError>] {
         guard let device = links[key]?.device else { return addresses.map { _ in .failure(.unreachable(bridge: nil)) } }

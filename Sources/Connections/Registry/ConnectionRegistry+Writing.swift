@@ -172,16 +172,31 @@ extension ConnectionRegistry {
         store(write.value, at: write.address)
         guard previous != write.value, previous != nil else { return }
         expectations.note(write.value, previous: previous, at: write.address, token: token)
-        let (wait, sleep) = (deadlines.settling, sleep)
+        let (deadlines, sleep) = (deadlines, sleep)
         Task { [weak self] in
-            do { try await sleep(wait) } catch { return }
-            await self?.expire(token, at: write.address)
+            do { try await sleep(deadlines.settling) } catch { return }
+            guard await self?.expire(token, at: write.address) == true else { return }
+            do { try await sleep(deadlines.silence) } catch { return }
+            await self?.ask(after: token, at: write.address)
         }
     }
 
-    private func expire(_ token: WriteToken, at address: CharacteristicAddress) {
-        guard let held = expectations.expire(token, at: address) else { return }
+    /// Gives whether the device has yet to tell.
+    private func expire(_ token: WriteToken, at address: CharacteristicAddress) -> Bool {
+        guard let held = expectations.expire(token, at: address) else { return true }
         store(held, at: address)
+        return false
+    }
+
+    /// Asks a device that has said nothing since a write what it is like: what it told last is nearer to the truth than what
+    /// it was told to do.
+    private func ask(after token: WriteToken, at address: CharacteristicAddress) async {
+        guard expectations.giveUp(token, at: address), refusal(of: address) == nil,
+            let place = book.places[address], let key = book.accessories[place.accessory]?.connection,
+            case .success(let value)? = await ask([place.address], of: key).first,
+            let kept = book.places[address]?.metadata.reported(value)
+        else { return }
+        store(kept, at: address)
     }
 }
 

@@ -20,6 +20,8 @@ public actor ConnectionRegistry: AccessoryHub {
         public var patience = Duration.seconds(1)
         /// How long an old value that follows a write is held.
         public var settling = Duration.seconds(2)
+        /// How long a device may be silent after a write until it is asked what became of it.
+        public var silence = Duration.seconds(30)
 
         /// The usual deadlines.
         public init() {}

@@ -4,13 +4,16 @@ internal import HomeModel
 ///
 /// Many devices answer a write by their old value first and by the new one a moment later. Taken as it comes, the old value
 /// would look like a hand that took the command back. So it is held for a moment: the new value, or anything else, ends the
-/// wait; where nothing comes, the device has not done it, and the old value counts.
+/// wait; where nothing comes, the device has not done it, and the old value counts. Of a device that says nothing at all
+/// nobody knows whether it has done it: after a while it has to be asked.
 struct Expectations: Sendable {
     private struct Expectation {
         var value: Value
         var previous: Value?
         var token: WriteToken
         var held: Value?
+        /// Whether an old value is held, as it may be the first of two answers.
+        var isPatient = true
     }
 
     private var expected: [CharacteristicAddress: Expectation] = [:]
@@ -23,7 +26,9 @@ struct Expectations: Sendable {
     /// Whether a report is to be held for now.
     mutating func holds(_ report: Value, at address: CharacteristicAddress, cause: WriteToken?) -> Bool {
         guard let expectation = expected[address] else { return false }
-        if report == expectation.previous, report != expectation.value, cause != expectation.token {
+        if expectation.isPatient, report == expectation.previous, report != expectation.value,
+            cause != expectation.token
+        {
             expected[address]?.held = report
             return true
         }
@@ -31,11 +36,22 @@ struct Expectations: Sendable {
         return false
     }
 
-    /// Ends the wait for a write; gives what was held, which now counts.
+    /// Ends the patience with a write; gives what was held, which now counts.
     mutating func expire(_ token: WriteToken, at address: CharacteristicAddress) -> Value? {
         guard let expectation = expected[address], expectation.token == token else { return nil }
+        guard let held = expectation.held else {
+            expected[address]?.isPatient = false
+            return nil
+        }
         expected[address] = nil
-        return expectation.held
+        return held
+    }
+
+    /// Ends the wait for a write altogether; gives whether nothing at all was reported since.
+    mutating func giveUp(_ token: WriteToken, at address: CharacteristicAddress) -> Bool {
+        guard let expectation = expected[address], expectation.token == token else { return false }
+        expected[address] = nil
+        return true
     }
 
     /// Forgets all but some characteristics.

@@ -50,7 +50,7 @@ struct MappedCharacteristic: Sendable {
     /// The call that writes a value; `nil` where none does at present.
     func draft(_ value: Value, _ view: EntityView, code: String?) -> CallDraft? {
         for rule in write {
-            guard rule.value.map({ $0.value == value }) ?? true, rule.when?.holds(view) ?? true else { continue }
+            guard rule.value.map({ $0.homeValue == value }) ?? true, rule.when?.holds(view) ?? true else { continue }
             return rule.draft(value, view, code: code)
         }
         return nil
@@ -59,7 +59,7 @@ struct MappedCharacteristic: Sendable {
     /// Whether the entity wants a code with a value.
     func wantsCode(_ value: Value, _ view: EntityView) -> Bool {
         let rule = write.first { rule in
-            (rule.value.map { $0.value == value } ?? true) && (rule.when?.holds(view) ?? true)
+            (rule.value.map { $0.homeValue == value } ?? true) && (rule.when?.holds(view) ?? true)
         }
         return rule?.wantsCode(view) ?? false
     }
@@ -95,7 +95,7 @@ extension MappingCatalogue {
             for index in service.characteristics.indices {
                 // What tells the word and its place stays the same: it is said once, here.
                 guard let value = service.characteristics[index].value(view) else { continue }
-                service.characteristics[index].read = [.init(constant: .init(value))]
+                service.characteristics[index].read = [.init(constant: JSONValue(value))]
             }
             return service
         }
@@ -144,7 +144,7 @@ extension MappingCatalogue {
         }
         if let valuesFrom = rule.valuesFrom { metadata.validValues = view.list(valuesFrom) }
         if metadata.format == .word, !write.isEmpty, write.allSatisfy({ $0.value != nil }) {
-            metadata.validValues = write.compactMap { $0.value?.value.word }.reduce(into: []) { words, word in
+            metadata.validValues = write.compactMap { $0.value?.string }.reduce(into: []) { words, word in
                 if !words.contains(word) { words.append(word) }
             }
         }
@@ -152,16 +152,5 @@ extension MappingCatalogue {
         if canRead { metadata.permissions.formUnion([.read, .notify]) }
         if !write.isEmpty { metadata.permissions.insert(.write) }
         return metadata
-    }
-}
-
-extension Literal {
-    /// A value of a characteristic as the catalogue would have it.
-    init(_ value: Value) {
-        switch value {
-        case .bool(let bool): self = .bool(bool)
-        case .number(let number): self = .number(number)
-        case .word(let word): self = .text(word)
-        }
     }
 }

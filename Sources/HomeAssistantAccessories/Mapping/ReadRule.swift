@@ -11,7 +11,7 @@ struct ReadRule: Decodable, Sendable {
     /// Which element, where it is a list.
     var element: Int?
     /// The value, whatever is told.
-    var constant: Literal?
+    var constant: JSONValue?
     /// Words that mean yes; all others mean no, where ``no`` doesn't list them.
     var yes: [String]?
     /// Words that mean no.
@@ -46,7 +46,7 @@ struct ReadRule: Decodable, Sendable {
     /// The value; `nil` where nothing is known.
     func value(_ view: EntityView) -> Value? {
         if let when, !when.holds(view) { return nil }
-        if let constant { return constant.value }
+        if let constant { return constant.homeValue }
         if let middle { return self.middle(middle, view) }
         guard let from, var told = view.value(of: from) else { return nil }
         if let element {

@@ -6,11 +6,11 @@ struct WriteRule: Decodable, Sendable {
     /// When the rule counts; the next one does otherwise.
     var when: Condition?
     /// The value that it is for; any, where none is given.
-    var value: Literal?
+    var value: JSONValue?
     /// The service: of the entity's own domain, or with another domain in front of it and a dot.
     var call: String
     /// What goes with it always.
-    var data: [String: Literal]?
+    var data: [String: JSONValue]?
     /// The field that takes the value.
     var field: String?
     /// Our words and theirs.
@@ -43,7 +43,7 @@ struct WriteRule: Decodable, Sendable {
         let parts = call.split(separator: ".", maxSplits: 1).map(String.init)
         let domain = parts.count == 2 ? parts[0] : RegisteredEntity.domain(of: view.entity)
         var draft = CallDraft(kind: .init(domain: domain, service: parts.last ?? call))
-        draft.data = (data ?? [:]).mapValues(\.json)
+        draft.data = data ?? [:]
         draft.replaces = Set(replaces ?? [])
         if let around {
             guard let moved = self.around(around, value, view) else { return nil }

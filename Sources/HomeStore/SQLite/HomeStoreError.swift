@@ -49,9 +49,6 @@ public struct HomeStoreError: Error, Hashable, Sendable {
         self.code = code
         self.detail = detail
     }
-
-    /// Whether the same may succeed a moment later, without anybody doing anything about it.
-    public var isRetryable: Bool { kind == .busy }
 }
 
 extension HomeStoreError: CustomStringConvertible {

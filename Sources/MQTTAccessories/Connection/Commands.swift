@@ -114,7 +114,7 @@ struct Commands {
             let members = Set(group.members)
             let part = rest.filter { members.contains($0.address) }
             guard part.count == members.count, let first = part.first?.messages.first,
-                case .members(_, let body) = first.order,
+                case .members(_, let body) = first.order, group.takes(body),
                 part.allSatisfy({ $0.messages.count == 1 && $0.messages[0].order.isMembers(body) })
             else { continue }
             folded.append(

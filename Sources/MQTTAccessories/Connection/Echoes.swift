@@ -10,12 +10,6 @@ struct Echoes: Sendable {
         var until: ContinuousClock.Instant
     }
 
-    /// What tells how far a thing has come towards what was written.
-    private static let currents: [CharacteristicType: CharacteristicType] = [
-        "TargetPosition": "CurrentPosition", "TargetDoorState": "CurrentDoorState",
-        "LockTargetState": "LockCurrentState", "TargetHorizontalTiltAngle": "CurrentHorizontalTiltAngle",
-        "SecuritySystemTargetState": "SecuritySystemCurrentState",
-    ]
     /// How many writes are remembered for a service; the oldest is forgotten.
     private static let most = 8
 
@@ -25,7 +19,7 @@ struct Echoes: Sendable {
     mutating func note(_ values: [CharacteristicType: Value], token: WriteToken, at now: ContinuousClock.Instant) {
         for index in echoes.indices { for type in values.keys { echoes[index].targets[type] = nil } }
         // What moves takes its time; all else is reported soon or not at all.
-        let isMoving = values.keys.contains { Self.currents[$0] != nil }
+        let isMoving = values.keys.contains { $0.follower != nil }
         echoes.append(Echo(token: token, targets: values, until: now + .seconds(isMoving ? 180 : 30)))
         echoes.removeAll { $0.targets.isEmpty }
         if echoes.count > Self.most { echoes.removeFirst() }
@@ -40,7 +34,7 @@ struct Echoes: Sendable {
     func cause(of type: CharacteristicType, at now: ContinuousClock.Instant) -> WriteToken? {
         let live = echoes.filter { $0.until > now }
         let direct = live.last { echo in
-            echo.targets[type] != nil || echo.targets.keys.contains { Self.currents[$0] == type }
+            echo.targets[type] != nil || echo.targets.keys.contains { $0.follower == type }
         }
         return (direct ?? live.last)?.token
     }
@@ -56,7 +50,7 @@ struct Echoes: Sendable {
         for index in echoes.indices {
             echoes[index].targets = echoes[index].targets.filter { type, target in
                 guard known[type].map({ $0.isAbout(target, as: type) }) == true else { return true }
-                guard let current = Self.currents[type].flatMap({ known[$0] }) else { return false }
+                guard let current = type.follower.flatMap({ known[$0] }) else { return false }
                 return !current.isAbout(target, as: type)
             }
         }

@@ -76,7 +76,10 @@ struct House: Sendable {
                 continue
             }
             guard let twin = TwinKey(address), let other = twins[twin], other != address else {
-                owners[address] = device == nil ? nil : dialect
+                // What one bridge has given away, another may have.
+                var (owner, device) = (device == nil ? nil : dialect, device)
+                if device == nil { (owner, device) = heir(of: address, but: dialect) }
+                owners[address] = owner
                 if let twin = TwinKey(address) { twins[twin] = device == nil ? nil : address }
                 taken.updateValue(device.map(checked), forKey: address)
                 continue
@@ -95,6 +98,14 @@ struct House: Sendable {
         outcome.orders += change.orders
         if let groups = change.groups { groupsByDialect[dialect] = groups }
         outcome.isChanged = outcome.isChanged || !taken.isEmpty || change.groups != nil
+    }
+
+    /// Another dialect that announces a device, and the device as it does.
+    private func heir(of address: String, but dialect: Int) -> (owner: Int?, device: MappedDevice?) {
+        for index in dialects.indices where index != dialect {
+            if let device = dialects[index].device(address) { return (index, device) }
+        }
+        return (nil, nil)
     }
 
     /// A device without topics that could not be subscribed to, or would bring everything there is.

@@ -5,6 +5,11 @@ internal import MQTTClient
 
 /// The devices behind an MQTT broker, whatever dialect they speak.
 public actor MQTTConnection: DeviceConnection {
+    /// How many messages of one command are sent without a pause.
+    private static let mostAtOnce = 8
+    /// How long the pause is.
+    private static let pace = Duration.milliseconds(40)
+
     private let settings: MQTTSettings
     private let client: MQTTClient?
     private let broadcast = EventBroadcast()
@@ -174,18 +179,23 @@ extension MQTTConnection {
             writes, table: house.table, groups: house.groups, codes: settings.codes)
         var errors = commands.errors
         commands.expect(in: &house.table, at: .now)
-        var receipts: [(receipt: MQTTReceipt, writes: [Int])] = []
-        for message in commands.messages {
+        var receipts: [(receipt: MQTTReceipt, isKept: Bool, writes: [Int])] = []
+        for (number, message) in commands.messages.enumerated() {
+            // A radio network takes only so many at once; others are sent theirs in the meantime.
+            if number > 0, number.isMultiple(of: Self.mostAtOnce) { try? await Task.sleep(for: Self.pace) }
             do throws(MQTTSendError) {
-                receipts.append((try client.send(message.order.message), message.writes))
+                let receipt = try client.send(message.order.message)
+                receipts.append((receipt, message.order.isRetained, message.writes))
             } catch {
                 for place in message.writes { errors[place] = error.accessoryError }
             }
         }
-        let taken = await receipts.map(\.receipt).acknowledged(within: settings.deadline)
-        for (entry, isTaken) in zip(receipts, taken) where !isTaken {
-            // Gone with the connection, it may have arrived or not; nothing of it is sent later.
-            for place in entry.writes { errors[place] = client.isConnected ? .timedOut : .unreachable(bridge: nil) }
+        let outcomes = await receipts.map(\.receipt).outcomes(within: settings.deadline)
+        for (entry, outcome) in zip(receipts, outcomes) {
+            // What the broker keeps is heard by whoever comes.
+            if entry.isKept, outcome == .heardByNobody { continue }
+            guard let error = outcome.accessoryError(isConnected: client.isConnected) else { continue }
+            for place in entry.writes { errors[place] = error }
         }
         broadcast.send(commands.note(in: &house.table, at: .now, failed: Set(errors.keys)))
         return writes.indices.map { errors[$0] }
@@ -247,8 +257,8 @@ extension MQTTConnection {
         }
         for order in device.identification {
             do throws(MQTTSendError) {
-                let taken = await [try client.send(order.message)].acknowledged(within: settings.deadline)
-                if taken != [true] { throw MQTTSendError.notConnected }
+                let outcomes = await [try client.send(order.message)].outcomes(within: settings.deadline)
+                if outcomes != [.taken] { throw MQTTSendError.notConnected }
             } catch {
                 throw error.accessoryError
             }
@@ -270,7 +280,27 @@ extension House.Outcome {
 
 extension Order {
     /// The message to be sent.
-    var message: MQTTMessage { MQTTMessage(topic: topic, text: body, isRetained: isRetained) }
+    var message: MQTTMessage {
+        MQTTMessage(
+            topic: topic, text: body, isRetained: isRetained, secondsOfUse: isRetained ? nil : Self.secondsOfUse)
+    }
+
+    /// How long a command is of use: what comes about later than that, nobody expects any more.
+    private static let secondsOfUse: UInt32 = 10
+}
+
+extension MQTTOutcome {
+    /// What it means for a write; `nil` where it was taken over.
+    func accessoryError(isConnected: Bool) -> AccessoryError? {
+        switch self {
+        case .taken: nil
+        // Whoever should do it isn't there: nothing of it comes about, now or later.
+        case .heardByNobody: .unreachable(bridge: nil)
+        case .refused(let code): .device(code: code)
+        // Gone with the connection, it may have arrived or not; nothing of it is sent later.
+        case .unknown: isConnected ? .timedOut : .unreachable(bridge: nil)
+        }
+    }
 }
 
 extension MQTTSendError {

@@ -6,7 +6,6 @@ internal import JSONValues
 struct HomieNames: Decodable, Sendable {
     var switches: [String]
     var levels: [String]
-    var colours: [String]
     var colourTemperatures: [String]
     var positions: [String]
     var setPoints: [String]

@@ -10,6 +10,12 @@ protocol Dialect: Sendable {
     func wants(_ topic: String) -> Bool
     /// Reads an announcement; `nil` where it says nothing new.
     mutating func take(_ message: MQTTMessage) -> DialectChange?
+    /// A device as it was announced last; `nil` where it isn't announced, or where the dialect doesn't remember.
+    func device(_ address: String) -> MappedDevice?
+}
+
+extension Dialect {
+    func device(_ address: String) -> MappedDevice? { nil }
 }
 
 /// What an announcement comes to.

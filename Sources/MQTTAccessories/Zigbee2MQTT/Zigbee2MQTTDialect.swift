@@ -1,11 +1,16 @@
+internal import Connections
 internal import JSONValues
 internal import MQTTClient
 
-/// Zigbee2MQTT: one document lists all devices, with all that they can do.
+/// Zigbee2MQTT: one document lists all devices with all that they can do, another all groups with their scenes.
 struct Zigbee2MQTTDialect: Dialect {
     /// What all its topics begin with.
     let base: String
     private var entries: [String: JSONValue] = [:]
+    /// The groups and scenes that there are, by address, with the entries that tell of them.
+    private var gathered: [String: JSONValue] = [:]
+    /// The scenes that are stored in devices.
+    private var scenes: [String: Set<String>] = [:]
 
     init(base: String = "zigbee2mqtt") { self.base = base }
 
@@ -18,10 +23,13 @@ struct Zigbee2MQTTDialect: Dialect {
         guard let list = JSONReader.value(message.payload)?.array else { return nil }
         switch message.topic {
         case base + "/bridge/devices": return devices(list)
-        case base + "/bridge/groups":
-            return DialectChange(groups: list.compactMap { ZigbeeDevice.group($0, base: base) })
+        case base + "/bridge/groups": return groups(list)
         default: return nil
         }
+    }
+
+    func device(_ address: String) -> MappedDevice? {
+        entries[address].flatMap { ZigbeeDevice.device($0, base: base) }
     }
 
     private mutating func devices(_ list: [JSONValue]) -> DialectChange? {
@@ -34,9 +42,45 @@ struct Zigbee2MQTTDialect: Dialect {
             guard entries[address] != entry else { continue }
             let device = ZigbeeDevice.device(entry, base: base)
             if device != nil || entries[address] != nil { change.devices.updateValue(device, forKey: address) }
+            take(device == nil ? [:] : ZigbeeDevice.scenes(in: entry, base: base), of: address, into: &change)
         }
-        for address in entries.keys where new[address] == nil { change.devices.updateValue(nil, forKey: address) }
+        for address in entries.keys where new[address] == nil {
+            change.devices.updateValue(nil, forKey: address)
+            take([:], of: address, into: &change)
+        }
         entries = new
         return change.devices.isEmpty ? nil : change
+    }
+
+    private mutating func take(
+        _ new: [String: MappedDevice], of address: String, into change: inout DialectChange
+    ) {
+        for gone in (scenes[address] ?? []).subtracting(new.keys) { change.devices.updateValue(nil, forKey: gone) }
+        for (own, scene) in new { change.devices.updateValue(scene, forKey: own) }
+        scenes[address] = new.isEmpty ? nil : Set(new.keys)
+    }
+
+    private mutating func groups(_ list: [JSONValue]) -> DialectChange? {
+        var change = DialectChange()
+        var topics: [GroupTopic] = []
+        var new: [String: JSONValue] = [:]
+        for entry in list {
+            guard let group = ZigbeeGroup(entry, base: base), new[group.address] == nil else { continue }
+            new[group.address] = entry
+            if let topic = group.topic { topics.append(topic) }
+            guard gathered[group.address] != entry else { continue }
+            let isThere = group.device.description.isGroup || gathered[group.address] != nil
+            if isThere {
+                change.devices.updateValue(group.device.description.isGroup ? group.device : nil, forKey: group.address)
+            }
+            take(group.scenes, of: group.address, into: &change)
+        }
+        for address in gathered.keys where new[address] == nil {
+            change.devices.updateValue(nil, forKey: address)
+            take([:], of: address, into: &change)
+        }
+        gathered = new
+        change.groups = topics
+        return change
     }
 }

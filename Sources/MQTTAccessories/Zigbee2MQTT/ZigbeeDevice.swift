@@ -12,12 +12,17 @@ enum ZigbeeDevice {
         guard entry["type"]?.string != "Coordinator", entry["disabled"] != true else { return nil }
         let definition = entry["definition"]
         let topics = ZigbeeTopics(state: base + "/" + given)
-        // A name with wildcards can't be a topic; Zigbee2MQTT refuses it, too.
-        guard isTopic(topics.state) else { return nil }
         let text = definition?["description"]?.string ?? ""
         let model = [definition?["vendor"]?.string, definition?["model"]?.string].compactMap { $0 }.joined(
             separator: " ")
         let (name, room) = named(given, address: address, model: text.isEmpty ? model : text)
+        guard isTopic(topics.state) else {
+            // Nothing can be sent to a topic with wildcards: it is there, and nothing of it can be used until it is renamed.
+            return MappedDevice(
+                description: DeviceDescription(
+                    address: address, name: name, room: room, model: model.isEmpty ? nil : model,
+                    unmapped: ["friendly_name"]), mappings: [])
+        }
         let exposes = (definition?["exposes"]?.array ?? []).compactMap(Expose.init)
         let services = ZigbeeServices(exposes, topics: topics, text: text)
         var description = DeviceDescription(
@@ -28,17 +33,17 @@ enum ZigbeeDevice {
             questions: question(exposes, topics, entry), identification: identification(exposes, topics))
     }
 
-    private static func isTopic(_ topic: String) -> Bool { !topic.contains("+") && !topic.contains("#") }
+    static func isTopic(_ topic: String) -> Bool { !topic.contains("+") && !topic.contains("#") }
 
     /// What people call it, and where: a name with slashes has the room in front. Who never named it finds the model.
-    private static func named(_ given: String, address: String, model: String) -> (name: String, room: String?) {
+    static func named(_ given: String, address: String, model: String) -> (name: String, room: String?) {
         if given == address { return (model.isEmpty ? given : model, nil) }
         let parts = given.split(separator: "/").map { $0.trimmingPrefix(" ") }.map(String.init)
         guard parts.count > 1, let last = parts.last, let room = parts.first else { return (given, nil) }
         return (last, room)
     }
 
-    private static func availability(base: String, _ topics: ZigbeeTopics) -> Availability {
+    static func availability(base: String, _ topics: ZigbeeTopics) -> Availability {
         Availability(sources: [
             .init(topic: base + "/bridge/state", reading: .stateOrPlain),
             .init(topic: topics.state + "/availability", reading: .stateOrPlain),
@@ -68,21 +73,20 @@ enum ZigbeeDevice {
 }
 
 extension ZigbeeDevice {
-    /// A group of devices that take a command together.
-    static func group(_ entry: JSONValue, base: String) -> GroupTopic? {
-        guard let name = entry["friendly_name"]?.string, isTopic(name) else { return nil }
-        let members = (entry["members"]?.array ?? []).compactMap { $0["ieee_address"]?.string }
-        guard members.count > 1, Set(members).count == members.count else { return nil }
-        return GroupTopic(name: name, topic: base + "/" + name + "/set", members: members)
+    /// The scenes that are stored in a device, by address.
+    static func scenes(in entry: JSONValue, base: String) -> [String: MappedDevice] {
+        guard let address = entry["ieee_address"]?.string, let given = entry["friendly_name"]?.string else {
+            return [:]
+        }
+        var scenes: [String: MappedDevice] = [:]
+        for (endpoint, content) in entry["endpoints"]?.object ?? [:] where content["scenes"]?.array?.isEmpty == false {
+            let topics = ZigbeeTopics(state: base + "/" + given)
+            let room = named(given, address: address, model: "").room
+            let found = ZigbeeScene.all(
+                in: content, of: "\(address):\(endpoint)", topics: topics, room: room,
+                availability: availability(base: base, topics))
+            scenes.merge(found) { first, _ in first }
+        }
+        return scenes
     }
-}
-
-/// Several devices that one message reaches.
-struct GroupTopic: Hashable, Sendable {
-    /// Its name, as people gave it.
-    var name: String
-    /// Where its commands go.
-    var topic: String
-    /// The addresses of its devices.
-    var members: [String]
 }

@@ -138,14 +138,15 @@ struct ReplyWriter {
             verb = "stateFor"
             tail["duration"] = values.duration(duration)
         }
-        let told = setWords.grouped(good).map { state, group in
+        let ran = good.compactMap(setWords.ran)
+        let told = setWords.grouped(good.filter { setWords.ran($0) == nil }).map { state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
             ]
             return phrases.phrase(verb, words.merging(tail) { first, _ in first })
         }
-        return (told + stillOff(good) + left(command) + spared(command)).joined(separator: " ")
+        return (ran + told + stillOff(good) + left(command) + spared(command)).joined(separator: " ")
     }
 
     /// What stays as it is, and why, where something else was done.

@@ -68,12 +68,38 @@ struct SetWords {
         if let name = target.valueName {
             return phrases.phrase("named.\(target.address.type.rawValue)", ["name": name])
         }
+        if let moving = moving(target) { return moving }
         guard target.address.type == "Hue", let hue = target.value?.number else {
             return values.state(target.address.type, target.value)
         }
         let address = CharacteristicAddress(service: target.address.service, type: "Saturation")
         let saturation = targets.first { $0.address == address }?.value?.number ?? 100
         return values.color(hue: hue, saturation: saturation) ?? values.state(target.address.type, target.value)
+    }
+
+    /// What is said of something that runs rather than goes on, as a scene that another house keeps; `nil` for all else.
+    func ran(_ target: CommandTarget) -> String? {
+        guard target.address.type == "On", target.value == .bool(true),
+            let noun = subjects.index.byService[target.address.service].flatMap({
+                subjects.index.entries[$0].service.noun
+            }),
+            phrases.has("ran.\(noun)")
+        else { return nil }
+        return phrases.phrase("ran.\(noun)", ["thing": target.service])
+    }
+
+    /// What something is doing that hasn't arrived yet: “opening”.
+    private func moving(_ target: CommandTarget) -> String? {
+        guard let movement = target.movement else { return nil }
+        let stem = "moving.\(target.address.type.rawValue)"
+        let words = values.words(target.address.type, movement.goal)
+        if case .word(let word) = movement.goal {
+            return phrases.has("\(stem).\(word)") ? phrases.phrase("\(stem).\(word)", words) : nil
+        }
+        let way = movement.isUpwards.map { $0 ? ".up" : ".down" } ?? ""
+        let end = movement.goal == .number(0) || movement.goal == .number(100) ? ".end" : ""
+        let key = [stem + way + end, stem + way, stem].first(where: phrases.has)
+        return key.map { phrases.phrase($0, words) }
     }
 
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.

@@ -130,6 +130,8 @@ public struct CommandTarget: Sendable, Hashable {
     public var error: AccessoryError?
     /// What the value is called, where it has a name of its own: the input that a screen shows.
     public var valueName: String?
+    /// Where it is on its way to the value that was written; `nil` where it has that value, as far as it tells.
+    public var movement: Movement?
 
     /// Makes a target.
     public init(

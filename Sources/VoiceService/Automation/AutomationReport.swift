@@ -11,6 +11,8 @@ public struct AutomationReport: Hashable, Sendable {
         public var characteristic: CharacteristicType
         /// The value that was to be written.
         public var value: Value
+        /// Whether it was told and isn't there yet, as a door that opens.
+        public var isUnderWay = false
         /// Why it was not, where it was not.
         public var error: AccessoryError?
     }
@@ -50,6 +52,7 @@ public struct AutomationReport: Hashable, Sendable {
                             ("service", .string(write.service)),
                             ("characteristic", .string(write.characteristic.rawValue)),
                             ("value", write.value.fileForm(of: write.characteristic)),
+                            ("underWay", write.isUnderWay ? .bool(true) : nil),
                             ("error", write.error.map { .string($0.text) } ?? .null))
                     })
             ),
@@ -60,7 +63,8 @@ public struct AutomationReport: Hashable, Sendable {
     public var sentence: String {
         let title = rule ?? "A command for a while"
         let parts = writes.map { write in
-            let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)"
+            let way = write.isUnderWay ? " (on its way)" : ""
+            let value = "\(write.service) \(write.characteristic.rawValue) → \(write.value.text)\(way)"
             return write.error.map { "\(value) (\($0.text))" } ?? value
         }
         let nothing = tells.isEmpty ? "nothing to do" : "told"

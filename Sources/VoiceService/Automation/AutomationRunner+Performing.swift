@@ -71,14 +71,6 @@ extension AutomationRunner {
     }
 
     private func note(_ results: [WriteResult], of job: AutomationJob, isLast: Bool, at now: Instant) async {
-        var report = job.report
-        report.writes = results.compactMap { result in
-            places[result.write.address.service].map { place in
-                AutomationReport.Write(
-                    service: place.service.name, characteristic: result.write.address.type, value: result.write.value,
-                    error: result.error)
-            }
-        }
         for result in results where result.error == nil {
             causes[result.write.address.service] = (job.cause, now)
         }
@@ -96,7 +88,20 @@ extension AutomationRunner {
         changes.append(isLast ? .remember(job.key, nil) : job.without(results).remembering)
         await store(at: now)
         await record(results, of: job)
+        var report = job.report
+        report.writes = results.compactMap(told)
         await self.report(report)
+    }
+
+    /// A write as it is told, with what is known of it now.
+    private func told(_ result: WriteResult) -> AutomationReport.Write? {
+        places[result.write.address.service].map { place in
+            let movement =
+                result.error == nil ? Movement(after: result.write, of: place.service, in: database.state) : nil
+            return AutomationReport.Write(
+                service: place.service.name, characteristic: result.write.address.type, value: result.write.value,
+                isUnderWay: movement != nil, error: result.error)
+        }
     }
 
     private func noteReachability(_ result: WriteResult) {

@@ -128,6 +128,20 @@ extension Assistant {
             decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
         await readBack(after: written, into: &performance)
+        for position in positions where command.targets[position].error == nil {
+            command.targets[position].movement = movement(of: command.targets[position], performance)
+        }
+    }
+
+    /// How far a write has brought what was written to, as it told just now.
+    private func movement(of target: CommandTarget, _ performance: Performance) -> Movement? {
+        guard let write = target.write, let service = places[target.address.service]?.service,
+            let follower = target.address.type.follower
+        else { return nil }
+        var state = database.state
+        let present = CharacteristicAddress(service: service.id, type: follower)
+        if let value = performance.value(at: present) { state.values[present] = value }
+        return Movement(after: write, of: service, in: state)
     }
 
     /// The value that comes back when a write is taken back, or its time is over.

@@ -32,6 +32,12 @@ struct Performance {
         }
     }
 
+    /// The value that was noted for a characteristic.
+    func value(at address: CharacteristicAddress) -> Value? {
+        guard let position = changedValues[address], case .value(_, let value) = changes[position] else { return nil }
+        return value
+    }
+
     /// Notes how a write is taken back; the earliest value of the utterance counts.
     mutating func noteOld(_ write: CharacteristicWrite) {
         guard !undo.writes.contains(where: { $0.address == write.address }) else { return }

@@ -116,6 +116,7 @@ public struct ResultEncoder: Sendable {
             ("service", .string(target.service)),
             ("characteristic", .string(target.address.type.rawValue)),
             ("value", target.value?.fileForm(of: target.address.type) ?? .null),
+            ("underWay", target.movement.map { _ in .bool(true) }),
             ("error", target.error.map { .string($0.text) }))
     }
 

@@ -72,6 +72,7 @@ extension AdoptionNote {
         case .followedRoom(let accessory, let room):
             "“\(accessory)” is now in \(room.map { "the room \($0)" } ?? "no room")"
         case .added(let name): "“\(name)” is new"
+        case .grouped(let name, let count): "“\(name)” is a group of \(count) here, too"
         case .nothingToControl(let name): "“\(name)” has nothing that can be controlled or asked for; it was left out"
         case .needsCode(let name):
             "“\(name)” needs its setup code: hearth accessories add \"\(name)\" --code 123-45-678"

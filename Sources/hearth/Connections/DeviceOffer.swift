@@ -47,7 +47,7 @@ extension ConnectionRegistry {
             guard let home = database.homes.first(where: { $0.id == status.home }) else { return [] }
             let key = ConnectionKey(home: home.id, name: status.connection.name)
             let adoption = Adoption(home: home, connection: status.connection.name, naming: naming)
-            return status.devices.map {
+            return status.devices.filter { !$0.isGroup }.map {
                 DeviceOffer(
                     device: $0, connection: status.connection, key: key, accessory: adoption.accessory(for: $0.address))
             }

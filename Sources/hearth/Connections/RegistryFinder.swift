@@ -73,7 +73,9 @@ struct RegistryFinder: AccessoryFinder {
         _ devices: [DeviceDescription], by key: ConnectionKey, _ wish: Adoption.Wish
     ) async throws(AccessoryFinderError) -> [String] {
         do {
-            return try await Adopter(repository, naming: naming).adopt(devices, by: key, wish: wish).added.map(\.name)
+            let groups = await registry.devices(of: key).filter(\.isGroup)
+            let adopter = Adopter(repository, naming: naming)
+            return try await adopter.adopt(devices + groups, by: key, wish: wish).added.map(\.name)
         } catch let error as HomeError {
             throw .notStored(error.sentence)
         } catch {

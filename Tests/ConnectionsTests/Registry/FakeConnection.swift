@@ -28,6 +28,7 @@ actor FakeConnection: DeviceConnection {
     private(set) var identified: [String] = []
     private(set) var isRunning = false
     private var manners: [String: Manner] = [:]
+    private var answers: [DeviceAddress: Value] = [:]
     private var held: [(device: String, continuation: CheckedContinuation<Void, Never>)] = []
     private var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -67,6 +68,9 @@ actor FakeConnection: DeviceConnection {
     /// How a device takes writes from now on.
     func treat(_ device: String, _ manner: Manner) { manners[device] = manner }
 
+    /// What a characteristic is from now on, for those who ask.
+    func answer(_ address: DeviceAddress, with value: Value) { answers[address] = value }
+
     /// Answers the writes that wait for a device.
     func answer(_ device: String) {
         let ready = held.filter { $0.device == device }
@@ -103,7 +107,7 @@ actor FakeConnection: DeviceConnection {
 
     func read(_ addresses: [DeviceAddress]) async -> [Result<Value, AccessoryError>] {
         reads += addresses
-        return addresses.map { _ in .success(.number(7)) }
+        return addresses.map { .success(answers[$0] ?? .number(7)) }
     }
 
     func identify(_ accessory: String) async throws(AccessoryError) {

@@ -64,6 +64,36 @@ import Testing
         await stage.expect(.value(stage.address("Near"), .bool(false)))
     }
 
+    @Test func aDeviceThatNeverAnswersIsAskedAndNotBelieved() async throws {
+        let stage = try await RegistryStage()
+        await stage.connect()
+        let there = DeviceAddress(accessory: "near", service: "", characteristic: "On")
+        await stage.zigbee.answer(there, with: .bool(false))
+        _ = await stage.errors(stage.write("Near", .bool(true)))
+        #expect(await stage.registry.values[stage.address("Near")] == .bool(true))
+        await stage.time.endWhenBegun(.seconds(2))
+        await stage.time.endWhenBegun(.seconds(30))
+        await stage.expect(.value(stage.address("Near"), .bool(false)))
+        #expect(await stage.zigbee.reads == [there])
+    }
+
+    @Test func aDeviceThatAnswersLateIsBelievedWhateverItSays() async throws {
+        let stage = try await RegistryStage()
+        await stage.connect()
+        let there = DeviceAddress(accessory: "near", service: "", characteristic: "On")
+        _ = await stage.errors(stage.write("Near", .bool(true)))
+        await stage.time.endWhenBegun(.seconds(2))
+        while !stage.time.waits.contains(.seconds(30)) { await Task.yield() }
+        // The patience is over: what it was before is now what it is.
+        stage.zigbee.tell(.value(there, .bool(false), cause: nil))
+        await stage.expect(.value(stage.address("Near"), .bool(false)))
+        stage.zigbee.tell(.value(there, .bool(true), cause: nil))
+        await stage.expect(.value(stage.address("Near"), .bool(true)))
+        stage.time.end(.seconds(30))
+        _ = await stage.registry.read([stage.address("Near", "CurrentTemperature")])
+        #expect(await stage.zigbee.reads.map(\.characteristic) == ["CurrentTemperature"])
+    }
+
     @Test func aHandAfterTheConfirmationCountsAtOnce() async throws {
         let stage = try await RegistryStage()
         await stage.connect()

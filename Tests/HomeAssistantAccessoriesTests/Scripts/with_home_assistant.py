@@ -28,6 +28,7 @@ input_boolean: {{guests: {{name: Guests}}}}
 input_number: {{pool: {{name: Pool Level, min: 0, max: 100, step: 5, initial: 40}}}}
 input_select: {{mood: {{name: Mood, options: [calm, lively]}}}}
 input_button: {{ring: {{name: Ring}}}}
+scene: [{{name: Movie Time, entities: {{light.bed_light: "on", light.ceiling_lights: "off"}}}}]
 """
 
 

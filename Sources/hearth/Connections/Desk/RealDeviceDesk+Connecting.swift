@@ -100,7 +100,7 @@ private struct Trial {
         await bench.close()
         self.connection = connection
         state = status?.state ?? .connecting
-        devices = status?.devices ?? []
+        devices = status?.devices.filter { !$0.isGroup } ?? []
         naming = bench.naming
     }
 

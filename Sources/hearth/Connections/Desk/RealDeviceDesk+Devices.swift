@@ -52,13 +52,18 @@ extension RealDeviceDesk {
         for (key, group) in Dictionary(grouping: chosen, by: \.key).sorted(by: { $0.key.name < $1.key.name }) {
             let place = try await Adoption.Wish(room: roomID(wish.room, in: key.home), name: wish.newName)
             let plan = try await Adopter(store.repository, naming: naming)
-                .adopt(group.map(\.device), by: key, wish: place)
+                .adopt(group.map(\.device) + groups(of: key), by: key, wish: place)
             report.take(plan, of: key)
             if wish.names.isEmpty { try await takeAllFromNowOn(key) }
         }
         if isAlone { try await storeState() }
         if chosen.isEmpty { report.notes.append("Nothing new.") }
         return report
+    }
+
+    /// The groups that people made on the other side: they come along with their devices.
+    private func groups(of key: ConnectionKey) async -> [DeviceDescription] {
+        await registry.devices(of: key).filter(\.isGroup)
     }
 
     /// What appears at a connection later comes by itself.

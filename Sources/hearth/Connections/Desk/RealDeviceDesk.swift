@@ -86,16 +86,17 @@ struct RealDeviceDesk: DeviceDesk {
     }
 
     private static func item(_ status: ConnectionStatus, _ accessories: Int) -> DeviceReport.Item {
+        let devices = status.devices.count { !$0.isGroup }
         let state = status.state ?? .connecting
         let problem = state.problem?.sentence(about: status.connection)
         let object = FileNode.map(
             ("connection", status.connection.fileForm), ("state", .string(state.word)),
-            ("problem", problem.map(FileNode.string) ?? .null), ("devices", .number(Double(status.devices.count))),
+            ("problem", problem.map(FileNode.string) ?? .null), ("devices", .number(Double(devices))),
             ("accessories", .number(Double(accessories))))
         let place = status.connection.url.map { " (\($0))" } ?? ""
         var text = "\(status.connection.name)\(place): \(state.word)"
         if let problem { text += ": \(problem)" }
-        if state.isConnected { text += ", \(status.devices.count) devices, \(accessories) of them accessories here" }
+        if state.isConnected { text += ", \(devices) devices, \(accessories) of them accessories here" }
         return DeviceReport.Item(object, text)
     }
 

@@ -1,41 +1,4 @@
 internal import HomeModel
-internal import JSONValues
-
-/// A value that stands in the catalogue.
-enum Literal: Hashable, Sendable, Decodable {
-    case bool(Bool)
-    case number(Double)
-    case text(String)
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else {
-            self = .text(try container.decode(String.self))
-        }
-    }
-
-    /// As a value of a characteristic.
-    var value: Value {
-        switch self {
-        case .bool(let bool): .bool(bool)
-        case .number(let number): .number(number)
-        case .text(let text): .word(text)
-        }
-    }
-
-    /// As a field of a call.
-    var json: JSONValue {
-        switch self {
-        case .bool(let bool): .bool(bool)
-        case .number(let number): .number(number)
-        case .text(let text): .string(text)
-        }
-    }
-}
 
 /// What a number stands for, where it is told in another measure than ours.
 enum Measure: String, Sendable, Decodable {

@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// What a group was called and held on the other side when that was last looked at, and what was made of it here, so that what
+/// changed there can be told from what was changed here by hand.
+struct GroupRecord: Codable, Hashable {
+    /// Its name there.
+    var name: String
+    /// The identifier of the group here.
+    var group: Int64
+    /// The name that was made of it here.
+    var givenName: String
+    /// The services that were put into it here.
+    var services: [Int64]
+
+    /// Notes a group.
+    init(name: String, group: Int64, givenName: String, services: [Int64]) {
+        self.name = name
+        self.group = group
+        self.givenName = givenName
+        self.services = services
+    }
+
+    /// Reads what is remembered; `nil` where nothing is.
+    init?(_ text: String?) {
+        guard let text, let record = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        self = record
+    }
+
+    /// What is to be remembered.
+    var text: String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
