@@ -55,14 +55,21 @@ public struct Understanding: Sendable {
     /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
     /// others harder to hear.
     ///
-    /// In homes with many names the places share them: then a little more can be heard than means anything.
+    /// Places behind names at which nearly the same may follow are one, and in homes with many names the places share them:
+    /// so a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
         let database = HomeDatabase(homes: structure)
-        let spoken = try language.spokenAutomaton(for: database)
-        let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
-        let grammar = try spoken.finiteStateGrammar(FSGOptions(sharing: sharing))
+        let grammar = try spokenSentenceGrammar(isLearntLeftOut: false)
         let weighted = language.spokenPairs(for: database).map(grammar.weighted(by:)) ?? grammar.evenlyWeighted()
         return weighted.sharingChoices()
+    }
+
+    /// The same without a word of how likely anything in it is.
+    func spokenSentenceGrammar(isLearntLeftOut: Bool) throws(GrammarError) -> FiniteStateGrammar {
+        let spoken = try language.spokenAutomaton(
+            for: HomeDatabase(homes: structure), isLearntLeftOut: isLearntLeftOut)
+        let sharing: FSGOptions.Sharing = index.entries.count > Self.mostCopiedNames ? .namesShared : .exact
+        return try spoken.finiteStateGrammar(FSGOptions(sharing: sharing, joinsContinuations: true))
     }
 
     /// The words of a text with classes in the place of names: what the model of words is learnt from.

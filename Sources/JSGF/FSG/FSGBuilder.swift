@@ -58,12 +58,8 @@ struct FSGBuilder {
     /// places, because places from which the same can follow become one before copies are made.
     private func isSymbol(_ rule: Int32) -> Bool {
         guard !components.isRecursive[Int(rule)], let acceptor = acceptors[Int(rule)] else { return false }
+        if isName[Int(rule)], options.joinsContinuations { return !acceptor.edges.isEmpty }
         return acceptor.edges.count >= FSGOptions.smallestShared && (isName[Int(rule)] || callCounts[Int(rule)] > 2)
-    }
-
-    /// Whether a symbol for a rule stays to the end, and all places share the rule's one copy.
-    private func isShared(_ rule: Int32) -> Bool {
-        options.sharing == .namesShared && isName[Int(rule)]
     }
 
     /// The rules whose symbols an acceptor has.
@@ -211,14 +207,39 @@ struct FSGBuilder {
     /// those of shared rules.
     private mutating func expanded(_ acceptor: Acceptor, of rule: Int32) throws(GrammarError) -> Acceptor {
         var acceptor = acceptor
-        while rules(in: acceptor).contains(where: { !isShared($0) }) {
-            let graph = try graph(expanding: acceptor, of: rule)
+        if options.joinsContinuations {
+            acceptor = try expanded(acceptor, of: rule) { [isName] in isName[Int($0)] }
+            for name in rules(in: acceptor).sorted() {
+                let joined = JoinedContinuations(acceptor, symbols: symbols.symbols)
+                if let graph = joined.graph(behind: name) { acceptor = reduced(graph) }
+            }
+        }
+        // The copies of shared names stay one, to which all places lead.
+        let shared = Set(acceptors.indices.lazy.map { Int32(truncatingIfNeeded: $0) }.filter(isShared))
+        return try expanded(acceptor, of: rule, but: shared.contains)
+    }
+
+    /// Whether a symbol for a rule stays to the end, and all places share the rule's one copy.
+    private func isShared(_ rule: Int32) -> Bool {
+        options.sharing == .namesShared && isName[Int(rule)]
+            && (acceptors[Int(rule)]?.edges.count ?? 0) >= FSGOptions.smallestShared
+    }
+
+    /// Puts copies of rules in the place of their symbols, but of those which `isKept` says stay symbols.
+    private mutating func expanded(
+        _ acceptor: Acceptor, of rule: Int32, but isKept: (Int32) -> Bool
+    ) throws(GrammarError) -> Acceptor {
+        var acceptor = acceptor
+        while !rules(in: acceptor).allSatisfy(isKept) {
+            let graph = try graph(expanding: acceptor, of: rule, but: isKept)
             acceptor = reduced(graph)
         }
         return acceptor
     }
 
-    private func graph(expanding acceptor: Acceptor, of rule: Int32) throws(GrammarError) -> WordGraph {
+    private func graph(
+        expanding acceptor: Acceptor, of rule: Int32, but isKept: (Int32) -> Bool
+    ) throws(GrammarError) -> WordGraph {
         var graph = WordGraph()
         let first = graph.addStates(acceptor.stateCount)
         graph.addEmptyEdge(from: 0, to: first, cost: 0)
@@ -231,7 +252,7 @@ struct FSGBuilder {
             for edge in acceptor.edges(of: state) {
                 let symbol = symbols.symbols[Int(edge.symbol)]
                 let target = first + edge.target
-                guard symbol.isRule, !isShared(symbol.label), let inner = acceptors[Int(symbol.label)] else {
+                guard symbol.isRule, !isKept(symbol.label), let inner = acceptors[Int(symbol.label)] else {
                     graph.addEdge(from: source, to: target, symbol: edge.symbol)
                     continue
                 }

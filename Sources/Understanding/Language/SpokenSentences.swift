@@ -1,18 +1,17 @@
-internal import HomeModel
 public import JSGF
 
 /// The sentences that a recogniser can hear in some homes: those of its grammar, which are fewer than can be typed.
 public struct SpokenSentences: Sendable {
-    private let automaton: Automaton
+    private let acceptor: SentenceAcceptor
     private let normalizer: TextNormalizer
 
-    init(_ automaton: Automaton, normalizer: TextNormalizer) {
-        self.automaton = automaton
+    init(_ grammar: FiniteStateGrammar, normalizer: TextNormalizer) {
+        acceptor = SentenceAcceptor(grammar)
         self.normalizer = normalizer
     }
 
     /// Whether a text can be heard as it stands.
-    public func contains(_ text: String) -> Bool { automaton.match(words: normalizer.words(of: text)) != nil }
+    public func contains(_ text: String) -> Bool { acceptor.accepts(normalizer.words(of: text)) }
 }
 
 extension Understanding {
@@ -20,8 +19,7 @@ extension Understanding {
     /// - Parameter isLearntLeftOut: without those shapes that were learnt from corpora.
     public func spokenSentences(isLearntLeftOut: Bool = false) throws -> SpokenSentences {
         SpokenSentences(
-            try language.spokenAutomaton(for: HomeDatabase(homes: structure), isLearntLeftOut: isLearntLeftOut),
-            normalizer: language.normalizer)
+            try spokenSentenceGrammar(isLearntLeftOut: isLearntLeftOut), normalizer: language.normalizer)
     }
 
     /// How a text is derived by the grammar, and the words that it has; `nil` where it is no sentence by itself.
