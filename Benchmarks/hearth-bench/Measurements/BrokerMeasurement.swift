@@ -192,7 +192,7 @@ private final class TypedProgram: Sendable {
     /// Ends it.
     func end() {
         guard process.isRunning else { return }
-        try? input.close()
+        process.terminate()
         process.waitUntilExit()
     }
 }
