@@ -10,7 +10,7 @@ extension FiniteStateGrammar {
     /// among them becomes what it is on average.
     ///
     /// For each choice of each state the decoder keeps a dozen nodes of its tree of phones, so a home's grammar takes a
-    /// fifth of the memory then, and less time. States that empty transitions lead to keep their choices: chains of
+    /// third of the memory then, and less time. States that empty transitions lead to keep their choices: chains of
     /// those are dear.
     public func sharingChoices() -> FiniteStateGrammar {
         let keeping = Set(transitions.lazy.filter { $0.word == nil }.map(\.to))
