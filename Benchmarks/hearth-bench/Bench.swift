@@ -12,9 +12,8 @@ struct Bench: AsyncParsableCommand {
     static let measurements: [any Measurement] = [
         TypedMeasurement(), LongInputMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
         ListeningMemoryMeasurement(), LatencyMeasurement(), WakeMeasurement(), StoreMeasurement(),
-        HomeMemoryMeasurement(), ConflictMeasurement(),
-        RandomInputMeasurement(), AutomationMeasurement(), BrokerMeasurement(part: .broker),
-        BrokerMeasurement(part: .brokerhouse), DefinitionMeasurement(),
+        HomeMemoryMeasurement(), ConflictMeasurement(), RandomInputMeasurement(), AutomationMeasurement(),
+        BrokerMeasurement(), DefinitionMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))

@@ -28,16 +28,15 @@ public struct DeviceDescription: Hashable, Sendable {
     public var unmapped: [String]
     /// The addresses of the devices that it stands for, where it is no device but a group of them that people named there.
     public var members: [String]
+    /// Whether it is no device but a group of them; one that has lost its members is still one.
+    public var isGroup: Bool
 
-    /// Whether it is no device but a group of them.
-    public var isGroup: Bool { !members.isEmpty }
-
-    /// Makes a description.
+    /// Makes a description; what has members is a group, whether or not that is said.
     public init(
         address: String, name: String, aliases: [String] = [], room: String? = nil, zone: String? = nil,
         bridge: String? = nil, model: String? = nil, needsCode: Bool = false, isOptimistic: Bool = false,
         isReachable: Bool = true, services: [DeviceService] = [], unmapped: [String] = [],
-        members: [String] = []
+        members: [String] = [], isGroup: Bool = false
     ) {
         self.address = address
         self.name = name
@@ -52,6 +51,7 @@ public struct DeviceDescription: Hashable, Sendable {
         self.services = services
         self.unmapped = unmapped
         self.members = members
+        self.isGroup = isGroup || !members.isEmpty
     }
 }
 

@@ -11,23 +11,23 @@ struct EventStream {
     private let reader: HappeningFeed.Reader
     private let ending: AsyncStream<Never>?
     private let isAllowed: @Sendable () async -> Bool
-    private let isFor: @Sendable (Happening) async -> Bool
+    private let view: @Sendable (Happening) async -> Happening?
     /// How often, in seconds, something is sent where nothing happens: whoever is gone is noticed by it.
     private static let pulse = 15
 
     /// - Parameters:
     ///   - ending: ends when the reader is let in no more; `nil` for one who always is.
     ///   - isAllowed: whether the reader still is somebody who may read; asked now and then.
-    ///   - isFor: whether the reader may be told of something.
+    ///   - view: gives something that happens as the reader may be told of it; `nil` where they may not.
     init(
         _ reader: HappeningFeed.Reader, ending: AsyncStream<Never>? = nil,
         isAllowed: @escaping @Sendable () async -> Bool = { true },
-        isFor: @escaping @Sendable (Happening) async -> Bool = { _ in true }
+        view: @escaping @Sendable (Happening) async -> Happening? = { $0 }
     ) {
         self.reader = reader
         self.ending = ending
         self.isAllowed = isAllowed
-        self.isFor = isFor
+        self.view = view
     }
 
     /// Writes until the program is asked to end, or the reader is gone.
@@ -37,8 +37,9 @@ struct EventStream {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
                 await cancelWhenGracefulShutdown {
-                    for await happening in reader.happenings where await isFor(happening) {
-                        continuation.yield(.happening(happening))
+                    for await happening in reader.happenings {
+                        guard let shown = await view(happening) else { continue }
+                        continuation.yield(.happening(shown))
                     }
                 }
                 continuation.finish()

@@ -57,7 +57,7 @@ public struct HouseResponder: Sendable {
         case .characteristics: return APIResponse(.list(try await setCharacteristics(request)))
         case .scenes: return APIResponse(await view().scenes)
         case .runScene: return APIResponse(try await runScene(request))
-        case .rules: return APIResponse(await rules())
+        case .rules: return APIResponse(try await rules(for: request.caller))
         case .forecast: return APIResponse(try await forecast(request))
         case .timers: return APIResponse(await timers())
         case .log: return APIResponse(try await log(request))
@@ -117,18 +117,23 @@ public struct HouseResponder: Sendable {
             ("language", .string(language)), ("homes", await view().homes))
     }
 
-    private func rules() async -> FileNode {
+    private func rules(for caller: Caller) async throws -> FileNode {
         let database = await house.assistant.database
+        let reader = try reader(caller, in: database)
         var nodes: [FileNode] = []
         for home in database.homes {
             let now = home.now
-            for rule in home.rules {
+            for whole in home.rules {
+                let rule = Self.shown(whole, in: home, to: reader)
+                // A rule that does nothing else has no sentence without what it tells.
+                let hasEffect =
+                    rule.tells == whole.tells || !rule.tells.isEmpty || !rule.actions.isEmpty || !rule.scenes.isEmpty
+                let text = if hasEffect { await house.assistant.line(of: rule, at: now) } else { rule.name }
                 nodes.append(
                     .map(
                         ("id", .number(Double(rule.id.rawValue))), ("home", .string(home.name)),
                         ("name", .string(rule.name)), ("enabled", .bool(rule.isEnabled(at: now))),
-                        ("rule", rule.settled(at: now).fileForm(in: home)),
-                        ("text", .string(await house.assistant.line(of: rule, at: now)))))
+                        ("rule", rule.settled(at: now).fileForm(in: home)), ("text", .string(text))))
             }
         }
         return .list(nodes)

@@ -99,7 +99,7 @@ struct HouseRoutes: Sendable {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .init { [ending] writer in
                 try await EventStream(reader, ending: ending, isAllowed: isAllowed) { [api] happening in
-                    await api.mayRead(happening, asker.caller)
+                    await api.shown(happening, to: asker.caller)
                 }.write(to: &writer)
                 try await writer.finish(nil)
             })

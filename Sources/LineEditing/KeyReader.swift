@@ -81,11 +81,14 @@ public struct KeyReader: Sendable {
             state = .text
             return nil
         }
-        guard (0x40...0x7E).contains(byte) else {
+        let isPrefix = bytes.isEmpty && byte == UInt8(ascii: "[")
+        guard (0x40...0x7E).contains(byte), !isPrefix else {
             state = .sequence(bytes + [byte])
             return nil
         }
         state = .text
+        // The console of Linux sends F1 to F5 as ESC [ [ and a letter, which isn't the key that the letter tells elsewhere.
+        guard bytes.first != UInt8(ascii: "[") else { return nil }
         let numbers = bytes.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
         return Self.ending(byte, numbers: numbers)
     }

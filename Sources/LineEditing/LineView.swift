@@ -60,6 +60,11 @@ public struct LineView: Sendable {
 
     /// The characters, but for those that would do something to the terminal.
     private static func shown(_ characters: some Sequence<Character>) -> String {
-        String(characters.map { $0.columns == 0 && $0.unicodeScalars.contains { $0.value < 0x20 } ? "?" : $0 })
+        String(characters.map { $0.isControl ? "?" : $0 })
     }
+}
+
+extension Character {
+    /// Whether a terminal may take it for an order.
+    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The program: each subcommand has a file of its own in `Commands/`.
 @main
@@ -26,7 +27,9 @@ struct Hearth: AsyncParsableCommand {
         FilePrivacy.begin()
         do {
             var command = try parseAsRoot()
-            if !(command is RunCommand || command is DoctorCommand) { try StandingSettings.load() }
+            if !(command is RunCommand || command is DoctorCommand) {
+                try StandingSettings.load(isNeeded: !(command is CheckCommand) && !isHomeNamed)
+            }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -35,6 +38,13 @@ struct Hearth: AsyncParsableCommand {
             Terminal.flush()
         } catch {
             ExitStatus.end(with: error)
+        }
+    }
+
+    /// Whether a flag names the homes or the service that is meant.
+    private static var isHomeNamed: Bool {
+        ProcessInfo.processInfo.arguments.prefix { $0 != "--" }.contains { argument in
+            ["--home", "--socket"].contains { argument == $0 || argument.hasPrefix($0 + "=") }
         }
     }
 }

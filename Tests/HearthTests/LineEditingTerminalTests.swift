@@ -87,7 +87,7 @@ struct LineEditingTerminalTests {
         let hearth = try start("say", "--socket", folder.file("s").path)
         try terminal.type("turn on the sof\t\n")
         #expect(terminal.waits(for: "The Sofa Lamp is on."), "\(terminal.screen)")
-        try terminal.type("bye\n")
+        try terminal.type("quit\n")
         #expect(hearth.waitForEnd() == 0)
         #expect(service.end() == 0)
     }

@@ -153,6 +153,32 @@ struct WebTests {
         #expect(list.contains { ($0["at"] as? String)?.hasSuffix("T12:00") ?? false }, "\(foreseen)")
         #expect(list.contains { !(($0["conflicts"] as? [String])?.isEmpty ?? true) }, "\(foreseen)")
         #expect(try house.ask("GET", "/v1/forecast?days=99", token: anna).status == 400)
+        #expect(try house.ask("GET", "/v1/forecast?days=abc", token: anna).status == 400)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func whatARuleTellsSomebodyIsNotForOthers() throws {
+        let house = try ServedPage()
+        let anna = try house.signIn("Anna")
+        let guest = try house.signIn("Guido")
+        func tells(_ path: String, _ token: String) throws -> Bool {
+            let answer = try house.ask("GET", path, token: token)
+            #expect(answer.status == 200, "\(answer)")
+            return answer.body.contains(#""tell""#)
+        }
+        for (sentence, isForGuests) in [
+            ("every day at noon tell anna that dinner is ready", false),
+            ("every day at one pm tell everybody that dinner is ready", true),
+        ] {
+            let said = try house.ask("POST", "/v1/utterances", #"{"text": "\#(sentence)"}"#, token: anna)
+            #expect(said.body.contains(#""done""#), "\(said)")
+            for path in ["/v1/rules", "/v1/forecast?days=1"] {
+                // Who runs the rules hears of a new one a moment later.
+                let isThere = try (0..<100).contains { _ in try tells(path, anna) }
+                let isShown = try (0..<(isForGuests ? 100 : 1)).contains { _ in try tells(path, guest) }
+                #expect(isThere && isShown == isForGuests, "\(path): \(sentence)")
+            }
+        }
         #expect(house.service.end() == 0)
     }
 

@@ -10,9 +10,8 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "barn", "bungalow", "connected", "cottage", "family", "flat", "loft", "mansion", "names", "nest", "new",
-        "ranch", "row",
-        "villa",
+        "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "loft", "mansion", "names",
+        "nest", "new", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {

@@ -25,6 +25,10 @@ import Testing
             ])
     }
 
+    @Test func functionKeysOfTheConsoleAreNoArrows() {
+        #expect(keys("\u{1B}[[Ax\u{1B}[[Ey\u{1B}[A") == [.character("x"), .character("y"), .up])
+    }
+
     @Test func passesOverWhatIsNoKey() {
         #expect(
             keys("\u{1B}[200~x\u{1B}[201~\u{1B}[?9;9zy\u{00}\u{1B}Zz") == [

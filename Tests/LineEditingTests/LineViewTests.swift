@@ -24,6 +24,10 @@ import Testing
         #expect(view.drawn(LineBuffer("灯🔥")) == "\r> 灯🔥\u{1B}[K\r\u{1B}[6C")
     }
 
+    @Test func whatATerminalWouldTakeForAnOrderIsNotShown() {
+        #expect(view.left("a\u{1B}b\u{7F}c\u{9B}d") == "\r\u{1B}[K> a?b?c?d\n")
+    }
+
     @Test func listsChoicesInColumns() {
         #expect(view.listed(["one", "two", "three", "four"]) == "one    two\nthree  four\n")
         #expect(LineView(prompt: "", width: 1).listed(["a long choice that doesn't fit", "b"]).hasSuffix("b\n"))

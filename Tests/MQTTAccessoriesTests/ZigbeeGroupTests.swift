@@ -71,6 +71,22 @@ import Testing
         await house.end()
     }
 
+    @Test func eachLampIsSentLastWhatWasSaidLast() async throws {
+        let house = try await ZigbeeHouse([Self.coordinator] + Self.lamps, groups: [])
+        let connection = house.connection
+        let first = Task { await connection.write(Self.writes(1...40, ["On": .bool(true)])) }
+        await house.peer.wait { $0.contains { $0.topic == "zigbee2mqtt/Lamp 1/set" } }
+        #expect(await connection.write(Self.writes(1...40, ["On": .bool(false)])).allSatisfy { $0 == nil })
+        #expect(await first.value.allSatisfy { $0 == nil })
+        _ = await connection.write(Self.writes(41...41, ["On": .bool(false)]))
+        await house.peer.wait { $0.contains { $0.topic == "zigbee2mqtt/Lamp 41/set" } }
+        for number in 1...40 {
+            let texts = await house.peer.texts("zigbee2mqtt/Lamp \(number)/set")
+            #expect(texts.last?.contains("OFF") == true, "Lamp \(number) was sent \(texts)")
+        }
+        await house.end()
+    }
+
     @Test func scenesAreRecalledByOneMessage() async throws {
         let evening: JSONValue = ["id": 3, "name": "Evening"]
         let house = try await ZigbeeHouse(
@@ -108,6 +124,26 @@ import Testing
         entry["endpoints"] = nil
         let after = dialect.take(MQTTMessage(topic: topic, text: JSONValue.array([.object(entry)]).text))
         #expect(after?.devices.filter { $0.value == nil }.map(\.key) == ["0x00158d0000000001:1:scene:7"])
+    }
+
+    @Test func aSceneOfADeviceWhoseTopicHasWildcardsIsNone() {
+        var entry = ZigbeeHouse.device(1, "Bulb #1", [ZigbeeHouse.light]).object ?? [:]
+        entry["endpoints"] = ["1": ["scenes": [["id": 7, "name": "Reading"]]]]
+        var dialect = Zigbee2MQTTDialect()
+        let topic = "zigbee2mqtt/bridge/devices"
+        let change = dialect.take(MQTTMessage(topic: topic, text: JSONValue.array([.object(entry)]).text))
+        #expect(change?.devices.map(\.key) == ["0x00158d0000000001"])
+    }
+
+    @Test func aGroupWithOneDeviceIsToldAndNotSentTo() {
+        var dialect = Zigbee2MQTTDialect()
+        let topic = "zigbee2mqtt/bridge/groups"
+        let change = dialect.take(
+            MQTTMessage(topic: topic, text: JSONValue.array([Self.group(1, "Spots", 1...1)]).text))
+        let group = change?.devices.values.compactMap(\.self).first?.description
+        #expect(group?.isGroup == true)
+        #expect(group?.members.count == 1)
+        #expect(change?.groups?.isEmpty == true)
     }
 
     @Test func partsOfDevicesAreNotSentToTheirGroup() {

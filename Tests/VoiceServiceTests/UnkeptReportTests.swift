@@ -56,6 +56,19 @@ import VoiceService
         await assistant.storeUnkept()
         #expect(try await stored("Brightness") == .number(50))
     }
+
+    @Test func whatAnswersAgainIsNotStoredAsLost() async throws {
+        let lamp = home.address("Sofa Lamp", "On").service
+        disk.isFull.withLock { $0 = true }
+        connection.fail(lamp, with: .unreachable(bridge: nil))
+        _ = try await say("turn on the sofa lamp")
+        connection.fail(lamp, with: nil)
+        _ = try await say("turn on the sofa lamp")
+        disk.isFull.withLock { $0 = false }
+        await assistant.storeUnkept()
+        #expect(try await disk.load().state.unreachable.isEmpty)
+        #expect(try await stored("On") == .bool(true))
+    }
 }
 
 private final class Complaints: Sendable {

@@ -8,22 +8,12 @@ import TestSupport
 
 /// What real devices at an MQTT broker cost: a house of a thousand lamps at a broker of its own.
 struct BrokerMeasurement: Measurement {
-    /// Whether the whole program is measured, or the connection alone.
-    enum Part: String {
-        case broker
-        case brokerhouse
-    }
-
-    let part: Part
-    var name: String { part.rawValue }
-    var title: String {
-        part == .broker ? "A thousand devices at an MQTT broker" : "The program with a thousand devices at a broker"
-    }
+    let name = "broker"
+    let title = "A thousand devices at an MQTT broker"
 
     private static let devices = 1000
     private static let tries = 200
     private static let reports = 50_000
-    private static let flood = 1_000_000
 
     func figures() async throws -> [Figure] {
         guard TestBroker.isInstalled else { throw Unmeasured("mosquitto is not installed") }
@@ -31,8 +21,7 @@ struct BrokerMeasurement: Measurement {
         let peer = Peer(MQTTServerAddress(host: "127.0.0.1", port: broker.port, isEncrypted: false))
         await peer.connect(hearing: ["zigbee2mqtt/+/set"])
         try await peer.publishAll(BrokerHouse.messages(devices: Self.devices))
-        let figures =
-            part == .broker ? try await Self.ofConnection(broker, peer) : try await Self.ofProgram(broker, peer)
+        let figures = try await Self.ofConnection(broker, peer)
         await peer.disconnect()
         return figures
     }
@@ -118,82 +107,6 @@ struct BrokerMeasurement: Measurement {
             if event == .state(.connected) { break }
         }
         return (ContinuousClock.now - begin) / .seconds(1)
-    }
-
-    /// What the program makes of it: from a typed sentence to the message, and how much memory it has.
-    private static func ofProgram(_ broker: TestBroker, _ peer: Peer) async throws -> [Figure] {
-        let folder = try BenchFolder()
-        let database = folder.path("home.db")
-        for arguments in [
-            ["connect", "mqtt", "mqtt://127.0.0.1:\(broker.port)", "--name", "Zigbee"],
-            ["accessories", "add", "--all"],
-        ] {
-            let run = try MeasuredProcess.run(arguments + ["--home", database])
-            guard run.status == 0 else { throw Unmeasured("hearth \(arguments[0]) ended with status \(run.status)") }
-        }
-        let program = try TypedProgram(database)
-        // The first sentence waits until the devices are known.
-        try await program.say("turn on Lamp 1", until: peer, hears: "zigbee2mqtt/Lamp 1/set")
-        var times: [Double] = []
-        for number in 0..<tries {
-            let lamp = number % 50 + 2
-            times.append(
-                try await Timing.milliseconds {
-                    try await program.say(
-                        "turn \(number.isMultiple(of: 100) ? "off" : "on") Lamp \(lamp)", until: peer,
-                        hears: "zigbee2mqtt/Lamp \(lamp)/set")
-                })
-        }
-        let memory = program.megabytes
-        try await BrokerHouse.flood(peer, count: flood, last: 33)
-        try await program.say("turn off Lamp 3", until: peer, hears: "zigbee2mqtt/Lamp 3/set")
-        let flooded = program.megabytes
-        program.end()
-        times.sort()
-        return [
-            Figure("typed command until the message is heard, p50", Timing.median(times), "ms", goal: .under(3)),
-            Figure("typed command until the message is heard, p99", Timing.percentile(0.99, times), "ms"),
-            Figure("memory of the program", memory, "MB", goal: .under(120)),
-            Figure("memory after a million messages of a wild broker", flooded, "MB"),
-        ]
-    }
-}
-
-/// `hearth say` while sentences are typed.
-private final class TypedProgram: Sendable {
-    private let process: Process
-    private let input: FileHandle
-
-    init(_ database: String) throws {
-        let pipe = Pipe()
-        input = pipe.fileHandleForWriting
-        process = Process()
-        process.executableURL = MeasuredProcess.program
-        process.arguments = ["say", "--home", database]
-        process.standardInput = pipe
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-    }
-
-    deinit { end() }
-
-    /// Types a sentence, and waits until somebody has heard what comes of it.
-    func say(_ sentence: String, until peer: Peer, hears topic: String) async throws {
-        await peer.forget()
-        try input.write(contentsOf: Data((sentence + "\n").utf8))
-        await peer.wait { $0.contains { $0.topic == topic } }
-        guard await !peer.texts(topic).isEmpty else { throw Unmeasured("nothing came of “\(sentence)”") }
-    }
-
-    /// The memory that it has now.
-    var megabytes: Double { ProcessMemory.resident.megabytes(of: process.processIdentifier) }
-
-    /// Ends it.
-    func end() {
-        guard process.isRunning else { return }
-        process.terminate()
-        process.waitUntilExit()
     }
 }
 

@@ -10,11 +10,12 @@ extension Adoption {
         var chooser = NameChooser(naming: naming, home: home)
         for device in devices where device.isGroup {
             let services = device.members.compactMap(mainService)
-            guard services.count > 1 else { continue }
             let types = Set(services.map(\.type))
             let type = types.count == 1 ? types.first : nil
             let room = room(for: device.room).flatMap { id in home.rooms.first { $0.id == id }?.name } ?? device.room
             guard var record = GroupRecord(memory[key(of: device.address)]) else {
+                // It takes two to be made here; one that is here already is followed down to none.
+                guard services.count > 1 else { continue }
                 let name = chooser.name(device.name, type: type, in: room)
                 plan.changes.append(.put(.group(ServiceGroup(name: name, services: services.map(\.id))), in: home.id))
                 plan.added.append((device.address, name))

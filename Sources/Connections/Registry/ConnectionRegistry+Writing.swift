@@ -170,7 +170,7 @@ extension ConnectionRegistry {
         guard let place = book.places[write.address], place.metadata.permissions.contains(.read) else { return }
         let previous = values[write.address]
         store(write.value, at: write.address)
-        guard previous != write.value, previous != nil else { return }
+        guard previous != nil, previous != write.value || expectations.isAsking(at: write.address) else { return }
         expectations.note(write.value, previous: previous, at: write.address, token: token)
         let (deadlines, sleep) = (deadlines, sleep)
         Task { [weak self] in
@@ -191,9 +191,15 @@ extension ConnectionRegistry {
     /// Asks a device that has said nothing since a write what it is like: what it told last is nearer to the truth than what
     /// it was told to do.
     private func ask(after token: WriteToken, at address: CharacteristicAddress) async {
-        guard expectations.giveUp(token, at: address), refusal(of: address) == nil,
-            let place = book.places[address], let key = book.accessories[place.accessory]?.connection,
-            case .success(let value)? = await ask([place.address], of: key).first,
+        guard expectations.beginAsking(token, at: address) else { return }
+        var told: Result<Value, AccessoryError>?
+        if refusal(of: address) == nil, let place = book.places[address],
+            let key = book.accessories[place.accessory]?.connection
+        {
+            told = await ask([place.address], of: key).first
+        }
+        // What was reported or written meanwhile is newer than the answer.
+        guard expectations.giveUp(token, at: address), case .success(let value)? = told,
             let kept = book.places[address]?.metadata.reported(value)
         else { return }
         store(kept, at: address)

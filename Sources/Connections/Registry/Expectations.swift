@@ -14,6 +14,8 @@ struct Expectations: Sendable {
         var held: Value?
         /// Whether an old value is held, as it may be the first of two answers.
         var isPatient = true
+        /// Whether the device is being asked, as it has said nothing.
+        var isAsking = false
     }
 
     private var expected: [CharacteristicAddress: Expectation] = [:]
@@ -47,7 +49,18 @@ struct Expectations: Sendable {
         return held
     }
 
-    /// Ends the wait for a write altogether; gives whether nothing at all was reported since.
+    /// Notes that a device is being asked what became of a write; gives whether there is reason to, as it has said
+    /// nothing since.
+    mutating func beginAsking(_ token: WriteToken, at address: CharacteristicAddress) -> Bool {
+        guard let expectation = expected[address], expectation.token == token else { return false }
+        expected[address]?.isAsking = true
+        return true
+    }
+
+    /// Whether a device is being asked what became of a write. What is written now makes its answer an old one.
+    func isAsking(at address: CharacteristicAddress) -> Bool { expected[address]?.isAsking == true }
+
+    /// Ends the wait for a write altogether; gives whether nothing was reported since, and no other write accepted.
     mutating func giveUp(_ token: WriteToken, at address: CharacteristicAddress) -> Bool {
         guard let expectation = expected[address], expectation.token == token else { return false }
         expected[address] = nil

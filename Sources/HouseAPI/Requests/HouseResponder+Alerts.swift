@@ -16,29 +16,64 @@ extension HouseResponder {
         return house.alerts.alerts.filter { Self.mayRead($0, reader) }
     }
 
-    /// Whether whoever asks may be told of something that happens.
-    func mayRead(_ happening: Happening, _ caller: Caller) async -> Bool {
-        guard let alert = happening.alert else { return true }
-        guard let reader = try? reader(caller, in: await house.assistant.database) else { return false }
-        return Self.mayRead(alert, reader)
+    /// Something that happens as whoever asks may be told of it; `nil` where they may not.
+    func shown(_ happening: Happening, to caller: Caller) async -> Happening? {
+        guard happening.alert != nil || happening.kind == .rule else { return happening }
+        guard let reader = try? reader(caller, in: await house.assistant.database) else { return nil }
+        if let alert = happening.alert { return Self.mayRead(alert, reader) ? happening : nil }
+        var shown = happening
+        if let home = happening.home { shown.object = Self.shown(happening.object, of: home, to: reader) }
+        return shown
     }
 
     /// Who reads by a token; everybody at once by the socket.
-    private enum Reader {
+    enum Reader {
+        /// Whoever owns the machine.
         case owner
-        case person(String, home: HomeID?)
+        /// Somebody who has signed in, with the home that they belong to.
+        case person(String, home: HomeID?, isAdmin: Bool)
     }
 
-    private func reader(_ caller: Caller, in database: HomeDatabase) throws -> Reader {
+    /// Who reads what whoever asks gets.
+    func reader(_ caller: Caller, in database: HomeDatabase) throws -> Reader {
         guard case .person(let id, _) = caller else { return .owner }
         let home = database.homes.first { $0.people.contains { $0.id == id } }
-        return .person(try person(id, in: database).name, home: home?.id)
+        let person = try person(id, in: database)
+        return .person(person.name, home: home?.id, isAdmin: person.role == .admin)
     }
 
-    /// Whether an alert is for somebody: by name, for all, or so urgent that whoever is there should know.
+    /// Whether an alert is for somebody in its home: by name, for all, or so urgent that whoever is there should know.
     private static func mayRead(_ alert: Alert, _ reader: Reader) -> Bool {
-        guard case .person(let name, let home) = reader, alert.to != "everyone", !alert.isUrgent else { return true }
-        return alert.home == home && alert.people.contains(name)
+        guard case .person(let name, let home, _) = reader else { return true }
+        return alert.home == home && (alert.to == "everyone" || alert.isUrgent || alert.people.contains(name))
+    }
+
+    /// What a rule of a home does, in the file's form, without what it tells others than the reader. An admin of the home sees all of it.
+    static func shown(_ node: FileNode, of home: HomeID, to reader: Reader) -> FileNode {
+        guard case .person(let name, let own, let isAdmin) = reader, !isAdmin || own != home,
+            case .map(let entries) = node
+        else { return node }
+        return .map(
+            entries.compactMap { entry -> FileNode.Entry? in
+                guard entry.key == "tell", case .list(let tells) = entry.value else { return entry }
+                let kept = tells.filter { telling in
+                    let isForAll = telling["to"] == .string("everyone") || telling["urgent"] == .bool(true)
+                    return own == home && (isForAll || telling["to"] == .string(name))
+                }
+                return kept.isEmpty ? nil : FileNode.Entry(key: entry.key, value: .list(kept))
+            })
+    }
+
+    /// A rule without what it tells others than the reader. An admin of the home sees all of it.
+    static func shown(_ rule: AutomationRule, in home: Home, to reader: Reader) -> AutomationRule {
+        guard case .person(let name, let own, let isAdmin) = reader, !isAdmin || own != home.id else { return rule }
+        var shown = rule
+        shown.tells.removeAll { telling in
+            let draft = AlertDraft(.rule, telling, me: rule.author, in: home, text: "")
+            let isForThem = draft.to == "everyone" || draft.isUrgent || draft.people.contains(name)
+            return own != home.id || !isForThem
+        }
+        return shown
     }
 
     func acknowledge(_ request: APIRequest) async throws -> FileNode {

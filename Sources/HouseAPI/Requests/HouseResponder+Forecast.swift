@@ -10,11 +10,12 @@ extension HouseResponder {
     private static let mostDays = 31
 
     func forecast(_ request: APIRequest) async throws -> FileNode {
-        let days = request.query["days"].map { Int($0) ?? 0 } ?? 1
+        let days = request.query["days"].map { Int($0) ?? -1 } ?? 1
         guard (0...Self.mostDays).contains(days) else {
             throw RequestProblem.bad("days is a number from 0 to \(Self.mostDays)")
         }
         let database = await house.assistant.database
+        let reader = try reader(request.caller, in: database)
         let clock = HomeClock(timeZone: database.primaryHome?.zone ?? .current)
         let now = Instant(Date())
         let today = clock.local(now)
@@ -29,17 +30,19 @@ extension HouseResponder {
         let end = clock.moment(of: midnight).adding(seconds: -1)
         return .list(
             await house.forecast(until: end).map { foreseen in
-                Self.object(foreseen, in: database, conflicts: conflicts[foreseen.report.home] ?? [:])
+                Self.object(foreseen, in: database, conflicts: conflicts[foreseen.report.home] ?? [:], to: reader)
             })
     }
 
     private static func object(
-        _ foreseen: ForeseenFiring, in database: HomeDatabase, conflicts: [AutomationRuleID: [String]]
+        _ foreseen: ForeseenFiring, in database: HomeDatabase, conflicts: [AutomationRuleID: [String]],
+        to reader: Reader
     ) -> FileNode {
         let report = foreseen.report
         let home = database.homes.first { $0.id == report.home }?.name
         var entries: [FileNode.Entry] = []
-        if case .map(let all) = report.fileForm(at: report.at.text, home: home) { entries = all }
+        let form = Self.shown(report.fileForm(at: report.at.text, home: home), of: report.home, to: reader)
+        if case .map(let all) = form { entries = all }
         entries.append(.init(key: "id", value: foreseen.rule.map { .number(Double($0.rawValue)) } ?? .null))
         entries.append(.init(key: "ends", value: .bool(report.isReversion)))
         let sentences = foreseen.rule.flatMap { conflicts[$0] } ?? []

@@ -8,17 +8,17 @@ public struct SpokenAlerts: AlertDelivery {
 
     private let house: House
     private let room: String?
-    private let others: [String]?
+    private let others: (@Sendable () -> [String])?
     private let say: @Sendable (String) -> Void
 
     /// Makes a delivery.
     /// - Parameters:
-    ///   - room: where the loudspeaker stands; what is for another room isn't said there, unless nothing speaks in that one. Without a
-    ///     room it says all that.
-    ///   - others: the rooms in which something else speaks; `nil` where what is for any other room isn't said here.
+    ///   - room: where the loudspeaker stands; `nil` where that isn't known.
+    ///   - others: gives the rooms in which another loudspeaker can speak right now. An alert for one of them is left to that loudspeaker;
+    ///     an alert for a room without one is said here. With `nil`, nothing that is for another room is said here.
     ///   - say: says a text when those before it have been said.
     public init(
-        _ house: House, room: String? = nil, beside others: [String]? = [],
+        _ house: House, room: String? = nil, beside others: (@Sendable () -> [String])? = { [] },
         say: @escaping @Sendable (String) -> Void
     ) {
         self.house = house
@@ -30,9 +30,9 @@ public struct SpokenAlerts: AlertDelivery {
     /// Says it, where somebody whom it is for may hear it.
     public func deliver(_ alert: Alert) async {
         let database = await house.assistant.database
-        guard alert.isHeard(in: room, beside: others), alert.isUrgent || alert.isForSomebodyPresent(in: database) else {
-            return
-        }
+        guard alert.isHeard(in: room, beside: others?()),
+            alert.isUrgent || alert.isForSomebodyPresent(in: database)
+        else { return }
         say(alert.text)
     }
 }

@@ -29,6 +29,9 @@ public struct Happening: Sendable {
     /// The alert that it is about, for those who look at whom it is for.
     public var alert: Alert?
 
+    /// The home of the rule that did something, for those who look at whom it tells.
+    public var home: HomeID?
+
     /// Makes one.
     public init(_ kind: Kind, _ object: FileNode) {
         self.kind = kind
@@ -39,5 +42,11 @@ public struct Happening: Sendable {
     public init(_ alert: Alert) {
         self.init(.alert, alert.fileForm)
         self.alert = alert
+    }
+
+    /// Makes one of what a rule did.
+    public init(_ report: AutomationReport) {
+        self.init(.rule, report.fileForm)
+        home = report.home
     }
 }

@@ -2,11 +2,14 @@ internal import Foundation
 public import HomeStore
 
 extension Settings {
+    /// The machine's.
+    private static let machineFile = "/etc/hearth/hearth.yaml"
+
     /// Where they stand, the weaker first: the machine's, `/etc/hearth/hearth.yaml`, and the user's,
     /// `$XDG_CONFIG_HOME/hearth/hearth.yaml`, or `~/.config/hearth/hearth.yaml` where that variable is unset, empty or not an absolute
     /// path (the XDG base directory specification has it ignored then).
     public static func files(environment: [String: String]) -> [String] {
-        var files = ["/etc/hearth/hearth.yaml"]
+        var files = [machineFile]
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
             files.append(folder + "/hearth/hearth.yaml")
         } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -16,11 +19,21 @@ extension Settings {
     }
 
     /// Reads the settings of the machine and of the user; where both say something, the user's holds.
+    /// - Parameter passingOver: told the path of the machine's file where whoever asks may not read it, which is no error then; without
+    ///   it, that is one.
     /// - Throws: `HomeFileError` for what is wrong in one of the files, ``InputError`` for one that can't be read.
-    public static func read(environment: [String: String]) throws -> Settings {
-        try files(environment: environment).filter(exists).reduce(Settings()) { settings, path in
-            settings.overridden(by: try Settings(file: path))
+    public static func read(
+        environment: [String: String], passingOver: ((String) -> Void)? = nil
+    ) throws -> Settings {
+        var settings = Settings()
+        for path in files(environment: environment).filter(exists) {
+            if let passingOver, path == machineFile, access(path, R_OK) != 0, errno == EACCES {
+                passingOver(path)
+            } else {
+                settings = settings.overridden(by: try Settings(file: path))
+            }
         }
+        return settings
     }
 
     /// Reads a file that has to be there.

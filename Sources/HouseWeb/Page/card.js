@@ -36,8 +36,9 @@ export function card({ accessory, service }) {
 }
 
 function tools(service) {
-  const favourite = button(t('favourite'), event => {
-    event.currentTarget.setAttribute('aria-pressed', String(toggleFavourite(service.id)));
+  const favourite = button(t('favourite'), async event => {
+    const star = event.currentTarget;
+    star.setAttribute('aria-pressed', String(await toggleFavourite(service.id)));
   }, { class: 'plain', 'aria-pressed': String(isFavourite(service.id)) });
   return el('div', { class: 'row' }, favourite,
     button(t('why'), () => say(t('sentences.why', { name: service.name, state: whyState(service) })), { class: 'plain' }));

@@ -7,8 +7,20 @@ internal import MQTTClient
 public actor MQTTConnection: DeviceConnection {
     /// How many messages of one command are sent without a pause.
     private static let mostAtOnce = 8
-    /// How long the pause is.
+    /// How long the pause is at the most.
     private static let pace = Duration.milliseconds(40)
+    /// How long all pauses of one command may take together: whoever gave it waits for an answer.
+    private static let longestPauses = Duration.seconds(2)
+
+    /// A command whose messages are being sent.
+    private struct Sending {
+        /// The devices that it is for.
+        var devices: Set<String>
+        /// What newer commands set.
+        var superseded: Set<DeviceAddress> = []
+        /// Newer commands for some of the devices.
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
 
     private let settings: MQTTSettings
     private let client: MQTTClient?
@@ -21,6 +33,8 @@ public actor MQTTConnection: DeviceConnection {
     private var asker: Task<Void, Never>?
     private var ender: Task<Void, Never>?
     private var awaitedEnding: ContinuousClock.Instant?
+    private var sendings: [Int: Sending] = [:]
+    private var lastSending = 0
 
     /// Makes a connection that isn't made yet; ``run()`` makes it.
     /// - `log`: is told, in a line for those who run the program, what was left out.
@@ -170,19 +184,31 @@ public actor MQTTConnection: DeviceConnection {
 
 extension MQTTConnection {
     /// Writes values: those for one device in as few messages as it needs, and one message for all devices of a group
-    /// that are to be set alike. Returns when the broker has taken the messages over.
+    /// that are to be set alike. Returns when the broker has taken the messages over; what a newer command sets anew
+    /// before it was sent is left out, and counts as done.
     public func write(_ writes: [DeviceWrite]) async -> [AccessoryError?] {
         guard let client, client.isConnected else {
             return writes.map { _ in .unreachable(bridge: nil) }
         }
+        let call = await beginSending(writes)
         let commands = Commands(
             writes, table: house.table, groups: house.groups, codes: settings.codes)
         var errors = commands.errors
         commands.expect(in: &house.table, at: .now)
         var receipts: [(receipt: MQTTReceipt, isKept: Bool, writes: [Int])] = []
+        var skipped: Set<Int> = []
+        let pace = min(Self.pace, Self.longestPauses / max(1, commands.messages.count / Self.mostAtOnce))
         for (number, message) in commands.messages.enumerated() {
             // A radio network takes only so many at once; others are sent theirs in the meantime.
-            if number > 0, number.isMultiple(of: Self.mostAtOnce) { try? await Task.sleep(for: Self.pace) }
+            if number > 0, number.isMultiple(of: Self.mostAtOnce), sendings[call]?.superseded.isEmpty == true {
+                try? await Task.sleep(for: pace)
+            }
+            if let superseded = sendings[call]?.superseded, !superseded.isEmpty,
+                message.writes.allSatisfy({ superseded.contains(writes[$0].address) })
+            {
+                skipped.formUnion(message.writes)
+                continue
+            }
             do throws(MQTTSendError) {
                 let receipt = try client.send(message.order.message)
                 receipts.append((receipt, message.order.isRetained, message.writes))
@@ -190,6 +216,7 @@ extension MQTTConnection {
                 for place in message.writes { errors[place] = error.accessoryError }
             }
         }
+        endSending(call)
         let outcomes = await receipts.map(\.receipt).outcomes(within: settings.deadline)
         for (entry, outcome) in zip(receipts, outcomes) {
             // What the broker keeps is heard by whoever comes.
@@ -197,8 +224,29 @@ extension MQTTConnection {
             guard let error = outcome.accessoryError(isConnected: client.isConnected) else { continue }
             for place in entry.writes { errors[place] = error }
         }
-        broadcast.send(commands.note(in: &house.table, at: .now, failed: Set(errors.keys)))
+        broadcast.send(commands.note(in: &house.table, at: .now, failed: skipped.union(errors.keys)))
         return writes.indices.map { errors[$0] }
+    }
+
+    /// Waits until older commands for the same devices are sent, so that each device is told last what was said last.
+    /// They hurry, and leave out what this one sets anyhow.
+    /// - Returns: the number of the command, to be given to ``endSending(_:)``.
+    private func beginSending(_ writes: [DeviceWrite]) async -> Int {
+        lastSending += 1
+        let number = lastSending
+        let devices = Set(writes.map(\.address.accessory))
+        let older = sendings.filter { !$0.value.devices.isDisjoint(with: devices) }.keys.sorted()
+        sendings[number] = Sending(devices: devices)
+        for other in older { sendings[other]?.superseded.formUnion(writes.map(\.address)) }
+        for other in older where sendings[other] != nil {
+            await withCheckedContinuation { sendings[other]?.waiters.append($0) }
+        }
+        return number
+    }
+
+    /// All of a command is sent: newer ones go on.
+    private func endSending(_ number: Int) {
+        for waiter in sendings.removeValue(forKey: number)?.waiters ?? [] { waiter.resume() }
     }
 
     /// The values as the devices told them last; what isn't known is asked for.

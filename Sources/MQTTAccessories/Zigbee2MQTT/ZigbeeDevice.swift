@@ -75,9 +75,10 @@ enum ZigbeeDevice {
 extension ZigbeeDevice {
     /// The scenes that are stored in a device, by address.
     static func scenes(in entry: JSONValue, base: String) -> [String: MappedDevice] {
-        guard let address = entry["ieee_address"]?.string, let given = entry["friendly_name"]?.string else {
-            return [:]
-        }
+        // Nothing can be sent to a topic with wildcards.
+        guard let address = entry["ieee_address"]?.string, let given = entry["friendly_name"]?.string,
+            isTopic(base + "/" + given)
+        else { return [:] }
         var scenes: [String: MappedDevice] = [:]
         for (endpoint, content) in entry["endpoints"]?.object ?? [:] where content["scenes"]?.array?.isEmpty == false {
             let topics = ZigbeeTopics(state: base + "/" + given)

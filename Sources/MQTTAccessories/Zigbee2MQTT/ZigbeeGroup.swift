@@ -21,12 +21,14 @@ struct ZigbeeGroup {
         address = "\(base):group:\(number)"
         let topics = ZigbeeTopics(state: base + "/" + given)
         let (name, room) = ZigbeeDevice.named(given, address: address, model: "")
-        let members = (entry["members"]?.array ?? []).compactMap { $0["ieee_address"]?.string }
-        let isWhole = Set(members).count == members.count
+        let list = entry["members"]?.array
+        let members = (list ?? []).compactMap { $0["ieee_address"]?.string }
+        // What can't be read is no group without members, or one would be emptied here for it.
+        let isWhole = list?.count == members.count && Set(members).count == members.count
         topic =
             isWhole && members.count > 1 ? GroupTopic(name: given, topic: topics.state + "/set", members: members) : nil
         let description = DeviceDescription(
-            address: address, name: name, room: room, members: isWhole && members.count > 1 ? members : [])
+            address: address, name: name, room: room, members: isWhole ? members : [], isGroup: isWhole)
         let availability = Availability(sources: [.init(topic: base + "/bridge/state", reading: .stateOrPlain)])
         device = MappedDevice(description: description, mappings: [], availability: availability)
         scenes = ZigbeeScene.all(

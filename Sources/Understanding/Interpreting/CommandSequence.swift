@@ -13,6 +13,8 @@ struct CommandSequence {
 
     private var commands: [Command] = []
     private var needsConfirmation = false
+    /// Whether something waits for a yes that guests may not give: all but whether everything shall be cleaned.
+    private var isForResidents = false
     private var lasting = Lasting()
     /// What was said to stay as it is.
     private var kept: [CommandTarget] = []
@@ -128,7 +130,10 @@ struct CommandSequence {
 
     private mutating func note(_ part: Interpretation, of node: Meaning) {
         if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
-        needsConfirmation = needsConfirmation || part.outcome == .confirm
+        if part.outcome == .confirm {
+            needsConfirmation = true
+            isForResidents = isForResidents || !part.commands.contains { $0.left[SetInterpreter.wholeFloor] != nil }
+        }
         if node.has(.keep) { before.spare(part.commands.flatMap(\.targets), from: &commands) }
     }
 
@@ -180,7 +185,7 @@ struct CommandSequence {
         commands.removeAll { forRoom.contains($0) && !told.isDisjoint(with: $0.services) }
         guard !commands.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         guard needsConfirmation else { return Interpretation(.done, commands: commands) }
-        if before.situation.isGuest, !commands.allSatisfy({ $0.left[SetInterpreter.wholeFloor] != nil }) {
+        if before.situation.isGuest, isForResidents {
             var refusal = Interpretation(.refused, reason: .notAllowed)
             // "Is it locked?" asks about what was refused.
             refusal.mentioned = commands.flatMap(\.mentionedServices)

@@ -71,6 +71,11 @@ extension Meaning {
         return result
     }
 
+    /// Whether it is about a place or a thing of its own, rather than about what was talked about: "in the greenhouse".
+    var namesPlaceOrThing: Bool {
+        children(.target).contains { $0.hasPlace || !$0.has(.aspectful) }
+    }
+
     /// "Over fifty" behind a humidity is a humidity too, and of the same thing.
     func measuring(like earlier: Meaning?) -> Meaning {
         guard kind == .change, let earlier, let aspect = earlier.aspect ?? (earlier.has(.compare) ? "" : nil)

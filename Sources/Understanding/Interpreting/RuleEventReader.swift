@@ -77,7 +77,8 @@ struct RuleEventReader {
                 time, half: node.value(.half), end: node.child(.until), behind: result.events.last?.timeOfDay)
             result.events += event.map { [$0] } ?? []
         } else if let change = node.child(.change) {
-            let reader = RuleChangeReader(situation: situation, node: change.measuring(like: lastAsked))
+            let meant = change.namesPlaceOrThing ? change : change.measuring(like: lastAsked)
+            let reader = RuleChangeReader(situation: situation, node: meant)
             result.events += reader.events
             result.conditions += reader.conditions
         }

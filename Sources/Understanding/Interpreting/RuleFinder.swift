@@ -125,22 +125,30 @@ struct RuleFinder {
 
     /// Whether the clock sets a rule off on a day: on one of its days, and the next of them where it is to fire but once.
     private func isDue(_ rule: AutomationRule, on date: Int) -> Bool {
-        let now = situation.speaker.now
-        return rule.events.contains { event in
-            let minutes: Int
+        rule.events.contains { event in
             switch event {
-            case .time(let time): minutes = time.minutes
-            // When the sun sets makes no difference for the day.
-            case .sun(let sun, _): minutes = sun == .sunset ? 20 * 60 : 6 * 60
+            case .at(let moment):
+                return moment.dayNumber == date && moment >= situation.speaker.now && rule.isEnabled(at: moment)
+            case .time(let time): return isDue(rule, at: time.minutes, isOver: isOver(time.minutes), on: date)
+            // Where the speaker is, it is dark or not: that tells whether the sun has set. The hour stands for the day.
+            case .sun(.sunset, _): return isDue(rule, at: 20 * 60, isOver: situation.speaker.isDark == true, on: date)
+            case .sun(.sunrise, _): return isDue(rule, at: 6 * 60, isOver: isOver(6 * 60), on: date)
             default: return false
             }
-            guard let moment = LocalDateTime(dayNumber: date, secondOfDay: minutes * 60),
-                rule.isEnabled(at: moment), rule.days.isEmpty || rule.days.contains(moment.weekday)
-            else { return false }
-            guard rule.isOnce, rule.days.isEmpty else { return true }
-            let isToday = minutes * 60 > now.secondOfDay
-            return date == now.dayNumber + (isToday ? 0 : 1)
         }
+    }
+
+    private func isOver(_ minutes: Int) -> Bool { minutes * 60 <= situation.speaker.now.secondOfDay }
+
+    /// Whether a rule fires at a time on a date, where that time of today may be over.
+    private func isDue(_ rule: AutomationRule, at minutes: Int, isOver: Bool, on date: Int) -> Bool {
+        func fires(on date: Int) -> Bool {
+            guard let moment = LocalDateTime(dayNumber: date, secondOfDay: minutes * 60) else { return false }
+            return rule.isEnabled(at: moment) && (rule.days.isEmpty || rule.days.contains(moment.weekday))
+        }
+        guard rule.isOnce else { return fires(on: date) }
+        let today = situation.speaker.now.dayNumber
+        return (today...today + 7).first { fires(on: $0) && !(isOver && $0 == today) } == date
     }
 
     // MARK: Events

@@ -96,7 +96,7 @@ struct SetInterpreter {
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
         // What cleans can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
-            command.left[isLater ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
+            command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
             isRisky = isRisky || !isLater
         }
         return Interpretation(isRisky ? .confirm : .done, commands: [command])

@@ -32,10 +32,11 @@ extension Understanding {
         for start in Self.wordStarts(of: text) {
             let begun = text[start...].lowercased()
             let before = language.normalizer.words(of: String(text[..<start]))
-            let fitting = names.filter { name in
+            var fitting: [String] = []
+            for name in names where fitting.count < Self.mostCompletions {
                 let lowercased = name.lowercased()
-                guard begun.isEmpty || lowercased.hasPrefix(begun) && lowercased != begun else { return false }
-                return canFollow(before, language.normalizer.words(of: name), scratch: &scratch)
+                guard begun.isEmpty || lowercased.hasPrefix(begun) && lowercased != begun else { continue }
+                if canFollow(before, language.normalizer.words(of: name), scratch: &scratch) { fitting.append(name) }
             }
             if !fitting.isEmpty {
                 return fitting.map { TextCompletion(replaced: text[start...].count, text: $0) }

@@ -6,30 +6,46 @@ extension Assistant {
     /// Stores what accessories report by themselves, until the task is cancelled.
     /// - Parameter now: the date and time in the home, for the log; without it, nothing of this is written down.
     public func followAccessories(now: (@Sendable () -> LocalDateTime)? = nil) async {
-        for await change in connection.changes() {
-            // A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
-            // nobody is kept waiting for it; where something was written meanwhile, it is looked again.
-            var isStored = false
-            while !isStored {
-                let seen = writeCount
-                let news = await news(in: change)
-                await takeTurn()
-                if seen == writeCount {
-                    // What an utterance has written in the meantime is no news any more.
-                    let isNews = news.map { !isKnown($0) } ?? false
-                    await store(news)
-                    if isNews, let news, let now { await record(reported: news, at: now()) }
-                    isStored = true
+        for await report in connection.changes() { _ = await look(at: report, now: now) }
+    }
+
+    /// Stores how it is now what a report is about; gives whether the store could take it.
+    ///
+    /// A report may be older than what has been written since, so it is a signal to look. Looking may take long, and nobody is kept
+    /// waiting for it; where something was written meanwhile, it is looked again.
+    /// - Parameter isUnkept: whether it is one that waited for room in the store; nothing is done where it waits no more.
+    private func look(
+        at report: AccessoryChange, isUnkept: Bool = false, now: (@Sendable () -> LocalDateTime)? = nil
+    ) async -> Bool {
+        while true {
+            let seen = writeCount
+            let looked = await present(report)
+            await takeTurn()
+            defer { endTurn() }
+            guard seen == writeCount else { continue }
+            guard !isUnkept || unkept.contains(report) else { return true }
+            switch looked {
+            case .unread:
+                // What waits for room in the store still waits: nobody knows how it is.
+                return true
+            case .gone:
+                unkept.forget(report)
+                return true
+            case .found(let change):
+                // Also what an utterance has written in the meantime is no news any more.
+                guard !isKnown(change) else {
+                    unkept.forget(report)
+                    return true
                 }
-                endTurn()
+                let isStored = await store(change)
+                if let now { await record(reported: change, at: now()) }
+                return isStored
             }
         }
     }
 
     /// Stores a change; gives whether the store could take it.
-    @discardableResult
-    private func store(_ news: HomeChange?) async -> Bool {
-        guard let news else { return true }
+    private func store(_ news: HomeChange) async -> Bool {
         do {
             take(try await repository.perform([news]))
             unkept.forget(news)
@@ -54,15 +70,9 @@ extension Assistant {
 
     /// Looks again at accessories of which a report couldn't be stored, and stores how they are now.
     public func storeUnkept() async {
-        guard !unkept.isEmpty else { return }
-        for change in unkept.changes {
-            let news = await news(in: change)
-            await takeTurn()
-            var isStored = true
-            if let news { isStored = await store(news) } else { unkept.forget(change) }
-            endTurn()
-            // One that can't be stored tells of the others.
-            guard isStored else { return }
+        // One that can't be stored tells of the others.
+        for report in unkept.changes {
+            guard await look(at: report, isUnkept: true) else { return }
         }
         if unkept.isEmpty { alerts.note(isKept: true, by: .reports) }
     }
@@ -76,16 +86,25 @@ extension Assistant {
         }
     }
 
-    /// The change of the database that an accessory's change makes; `nil` where it has it already.
-    private func news(in change: AccessoryChange) async -> HomeChange? {
-        switch change {
+    /// What was found where an accessory was looked at.
+    private enum Looked {
+        /// How it is now, as a change of the database.
+        case found(HomeChange)
+        /// There is no such thing any more.
+        case gone
+        /// It couldn't be read.
+        case unread
+    }
+
+    /// How it is now what a report is about.
+    private func present(_ report: AccessoryChange) async -> Looked {
+        switch report {
         case .value(let address, _):
-            guard let value = await connection.read([address]).first?.value, database.state.values[address] != value
-            else { return nil }
-            return .value(address, value)
+            let result = await connection.read([address]).first
+            if let value = result?.value { return .found(.value(address, value)) }
+            return result?.error == .unknown ? .gone : .unread
         case .reachable(let accessory, let isReachable):
-            return database.state.unreachable.contains(accessory) == isReachable
-                ? .reachable(accessory, isReachable) : nil
+            return .found(.reachable(accessory, isReachable))
         }
     }
 }

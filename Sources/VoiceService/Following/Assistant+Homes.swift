@@ -7,6 +7,11 @@ extension Assistant {
     func take(_ database: HomeDatabase) {
         let isNewStructure = database.homes != self.database.homes
         let areTimersNew = database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key]
+        if !unkept.isEmpty {
+            // Whoever has stored how an accessory is knew it better than a report that waits for room.
+            let changed = database.state.unreachable.symmetricDifference(self.database.state.unreachable)
+            for accessory in changed { unkept.forget(HomeChange.reachable(accessory, true)) }
+        }
         self.database = database
         if areTimersNew { timers = TimerBoard(text: database.memory[TimerBoard.key], clock: clock) }
         guard isNewStructure else { return }

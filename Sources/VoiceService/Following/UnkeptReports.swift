@@ -14,6 +14,14 @@ struct UnkeptReports {
         values.map { .value($0.key, $0.value) } + reachability.map { .reachable($0.key, $0.value) }
     }
 
+    /// Whether there is this report.
+    func contains(_ report: AccessoryChange) -> Bool {
+        switch report {
+        case .value(let address, let value): values[address] == value
+        case .reachable(let accessory, let isReachable): reachability[accessory] == isReachable
+        }
+    }
+
     /// Adds those of some changes that are about the state of accessories.
     mutating func add(_ changes: [HomeChange]) {
         for change in changes {

@@ -197,6 +197,8 @@ extension Assistant {
         default: return
         }
         let change = HomeChange.reachable(accessory, isReachable)
+        // What was reported before, and waits for room in the store, is older than this.
+        unkept.forget(change)
         guard database.state.unreachable.contains(accessory) == isReachable, !performance.changes.contains(change)
         else { return }
         performance.changes.append(change)

@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
         let feed = session.house.feed
         let runner = await session.house.ruleRunner { report in
             Terminal.print(isJSON ? report.fileForm.json : "\(report.at.text)  \(report.sentence)")
-            feed.send(Happening(.rule, report.fileForm))
+            feed.send(Happening(report))
         }
         try await run(session, runner, settings)
     }
@@ -116,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
         house.alerts.add(PrintedAlerts(isJSON: options.json))
         if let mouth {
             house.alerts.add(
-                SpokenAlerts(house, room: options.room, beside: rooms.spokenRooms, say: mouth.say))
+                SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: mouth.say))
         }
         for alerts in rooms.alerts(of: house) { house.alerts.add(alerts) }
         services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])

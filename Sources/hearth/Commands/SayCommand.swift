@@ -81,7 +81,8 @@ struct SayCommand: AsyncParsableCommand {
         guard text.isEmpty else { return try await handle(text.joined(separator: " ")) }
         if !options.json,
             let terminal = try Prompt.terminal(
-                forHome: home, language: options.spokenLanguage, complete: complete)
+                forHome: home, language: options.spokenLanguage, keepsHistory: !options.dryRun,
+                complete: complete)
         {
             let typed = TypedLines(at: terminal)
             for await line in typed.lines {

@@ -53,8 +53,8 @@ struct RoomEars {
         for (satellite, _) in satellites { satellite.say(text) }
     }
 
-    /// The rooms in which a satellite speaks.
-    var spokenRooms: [String] { satellites.compactMap(\.room) }
+    /// The rooms in which a satellite speaks that is connected now.
+    var spokenRooms: [String] { satellites.filter(\.satellite.isConnected).compactMap(\.room) }
 
     /// The ways by which alerts are said in the rooms: each satellite says what is for its room, and what is for all.
     func alerts(of house: House) -> [SpokenAlerts] {

@@ -5,8 +5,10 @@ import LineEditing
 /// The file of the lines that were typed, for this user alone: `$XDG_STATE_HOME/hearth/history`, or `~/.local/state/hearth/history`.
 struct HistoryFile {
     private let path: String
-    /// The most bytes that are read.
+    /// The most bytes that the file may hold: nothing is added to a larger one.
     private static let largest = 1_048_576
+    /// The most bytes that are read, the last ones; a larger file is shortened to them.
+    private static let kept = largest / 2
 
     /// Where the user keeps it; `nil` where there is no folder for it.
     init?(environment: [String: String]) {
@@ -17,10 +19,14 @@ struct HistoryFile {
 
     /// What was typed before; nothing where it can't be read. A file that has grown too long is written anew.
     func read() -> LineHistory {
-        guard let bytes = try? InputFile.read(path), bytes.count <= Self.largest else { return LineHistory() }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard let bytes = try? InputFile.read(path) else { return LineHistory() }
+        let isTooLarge = bytes.count > Self.kept
+        var part = bytes.suffix(Self.kept)
+        // The part may begin in the middle of a line.
+        if isTooLarge { part = part.drop { $0 != UInt8(ascii: "\n") } }
+        let lines = String(decoding: part, as: UTF8.self).split(separator: "\n").map(String.init)
         let history = LineHistory(lines)
-        if lines.count > 2 * LineHistory.capacity { replace(by: history) }
+        if isTooLarge || lines.count > 2 * LineHistory.capacity { replace(by: history) }
         return history
     }
 
@@ -31,7 +37,8 @@ struct HistoryFile {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else { return }
-        _ = Terminal.write(line + "\n", to: file)
+        var status = stat()
+        if fstat(file, &status) == 0, status.st_size < Self.largest { _ = Terminal.write(line + "\n", to: file) }
         close(file)
     }
 

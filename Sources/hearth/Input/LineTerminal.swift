@@ -31,7 +31,9 @@ final class LineTerminal: Sendable {
     private let wakened: Int32
 
     /// Takes over the terminal; `nil` where stdin and stderr are none on which lines can be edited.
-    init?(_ words: TerminalWords, environment: [String: String], complete: @escaping Completer) {
+    init?(
+        _ words: TerminalWords, environment: [String: String], keepsHistory: Bool, complete: @escaping Completer
+    ) {
         var pipes: [Int32] = [-1, -1]
         guard environment["TERM"] != "dumb", isatty(STDERR_FILENO) == 1, TerminalMode.isInFront,
             pipe(&pipes) == 0, TerminalMode.begin(wakingBy: pipes[1])
@@ -40,7 +42,7 @@ final class LineTerminal: Sendable {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
-        history = HistoryFile(environment: environment)
+        history = keepsHistory ? HistoryFile(environment: environment) : nil
         state = Mutex(State(editor: LineEditor(history: history?.read() ?? LineHistory())))
         wakened = pipes[0]
         self.words = words

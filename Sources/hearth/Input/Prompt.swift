@@ -10,13 +10,16 @@ enum Prompt {
     /// that.
     /// - Parameters:
     ///   - name: the home that is talked to, where it is known.
+    ///   - keepsHistory: whether the lines are kept in a file, so that they come back another time.
     ///   - complete: finds how a line that was begun may go on.
     static func terminal(
-        forHome name: String?, language: String, complete: @escaping LineTerminal.Completer
+        forHome name: String?, language: String, keepsHistory: Bool = true, complete: @escaping LineTerminal.Completer
     ) throws -> LineTerminal? {
         let environment = ProcessInfo.processInfo.environment
         guard
-            let line = try LineTerminal(TerminalWords(language: language), environment: environment, complete: complete)
+            let line = try LineTerminal(
+                TerminalWords(language: language), environment: environment, keepsHistory: keepsHistory,
+                complete: complete)
         else { return nil }
         Terminal.tell(greeting(forHome: name) + " Tab completes names, the arrows bring back what was typed.")
         Terminal.share(with: line)

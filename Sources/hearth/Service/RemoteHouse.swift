@@ -60,10 +60,12 @@ struct RemoteHouse {
     }
 
     /// Asks for something.
+    /// - Parameter patience: how long an answer is waited for.
     /// - Throws: ``UsageError`` for what the service takes for wrong; ``RemoteError`` for what it can't do.
-    func ask(_ method: String, _ path: [String], query: [String: String] = [:], body: String = "") async throws
-        -> String
-    {
+    func ask(
+        _ method: String, _ path: [String], query: [String: String] = [:], body: String = "",
+        patience: Duration = .seconds(600)
+    ) async throws -> String {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~")
         func encoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
@@ -71,7 +73,7 @@ struct RemoteHouse {
         let target =
             "/v1/" + path.map(encoded).joined(separator: "/") + (pairs.isEmpty ? "" : "?")
             + pairs.joined(separator: "&")
-        let reply = try await client.ask(method, target, body: body)
+        let reply = try await client.ask(method, target, body: body, patience: patience)
         guard reply.status != 200 else { return reply.text }
         struct Problem: Decodable { var error: String }
         let problem = try? JSONDecoder().decode(Problem.self, from: Data(reply.text.utf8))
@@ -82,9 +84,10 @@ struct RemoteHouse {
 
     /// The same, with what comes of it read.
     func ask<Value: Decodable>(
-        _ type: Value.Type, _ method: String, _ path: [String], query: [String: String] = [:], body: String = ""
+        _ type: Value.Type, _ method: String, _ path: [String], query: [String: String] = [:], body: String = "",
+        patience: Duration = .seconds(600)
     ) async throws -> Value {
-        let text = try await ask(method, path, query: query, body: body)
+        let text = try await ask(method, path, query: query, body: body, patience: patience)
         do {
             return try JSONDecoder().decode(type, from: Data(text.utf8))
         } catch {
@@ -94,13 +97,17 @@ struct RemoteHouse {
 }
 
 extension RemoteHouse {
-    /// How a line that was begun may go on; nothing where the service doesn't tell.
+    /// How long whoever has pressed a key waits for what the service knows of it.
+    private static let patienceOfTyping = Duration.seconds(2)
+
+    /// How a line that was begun may go on; nothing where the service doesn't tell in time.
     func lineCompletions(of text: String) async -> [LineCompletion] {
         struct Found: Decodable {
             var replaced: Int
             var text: String
         }
-        let found = try? await ask([Found].self, "GET", ["completions"], query: ["text": text])
+        let found = try? await ask(
+            [Found].self, "GET", ["completions"], query: ["text": text], patience: Self.patienceOfTyping)
         return found?.map { LineCompletion(replaced: $0.replaced, text: $0.text) } ?? []
     }
 }

@@ -10,7 +10,7 @@ import Testing
     }
 
     private static func group(_ name: String, _ members: [String]) -> DeviceDescription {
-        DeviceDescription(address: "g", name: name, members: members)
+        DeviceDescription(address: "g", name: name, members: members, isGroup: true)
     }
 
     @Test func aGroupIsAGroupOfWhatIsHere() async throws {
@@ -46,6 +46,16 @@ import Testing
         #expect(
             try await stage.adopter.follow(Self.lamps + [Self.group("Ceiling Spots", ["1", "2", "3"])], by: stage.key)
                 .isEmpty)
+    }
+
+    @Test(arguments: [["2"], []]) func itIsFollowedWhenItShrinks(to members: [String]) async throws {
+        let stage = try await AdoptionStage()
+        _ = try await stage.adopter.adopt(Self.lamps + [Self.group("Spots", ["1", "2"])], by: stage.key)
+        _ = try await stage.adopter.follow(Self.lamps + [Self.group("Spots", members)], by: stage.key)
+        #expect(try await stage.home.groups.map(\.services.count) == [members.count])
+        // It grows again, too.
+        _ = try await stage.adopter.follow(Self.lamps + [Self.group("Spots", ["1", "2", "3"])], by: stage.key)
+        #expect(try await stage.home.groups.map(\.services.count) == [3])
     }
 
     @Test func whatWasDecidedHereStays() async throws {

@@ -30,6 +30,8 @@ actor FakeConnection: DeviceConnection {
     private var manners: [String: Manner] = [:]
     private var answers: [DeviceAddress: Value] = [:]
     private var held: [(device: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private var holdsReads = false
+    private var heldReads: [CheckedContinuation<Void, Never>] = []
     private var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     func run() async {
@@ -71,6 +73,16 @@ actor FakeConnection: DeviceConnection {
     /// What a characteristic is from now on, for those who ask.
     func answer(_ address: DeviceAddress, with value: Value) { answers[address] = value }
 
+    /// Reads are answered when the test says so, by what was so when they came.
+    func holdReads() { holdsReads = true }
+
+    /// Answers the reads that wait, and further ones at once.
+    func releaseReads() {
+        holdsReads = false
+        for read in heldReads { read.resume() }
+        heldReads = []
+    }
+
     /// Answers the writes that wait for a device.
     func answer(_ device: String) {
         let ready = held.filter { $0.device == device }
@@ -107,7 +119,9 @@ actor FakeConnection: DeviceConnection {
 
     func read(_ addresses: [DeviceAddress]) async -> [Result<Value, AccessoryError>] {
         reads += addresses
-        return addresses.map { .success(answers[$0] ?? .number(7)) }
+        let values = addresses.map { answers[$0] ?? .number(7) }
+        if holdsReads { await withCheckedContinuation { heldReads.append($0) } }
+        return values.map { .success($0) }
     }
 
     func identify(_ accessory: String) async throws(AccessoryError) {

@@ -77,6 +77,30 @@ import Testing
         #expect(await stage.zigbee.reads == [there])
     }
 
+    @Test(arguments: [true, false]) func whatIsWrittenWhileADeviceIsAskedIsNotTakenBack(second: Bool) async throws {
+        let stage = try await RegistryStage()
+        await stage.connect()
+        _ = stage.registry.takeChanges()
+        let there = DeviceAddress(accessory: "near", service: "", characteristic: "On")
+        await stage.zigbee.answer(there, with: .bool(!second))
+        await stage.zigbee.holdReads()
+        _ = await stage.errors(stage.write("Near", .bool(true)))
+        await stage.time.endWhenBegun(.seconds(2))
+        await stage.time.endWhenBegun(.seconds(30))
+        while await stage.zigbee.reads.isEmpty { await Task.yield() }
+        _ = await stage.errors(stage.write("Near", .bool(second)))
+        await stage.zigbee.answer(there, with: .bool(second))
+        await stage.zigbee.releaseReads()
+        // The answer to the first question has come when nobody waits for it any more; then there is a second question.
+        while stage.time.waits.contains(.seconds(5)) { await Task.yield() }
+        await stage.time.endWhenBegun(.seconds(2))
+        await stage.time.endWhenBegun(.seconds(30))
+        while await stage.zigbee.reads.count < 2 { await Task.yield() }
+        let on = AccessoryChange.value(stage.address("Near"), .bool(true))
+        let off = AccessoryChange.value(stage.address("Near"), .bool(false))
+        #expect(stage.registry.takeChanges() == (second ? [on] : [on, off]))
+    }
+
     @Test func aDeviceThatAnswersLateIsBelievedWhateverItSays() async throws {
         let stage = try await RegistryStage()
         await stage.connect()
