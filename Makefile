@@ -18,7 +18,8 @@ build:
 run: setup build
 	.build/release/hearth say --home $(HOME_FILE)
 
-# Tests that talk to real brokers, servers, browsers and accessories: with all others beside them they would wait for a processor too long.
+# Tests that talk to real brokers, servers, browsers and accessories run one after the other: beside others they would wait for a processor
+# longer than the other side waits for them.
 PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|Wyoming|HouseEarsTests|Alert|WebTests|BrowserTests'
 
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
@@ -35,7 +36,7 @@ compile:
 ## Runs the tests of the targets.
 units: compile
 	$(SWIFT) test --skip-build --skip $(ALONE) --skip $(PEERS)
-	$(SWIFT) test --skip-build --filter $(PEERS)
+	$(SWIFT) test --skip-build --no-parallel --filter $(PEERS)
 	$(SWIFT) test --skip-build --no-parallel --filter $(ALONE)
 
 ## Checks the formatting without changing anything.
@@ -117,7 +118,7 @@ peers: compile
 	HEARTH_WYOMING_PYTHON=$(PYTHONS)/wyoming/bin/python \
 	HEARTH_SATELLITE_PYTHON=$(PYTHONS)/satellite/bin/python \
 	HEARTH_HOME_ASSISTANT_PYTHON=$(PYTHONS)/home-assistant/bin/python \
-	$(SWIFT) test --skip-build --filter $(PEERS)
+	$(SWIFT) test --skip-build --no-parallel --filter $(PEERS)
 PYTHONS := $(CURDIR)/.build/peers
 
 ## Makes a Debian package in .build/deb, with the Swift libraries inside, manual pages, completions and the system service.
