@@ -49,11 +49,13 @@ struct ListenTests {
         try room.playToEnd(speech)
         try hearth.waitForOutput("The Sofa Lamp is on.")
         // Each state of the line begins by taking the last one away.
-        let states = terminal.screen.components(separatedBy: "\r\u{1B}[K")
+        func parts(_ screen: String) -> [String] { screen.components(separatedBy: "\r\u{1B}[K") }
+        let isCleared = terminal.waits { parts($0).last?.contains("turn on") == false }
+        let states = parts(terminal.screen)
         let meters = states.filter { $0.contains("█") || $0.contains("░") }
         #expect(Set(meters.map { $0.prefix { $0 != " " } }).count > 3, "the level doesn't move: \(meters)")
         #expect(meters.contains { $0.hasSuffix("turn on the") }, "no words so far: \(meters)")
-        #expect(states.last?.contains("turn on") == false, "words are left: \(states)")
+        #expect(isCleared, "words are left: \(states)")
     }
 
     @Test func saysNothingOfTalkThatItDoesNotUnderstand() throws {

@@ -39,9 +39,14 @@ final class PseudoTerminal: Sendable {
 
     /// Waits until the program has written a text, for twenty seconds at most; gives whether that came.
     func waits(for text: String) -> Bool {
+        waits { $0.contains(text) }
+    }
+
+    /// Waits until what was shown is as wanted, and tells whether that came.
+    func waits(until isWanted: (String) -> Bool) -> Bool {
         let limit = Date(timeIntervalSinceNow: 20)
-        while !screen.contains(text), Date() < limit { usleep(10_000) }
-        return screen.contains(text)
+        while !isWanted(screen), Date() < limit { usleep(10_000) }
+        return isWanted(screen)
     }
 
     /// Types a text.
