@@ -37,8 +37,8 @@ struct HistoryFile {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else { return }
-        var status = stat()
-        if fstat(file, &status) == 0, status.st_size < Self.largest { _ = Terminal.write(line + "\n", to: file) }
+        let size = lseek(file, 0, SEEK_END)
+        if (0..<off_t(Self.largest)).contains(size) { _ = Terminal.write(line + "\n", to: file) }
         close(file)
     }
 
