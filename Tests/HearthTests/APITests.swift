@@ -64,31 +64,20 @@ struct APITests {
 
     @Test func whatHappensIsTold() throws {
         let house = try ServedHouse()
-        let reader = house.process(["http://localhost/v1/events"])
-        let output = Pipe()
-        reader.standardOutput = output
-        try reader.run()
-        // The first line comes when the reader is known.
-        var text = ""
-        func read(until wanted: String) {
-            while !text.contains(wanted) {
-                let more = output.fileHandleForReading.availableData
-                guard !more.isEmpty else { return }
-                text += String(decoding: more, as: UTF8.self)
-            }
-        }
-        read(until: ": hearth")
+        let reader = try EventReader(house.process(["http://localhost/v1/events"]))
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#)
-        read(until: "event: value")
+        reader.read(until: "event: value")
         _ = try house.ask("PUT", "/v1/people/Anna/presence", #"{"present": false}"#)
-        read(until: "event: presence")
+        reader.read(until: "event: presence")
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "add a room called attic"}"#)
-        read(until: "event: structure")
+        reader.read(until: "event: structure")
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "set a timer for one second"}"#)
-        read(until: "event: announcement")
-        #expect(text.contains("event: announcement") && text.contains(#""service": "Sofa Lamp""#), "\(text)")
+        reader.read(until: "event: announcement")
+        #expect(
+            reader.text.contains("event: announcement") && reader.text.contains(#""service": "Sofa Lamp""#),
+            "\(reader.text)")
         // A reader holds nothing up.
         #expect(house.service.end() == 0)
-        reader.waitUntilExit()
+        reader.process.waitUntilExit()
     }
 }

@@ -91,30 +91,19 @@ struct WebTests {
         let house = try ServedPage()
         let anna = try house.signIn("Anna")
         let guest = try house.signIn("Guido")
-        let reader = house.process(["-H", "Authorization: Bearer \(guest)", house.url + "/v1/events"])
-        let output = Pipe()
-        reader.standardOutput = output
-        try reader.run()
-        var text = ""
-        func read(until wanted: String) {
-            while !text.contains(wanted) {
-                let more = output.fileHandleForReading.availableData
-                guard !more.isEmpty else { return }
-                text += String(decoding: more, as: UTF8.self)
-            }
-        }
-        read(until: ": hearth")
+        let reader = try EventReader(
+            house.process(["-H", "Authorization: Bearer \(guest)", house.url + "/v1/events"]))
         for sentence in ["tell anna the cake is done", "tell everybody dinner is ready"] {
             let said = try house.ask("POST", "/v1/utterances", #"{"text": "\#(sentence)"}"#, token: anna)
             #expect(said.body.contains(#""done""#), "\(said)")
         }
-        read(until: "inner is ready")
-        #expect(text.lowercased().contains("dinner is ready") && !text.contains("cake"), "\(text)")
+        reader.read(until: "inner is ready")
+        #expect(reader.text.lowercased().contains("dinner is ready") && !reader.text.contains("cake"), "\(reader.text)")
         let alerts = try house.ask("GET", "/v1/alerts", token: anna).body
         #expect(alerts.contains("cake") && alerts.lowercased().contains("dinner"))
         #expect(try house.ask("GET", "/v1/alerts", token: guest).status == 403)
         #expect(house.service.end() == 0)
-        reader.waitUntilExit()
+        reader.process.waitUntilExit()
     }
 
     @Test func whatStandsFirstIsOfThePersonAndNotOfTheDevice() throws {
@@ -185,23 +174,15 @@ struct WebTests {
     @Test func revokingEndsTheStreamAtOnce() throws {
         let house = try ServedPage()
         let token = try house.signIn("Anna")
-        let reader = house.process(["-H", "Authorization: Bearer \(token)", house.url + "/v1/events"])
-        let output = Pipe()
-        reader.standardOutput = output
-        try reader.run()
-        var text = ""
-        while !text.contains(": hearth") {
-            let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { break }
-            text += String(decoding: more, as: UTF8.self)
-        }
-        #expect(text.contains(": hearth"))
+        let reader = try EventReader(
+            house.process(["-H", "Authorization: Bearer \(token)", house.url + "/v1/events"]))
+        #expect(reader.text.contains(": hearth"))
         let listed = try house.hearth("people", "tokens")
         let number = try #require(listed.output.split(separator: ":").first.map(String.init))
         #expect(try house.hearth("people", "revoke", number).status == 0)
         // curl ends because the stream has, long before its own limit.
-        reader.waitUntilExit()
-        #expect(reader.terminationStatus == 0)
+        reader.process.waitUntilExit()
+        #expect(reader.process.terminationStatus == 0)
         #expect(try house.ask("GET", "/v1/me", token: token).status == 401)
         #expect(try house.hearth("people", "revoke", number).status == 64)
         #expect(house.service.end() == 0)

@@ -32,6 +32,18 @@ extension HouseResponder {
         case owner
         /// Somebody who has signed in, with the home that they belong to.
         case person(String, home: HomeID?, isAdmin: Bool)
+
+        /// Whether what is told in a home is for them: by name, for all, or so urgent that whoever is there should know.
+        func isTold(in home: HomeID, to: String, people: [String], isUrgent: Bool) -> Bool {
+            guard case .person(let name, let own, _) = self else { return true }
+            return own == home && (to == "everyone" || isUrgent || people.contains(name))
+        }
+
+        /// Whether they see all that the rules of a home tell.
+        func seesAll(of home: HomeID) -> Bool {
+            guard case .person(_, let own, let isAdmin) = self else { return true }
+            return isAdmin && own == home
+        }
     }
 
     /// Who reads what whoever asks gets.
@@ -42,23 +54,20 @@ extension HouseResponder {
         return .person(person.name, home: home?.id, isAdmin: person.role == .admin)
     }
 
-    /// Whether an alert is for somebody in its home: by name, for all, or so urgent that whoever is there should know.
     private static func mayRead(_ alert: Alert, _ reader: Reader) -> Bool {
-        guard case .person(let name, let home, _) = reader else { return true }
-        return alert.home == home && (alert.to == "everyone" || alert.isUrgent || alert.people.contains(name))
+        reader.isTold(in: alert.home, to: alert.to, people: alert.people, isUrgent: alert.isUrgent)
     }
 
     /// What a rule of a home does, in the file's form, without what it tells others than the reader. An admin of the home sees all of it.
     static func shown(_ node: FileNode, of home: HomeID, to reader: Reader) -> FileNode {
-        guard case .person(let name, let own, let isAdmin) = reader, !isAdmin || own != home,
-            case .map(let entries) = node
-        else { return node }
+        guard !reader.seesAll(of: home), case .map(let entries) = node else { return node }
         return .map(
             entries.compactMap { entry -> FileNode.Entry? in
                 guard entry.key == "tell", case .list(let tells) = entry.value else { return entry }
                 let kept = tells.filter { telling in
-                    let isForAll = telling["to"] == .string("everyone") || telling["urgent"] == .bool(true)
-                    return own == home && (isForAll || telling["to"] == .string(name))
+                    var to = ""
+                    if case .string(let name)? = telling["to"] { to = name }
+                    return reader.isTold(in: home, to: to, people: [to], isUrgent: telling["urgent"] == .bool(true))
                 }
                 return kept.isEmpty ? nil : FileNode.Entry(key: entry.key, value: .list(kept))
             })
@@ -66,12 +75,11 @@ extension HouseResponder {
 
     /// A rule without what it tells others than the reader. An admin of the home sees all of it.
     static func shown(_ rule: AutomationRule, in home: Home, to reader: Reader) -> AutomationRule {
-        guard case .person(let name, let own, let isAdmin) = reader, !isAdmin || own != home.id else { return rule }
+        guard !reader.seesAll(of: home.id) else { return rule }
         var shown = rule
         shown.tells.removeAll { telling in
             let draft = AlertDraft(.rule, telling, me: rule.author, in: home, text: "")
-            let isForThem = draft.to == "everyone" || draft.isUrgent || draft.people.contains(name)
-            return own != home.id || !isForThem
+            return !reader.isTold(in: home.id, to: draft.to, people: draft.people, isUrgent: draft.isUrgent)
         }
         return shown
     }

@@ -1,5 +1,5 @@
 /// A set of small numbers, a bit for each, with a count that is known.
-struct NumberSet: Equatable {
+struct BitSet: Equatable {
     private var words: [UInt64]
     /// How many numbers are in it.
     private(set) var count: Int
@@ -32,15 +32,15 @@ struct NumberSet: Equatable {
     }
 
     /// How many numbers are in this set and in another of the same limit.
-    func countInCommon(with other: NumberSet) -> Int {
+    func countInCommon(with other: BitSet) -> Int {
         var count = 0
         for (mine, theirs) in zip(words, other.words) { count += (mine & theirs).nonzeroBitCount }
         return count
     }
 
     /// The numbers that are in both sets.
-    func intersection(_ other: NumberSet) -> NumberSet { NumberSet(words: zip(words, other.words).map { $0 & $1 }) }
+    func intersection(_ other: BitSet) -> BitSet { BitSet(words: zip(words, other.words).map { $0 & $1 }) }
 
     /// The numbers that aren't in the other set.
-    func subtracting(_ other: NumberSet) -> NumberSet { NumberSet(words: zip(words, other.words).map { $0 & ~$1 }) }
+    func subtracting(_ other: BitSet) -> BitSet { BitSet(words: zip(words, other.words).map { $0 & ~$1 }) }
 }

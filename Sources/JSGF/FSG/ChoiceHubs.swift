@@ -7,7 +7,7 @@ struct ChoiceHubs {
     /// A set of choices, and the states that have all of them.
     struct Hub {
         /// The states, by number.
-        var states: NumberSet
+        var states: BitSet
         /// The choices, by number.
         var choices: [Int32]
     }
@@ -45,7 +45,7 @@ struct ChoiceHubs {
             let sizes = (one.key.count * one.value.count, other.key.count * other.value.count)
             return sizes.0 == sizes.1 ? one.key.lexicographicallyPrecedes(other.key) : sizes.0 > sizes.1
         }
-        hubs = sorted.map { Hub(states: NumberSet($0.key, below: Int(count)), choices: $0.value) }
+        hubs = sorted.map { Hub(states: BitSet($0.key, below: Int(count)), choices: $0.value) }
         for second in hubs.indices.prefix(Self.mostCompared) {
             for first in 0..<second { consider(first, second) }
         }

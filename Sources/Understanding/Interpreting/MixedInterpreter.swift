@@ -5,16 +5,13 @@ internal import HomeModel
 struct MixedInterpreter {
     let situation: Situation
 
-    /// The names of the nodes that ask for something besides questions about the house.
-    private static let remarks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
-
     /// Whether a sentence asks about the house, or asks something else beside what it tells to do.
     static func isMixed(_ sentence: Meaning) -> Bool {
         sentence.child(.query) != nil
-            || sentence.children.count > 1 && sentence.children.contains { remarks.contains($0.kind) }
+            || sentence.children.count > 1 && sentence.children.contains { Meaning.clocks.contains($0.kind) }
     }
 
-    private static func asks(_ node: Meaning) -> Bool { node.kind == .query || remarks.contains(node.kind) }
+    private static func asks(_ node: Meaning) -> Bool { node.kind == .query || Meaning.clocks.contains(node.kind) }
 
     /// What all parts come to; the first that can't be understood or done is what comes of the whole.
     func interpret(_ sentence: Meaning) -> Interpretation {

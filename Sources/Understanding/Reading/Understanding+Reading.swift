@@ -163,7 +163,8 @@ extension Meaning {
     /// Whether it asks for rules, scenes, what happened or what the house is like, and does nothing.
     var isInquiry: Bool { children.count == 1 && children.allSatisfy { Self.inquiries.contains($0.kind) } }
 
-    private static let clocks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
+    /// The kinds of questions about the time, the date, the sun and timers, and not about the house.
+    static let clocks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
 
     /// Whether it asks for the time, the date or what is left of a timer: of these even a stranger's words tell nothing else.
     var asksTheTime: Bool { children.count == 1 && children.allSatisfy { Self.clocks.contains($0.kind) } }

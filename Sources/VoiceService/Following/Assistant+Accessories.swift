@@ -37,21 +37,21 @@ extension Assistant {
                     unkept.forget(report)
                     return true
                 }
-                let isStored = await store(change)
+                let isStored = await store(change, of: report)
                 if let now { await record(reported: change, at: now()) }
                 return isStored
             }
         }
     }
 
-    /// Stores a change; gives whether the store could take it.
-    private func store(_ news: HomeChange) async -> Bool {
+    /// Stores how it is now what a report is about; gives whether the store could take it.
+    private func store(_ news: HomeChange, of report: AccessoryChange) async -> Bool {
         do {
             take(try await repository.perform([news]))
-            unkept.forget(news)
+            unkept.forget(report)
         } catch is HomeError {
             // What it is about was removed meanwhile.
-            unkept.forget(news)
+            unkept.forget(report)
         } catch {
             noteUnkept([news], error)
             return false

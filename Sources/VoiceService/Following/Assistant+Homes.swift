@@ -10,7 +10,7 @@ extension Assistant {
         if !unkept.isEmpty {
             // Whoever has stored how an accessory is knew it better than a report that waits for room.
             let changed = database.state.unreachable.symmetricDifference(self.database.state.unreachable)
-            for accessory in changed { unkept.forget(HomeChange.reachable(accessory, true)) }
+            for accessory in changed { unkept.forget(.reachable(accessory, true)) }
         }
         self.database = database
         if areTimersNew { timers = TimerBoard(text: database.memory[TimerBoard.key], clock: clock) }

@@ -33,18 +33,9 @@ struct UnkeptReports {
         }
     }
 
-    /// Lets go of what a change is about.
-    mutating func forget(_ change: HomeChange) {
-        switch change {
-        case .value(let address, _): values[address] = nil
-        case .reachable(let accessory, _): reachability[accessory] = nil
-        default: break
-        }
-    }
-
     /// Lets go of what a report is about.
-    mutating func forget(_ change: AccessoryChange) {
-        switch change {
+    mutating func forget(_ report: AccessoryChange) {
+        switch report {
         case .value(let address, _): values[address] = nil
         case .reachable(let accessory, _): reachability[accessory] = nil
         }

@@ -198,7 +198,7 @@ extension Assistant {
         }
         let change = HomeChange.reachable(accessory, isReachable)
         // What was reported before, and waits for room in the store, is older than this.
-        unkept.forget(change)
+        unkept.forget(.reachable(accessory, isReachable))
         guard database.state.unreachable.contains(accessory) == isReachable, !performance.changes.contains(change)
         else { return }
         performance.changes.append(change)

@@ -52,11 +52,7 @@ struct CorpusFile {
         guard let cases = root.mapping?["cases"]?.sequence else {
             throw InputError(file: path, line: root.line, problem: "`cases:` with a list is missing")
         }
-        let known: Set<String> = ["home", "now", "room", "as", "cases"]
-        for (key, _) in root.mapping ?? [:] where !known.contains(key.scalar?.string ?? "") {
-            throw InputError(
-                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a corpus")
-        }
+        try Self.check(root.mapping ?? [:], has: ["home", "now", "room", "as", "cases"], "a corpus", path)
         conversations = try cases.flatMap { try Self.conversations($0, in: root.mapping, path) }
     }
 
@@ -72,6 +68,15 @@ struct CorpusFile {
         }
     }
 
+    private static func check(
+        _ mapping: Node.Mapping, has keys: Set<String>, _ place: String, _ path: String
+    ) throws(InputError) {
+        for (key, _) in mapping where !keys.contains(key.scalar?.string ?? "") {
+            throw InputError(
+                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in \(place)")
+        }
+    }
+
     private static func conversations(
         _ node: Node, in file: Node.Mapping?, _ path: String
     ) throws -> [[Turn]] {
@@ -79,11 +84,8 @@ struct CorpusFile {
             throw InputError(
                 file: path, line: node.line, problem: "a case is a mapping with `say:`, `hear:` or `dialog:`")
         }
-        let known: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note", "request"]
-        for (key, _) in mapping where !known.contains(key.scalar?.string ?? "") {
-            throw InputError(
-                file: path, line: key.line, problem: "unknown key `\(key.scalar?.string ?? "?")` in a case")
-        }
+        let keys: Set<String> = ["say", "hear", "dialog", "room", "as", "now", "expect", "note", "request"]
+        try check(mapping, has: keys, "a case", path)
         guard let dialog = mapping["dialog"] else {
             return heldOut(try turns(mapping, node.line, [file], path)).map { [$0] }
         }
