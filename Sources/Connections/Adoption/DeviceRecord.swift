@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HomeModel
 
 /// What a device was called on the other side when that was last looked at, and what was made of it here.
@@ -28,16 +27,12 @@ struct DeviceRecord: Codable, Hashable {
 
     /// Reads what is remembered of an accessory.
     init?(_ accessory: AccessoryID, in memory: [String: String]) {
-        guard let text = memory[Self.key(accessory)],
-            let record = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
-        else { return nil }
+        guard let text = memory[Self.key(accessory)], let record = JSONText.read(Self.self, text) else { return nil }
         self = record
     }
 
     /// The change that remembers it.
     func remembering(_ accessory: AccessoryID) -> HomeChange {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return .remember(Self.key(accessory), (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) })
+        .remember(Self.key(accessory), JSONText.write(self))
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HomeModel
 
 /// What a group was called and held on the other side when that was last looked at, and what was made of it here, so that what
 /// changed there can be told from what was changed here by hand.
@@ -22,14 +22,10 @@ struct GroupRecord: Codable, Hashable {
 
     /// Reads what is remembered; `nil` where nothing is.
     init?(_ text: String?) {
-        guard let text, let record = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        guard let text, let record = JSONText.read(Self.self, text) else { return nil }
         self = record
     }
 
     /// What is to be remembered.
-    var text: String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    var text: String? { JSONText.write(self) }
 }

@@ -1,5 +1,4 @@
 public import Automation
-internal import Foundation
 public import HomeModel
 
 /// The alerts of a house: which are to be told now, which again because nobody has acknowledged them, and those of late. A value
@@ -46,7 +45,7 @@ public struct AlertBoard: Sendable {
         let known = Dictionary(alerts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let stored = memory.compactMap { key, text -> Alert? in
             guard let id = Self.id(of: key), id > last || known[id] != nil else { return nil }
-            let alert = try? JSONDecoder().decode(Alert.self, from: Data(text.utf8))
+            let alert = JSONText.read(Alert.self, text)
             return alert?.id == id ? alert : nil
         }.sorted { $0.id < $1.id }
         for alert in stored {
@@ -199,9 +198,5 @@ extension Alert {
     }
 
     /// The text under which it is remembered.
-    fileprivate var memoryText: String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    fileprivate var memoryText: String? { JSONText.write(self) }
 }

@@ -1,5 +1,4 @@
 internal import Automation
-internal import Foundation
 public import HomeModel
 
 /// A firing that is decided and stored, and is being performed.
@@ -45,9 +44,7 @@ public struct AutomationJob: Sendable {
                 .init(
                     service: $0.address.service.rawValue, type: $0.address.type.rawValue, value: $0.value.memoryText)
             })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return .remember(key, (try? encoder.encode(stored)).map { String(decoding: $0, as: UTF8.self) })
+        return .remember(key, JSONText.write(stored))
     }
 }
 
@@ -59,7 +56,7 @@ extension AutomationJob {
     /// Reads a job that an earlier run has not done; `nil` for what is none.
     init?(key: String, text: String) {
         guard key.hasPrefix(Self.keyPrefix), let number = Int(key.dropFirst(Self.keyPrefix.count)),
-            let stored = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)),
+            let stored = JSONText.read(Stored.self, text),
             let at = LocalDateTime(stored.at)
         else { return nil }
         let writes = stored.writes.compactMap { write in

@@ -1,5 +1,4 @@
 internal import Automation
-internal import Foundation
 internal import HomeModel
 internal import Understanding
 
@@ -73,7 +72,7 @@ struct RememberedUndo: Codable {
 
     /// Reads what was remembered; `nil` for what can't be read.
     init?(text: String) {
-        guard let read = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        guard let read = JSONText.read(Self.self, text) else { return nil }
         self = read
     }
 
@@ -81,10 +80,8 @@ struct RememberedUndo: Codable {
     private var text: String? {
         var shorter = self
         while !shorter.kept.isEmpty {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            guard let data = try? encoder.encode(shorter) else { return nil }
-            if data.count <= Self.longest { return String(decoding: data, as: UTF8.self) }
+            guard let text = JSONText.write(shorter) else { return nil }
+            if text.utf8.count <= Self.longest { return text }
             shorter.kept.removeFirst()
         }
         return nil

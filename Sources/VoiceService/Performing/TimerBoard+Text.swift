@@ -1,5 +1,4 @@
 internal import Automation
-internal import Foundation
 internal import HomeModel
 internal import Understanding
 
@@ -24,7 +23,7 @@ extension TimerBoard {
     /// - Parameter clock: that of the home, for timers whose end was written by it.
     init(text: String?, clock: HomeClock) {
         self.init()
-        guard let text, let stored = try? JSONDecoder().decode([Stored].self, from: Data(text.utf8)) else { return }
+        guard let text, let stored = JSONText.read([Stored].self, text) else { return }
         timers = stored.enumerated().map { position, timer in Countdown(timer, position: position, clock: clock) }
     }
 
@@ -37,11 +36,7 @@ extension TimerBoard {
     /// One timer as a text, to tell later whether it is still what it was.
     static func text(_ timer: Countdown) -> String? { text([timer]) }
 
-    private static func text(_ timers: [Countdown]) -> String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(timers.map(Stored.init))).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private static func text(_ timers: [Countdown]) -> String? { JSONText.write(timers.map(Stored.init)) }
 }
 
 extension TimerBoard.Stored {

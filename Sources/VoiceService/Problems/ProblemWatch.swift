@@ -1,5 +1,5 @@
 public import Automation
-internal import Foundation
+internal import HomeModel
 public import Understanding
 
 /// Which problems of a house there are, since when, and which its admins have been told of. A value without a clock of its own.
@@ -26,15 +26,12 @@ public struct ProblemWatch: Hashable, Sendable {
     /// Takes up what an earlier run has remembered; what can't be read is as if there was nothing.
     public init(text: String? = nil) {
         guard let text else { return }
-        entries = (try? JSONDecoder().decode([String: Entry].self, from: Data(text.utf8))) ?? [:]
+        entries = JSONText.read([String: Entry].self, text) ?? [:]
     }
 
     /// The text under which it is remembered; `nil` where there is nothing.
     public var text: String? {
-        guard !entries.isEmpty else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(entries)).map { String(decoding: $0, as: UTF8.self) }
+        entries.isEmpty ? nil : JSONText.write(entries)
     }
 
     /// Takes the problems that there are.

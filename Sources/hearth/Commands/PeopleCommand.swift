@@ -84,9 +84,7 @@ struct PeopleCommand: AsyncParsableCommand {
         func run() async throws {
             for token in try await tokens() {
                 guard !json else {
-                    let encoder = JSONEncoder()
-                    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                    Terminal.print(String(decoding: try encoder.encode(token), as: UTF8.self))
+                    if let line = JSONText.write(token) { Terminal.print(line) }
                     continue
                 }
                 let device = token.device.isEmpty ? "a device" : token.device

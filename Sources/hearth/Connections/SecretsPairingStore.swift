@@ -1,6 +1,6 @@
-import Foundation
 import HomeKitAccessories
 import HomeKitPairing
+import HomeModel
 import HomeStore
 
 /// Keeps the keys of HomeKit pairings with the other secrets of a connection.
@@ -20,17 +20,13 @@ struct SecretsPairingStore: PairingStore {
 
     func load() async throws -> [PairingRecord] {
         guard let text = try secrets.value(.pairings, of: connection) else { return [] }
-        do {
-            return try JSONDecoder().decode([PairingRecord].self, from: Data(text.utf8))
-        } catch {
-            throw Damaged(path: secrets.path)
-        }
+        guard let records = JSONText.read([PairingRecord].self, text) else { throw Damaged(path: secrets.path) }
+        return records
     }
 
     func save(_ records: [PairingRecord]) async throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = String(decoding: try encoder.encode(records), as: UTF8.self)
-        try secrets.set(records.isEmpty ? nil : text, .pairings, of: connection)
+        guard !records.isEmpty else { return try secrets.set(nil, .pairings, of: connection) }
+        guard let text = JSONText.write(records) else { throw Damaged(path: secrets.path) }
+        try secrets.set(text, .pairings, of: connection)
     }
 }
