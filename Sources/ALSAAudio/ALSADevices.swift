@@ -35,8 +35,11 @@ public enum ALSADevices {
     /// The microphones, each once: the cards by what people call them, and what somebody's own configuration names.
     ///
     /// ALSA lists each card several times, by what it puts between: of those only `plughw` is taken, which takes any rate.
-    public static func microphones() -> [Device] {
-        list(.capture).filter { device in
+    public static func microphones() -> [Device] { microphones(among: list(.capture)) }
+
+    /// Those of some devices that are microphones by themselves, with titles for people.
+    static func microphones(among devices: [Device]) -> [Device] {
+        devices.filter { device in
             let plugin = device.name.prefix { $0 != ":" }
             return !device.name.contains(":") || plugin == "plughw"
         }.map { device in

@@ -26,7 +26,7 @@ struct WebFaultTests {
         /// Sends bytes; `false` where the other side has closed the connection.
         func send(_ text: String) -> Bool {
             text.utf8.withContiguousStorageIfAvailable {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
                 ?? -1 > 0
         }

@@ -7,6 +7,7 @@ import HomeStore
 import HouseAPI
 import HouseClient
 import HouseService
+import HouseWeb
 import JSGF
 import Logging
 import PocketSphinxDecoding
