@@ -1,6 +1,6 @@
 // The rules: in plain sentences, each with its switch and with what is wrong about it; what will happen; and a rule made in three steps.
 import { el, button, ask as askPerson } from './dom.js';
-import { here, house, load } from './house.js';
+import { follow, here, house, load } from './house.js';
 import { say } from './talk.js';
 import { maker } from './rulemaker.js';
 import { timeline } from './timeline.js';
@@ -18,7 +18,14 @@ export function rules() {
   };
   const make = old => making.replaceChildren(maker(async () => { make(null); await again(); }, old));
   const edit = one => { make(one); making.scrollIntoView({ block: 'nearest' }); making.querySelector('h2')?.focus(); };
-  const again = async () => { await load('rules', 'scenes'); draw(); coming.replaceChildren(timeline()); };
+  const again = () => load('rules', 'scenes');
+  // What others change, or a yes below, is seen without drawing the fields anew that somebody fills in just now.
+  let isShown = false;
+  const stop = follow(parts => {
+    isShown ||= list.isConnected;
+    if (isShown && !list.isConnected) return stop();
+    if (parts.has('rules')) { draw(); coming.replaceChildren(timeline()); }
+  });
   draw();
   if (mayChange) make(null);
   return [el('h1', { tabIndex: -1 }, t('tabs.rules')), list,
