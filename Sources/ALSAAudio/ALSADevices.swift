@@ -32,6 +32,29 @@ public enum ALSADevices {
         return devices
     }
 
+    /// The microphones, each once: the cards by what people call them, and what somebody's own configuration names.
+    ///
+    /// ALSA lists each card several times, by what it puts between: of those only `plughw` is taken, which takes any rate.
+    public static func microphones() -> [Device] { microphones(among: list(.capture)) }
+
+    /// Those of some devices that are microphones by themselves, with titles for people.
+    static func microphones(among devices: [Device]) -> [Device] {
+        devices.filter { device in
+            let plugin = device.name.prefix { $0 != ":" }
+            return !device.name.contains(":") || plugin == "plughw"
+        }.map { device in
+            Device(name: device.name, summary: title(device))
+        }
+    }
+
+    /// What people call a device: the first of what its configuration says, which is the name of the card and of its input.
+    private static func title(_ device: Device) -> String {
+        let parts = device.summary.split(separator: ",").map { $0.drop { $0 == " " } }
+        guard device.name.contains(":") else { return parts.first.map(String.init) ?? device.name }
+        let title = parts.prefix(2).joined(separator: ", ")
+        return title.isEmpty ? device.name : title
+    }
+
     /// The names that ALSA's own configuration gives to what converts a rate, mixes channels or leads to another sound
     /// system's file, beside the devices themselves. None of it is a microphone by itself.
     private static let converters: Set<String> = [

@@ -31,6 +31,9 @@ public protocol DeviceConnection: Sendable {
     /// - Parameter accessory: the device's ``DeviceDescription/address``.
     func identify(_ accessory: String) async throws(AccessoryError)
 
+    /// What a camera sees now; ``AccessoryError/unknown`` where the device gives no picture.
+    func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture
+
     /// Pairs with a device that needs a code (``DeviceDescription/needsCode``).
     func pair(_ accessory: String, code: String) async throws(PairingError)
 
@@ -39,6 +42,9 @@ public protocol DeviceConnection: Sendable {
 }
 
 extension DeviceConnection {
+    /// A connection whose devices give no pictures.
+    public func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }
+
     /// A connection whose devices need no code.
     public func pair(_ accessory: String, code: String) async throws(PairingError) { throw .notNeeded }
 

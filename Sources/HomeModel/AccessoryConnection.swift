@@ -12,11 +12,19 @@ public protocol AccessoryConnection: Sendable {
     /// Makes the accessory show itself, by a blink or a beep.
     func identify(_ accessory: AccessoryID) async throws(AccessoryError)
 
+    /// What a camera sees now; ``AccessoryError/unknown`` where the accessory gives no picture.
+    func picture(of accessory: AccessoryID) async throws(AccessoryError) -> AccessoryPicture
+
     /// Takes over which accessories there are and what has been set of them, after the homes have changed.
     func update(_ database: HomeDatabase) async
 
     /// Changes that accessories report by themselves, from the call on; the oldest are dropped where nobody reads.
     func changes() -> AsyncStream<AccessoryChange>
+}
+
+extension AccessoryConnection {
+    /// A connection whose accessories give no pictures.
+    public func picture(of accessory: AccessoryID) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }
 }
 
 /// How one write went.

@@ -29,11 +29,11 @@ extension Route {
     var role: Person.Role? {
         switch self {
         case .signIn: nil
-        case .description, .utterances, .audio, .completions, .homes, .accessories, .characteristics, .scenes,
+        case .description, .utterances, .audio, .hearing, .completions, .homes, .accessories, .characteristics, .scenes,
             .runScene, .rules,
             .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
             .guest
-        case .alerts, .acknowledge, .problems: .resident
+        case .alerts, .acknowledge, .problems, .picture: .resident
         // What nobody has thought about yet is for admins alone.
         default: .admin
         }

@@ -42,6 +42,8 @@ public struct APIResponse: Sendable {
     public var contentType: String
     /// The body.
     public var text: String
+    /// The body where it is no text: a picture.
+    public var bytes: [UInt8]?
     /// What the browser is to keep, and to send with what it asks: empty where it is to forget it, `nil` where neither.
     public var cookie: String?
     /// How many seconds whoever asked has to wait before asking again.

@@ -13,6 +13,7 @@ public struct HouseResponder: Sendable {
     /// The code of the language that the house speaks.
     let language: String
     let ears: Ears
+    let live: LiveHearing
     /// Who may ask from outside.
     public let access: Access
 
@@ -23,6 +24,7 @@ public struct HouseResponder: Sendable {
         self.house = house
         self.language = language
         ears = Ears(house, complain: complain)
+        live = LiveHearing(ears)
         access = Access(house.store.tokens)
     }
 
@@ -50,6 +52,9 @@ public struct HouseResponder: Sendable {
         case .description: return APIResponse(contentType: "application/yaml", text: try Self.description())
         case .utterances: return APIResponse(try await utterance(request))
         case .audio: return APIResponse(.list(try await audio(request)))
+        case .hearing: return APIResponse(try await hearing(request))
+        case .microphones: return APIResponse(microphones())
+        case .picture: return try await picture(request)
         case .completions: return APIResponse(await completions(request))
         case .homes: return APIResponse(await homes())
         case .accessories: return APIResponse(await view().accessories)
@@ -123,17 +128,21 @@ public struct HouseResponder: Sendable {
         var nodes: [FileNode] = []
         for home in database.homes {
             let now = home.now
+            let conflicts = await house.assistant.conflictSentences(in: home, at: now)
             for whole in home.rules {
                 let rule = Self.shown(whole, in: home, to: reader)
                 // A rule that does nothing else has no sentence without what it tells.
                 let hasEffect =
                     rule.tells == whole.tells || !rule.tells.isEmpty || !rule.actions.isEmpty || !rule.scenes.isEmpty
                 let text = if hasEffect { await house.assistant.line(of: rule, at: now) } else { rule.name }
+                let sentence = hasEffect ? await house.assistant.sentence(of: rule) : nil
                 nodes.append(
                     .map(
                         ("id", .number(Double(rule.id.rawValue))), ("home", .string(home.name)),
                         ("name", .string(rule.name)), ("enabled", .bool(rule.isEnabled(at: now))),
-                        ("rule", rule.settled(at: now).fileForm(in: home)), ("text", .string(text))))
+                        ("rule", rule.settled(at: now).fileForm(in: home)), ("text", .string(text)),
+                        ("sentence", sentence.map(FileNode.string)),
+                        ("conflicts", .list((conflicts[rule.id] ?? []).map(FileNode.string)))))
             }
         }
         return .list(nodes)

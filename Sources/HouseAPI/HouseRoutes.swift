@@ -47,9 +47,7 @@ struct HouseRoutes: Sendable {
     ) async throws -> Response {
         var asked = APIRequest(
             route, parameter: parameter.map { $0.removingPercentEncoding ?? String($0) },
-            query: Dictionary(
-                request.uri.queryParameters.map { (String($0.key), String($0.value)) },
-                uniquingKeysWith: { _, last in last }),
+            query: QueryFields.read(request.uri.query ?? ""),
             contentType: request.headers[.contentType], caller: asker.caller, address: asker.address)
         // Who may not ask at all isn't listened to.
         try await api.permit(asked)
@@ -76,7 +74,7 @@ struct HouseRoutes: Sendable {
         if let cookie = answer.cookie, let name = HTTPField.Name(Self.cookie) { headers[name] = cookie }
         return Response(
             status: .init(code: answer.status), headers: headers,
-            body: .init(byteBuffer: ByteBuffer(string: answer.text)))
+            body: .init(byteBuffer: answer.bytes.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: answer.text)))
     }
 
     /// The field by which what a browser is to keep comes to the server that knows how to say so; it is never sent.

@@ -59,6 +59,8 @@ public final class Satellite: Service, Speaking {
     let session: Session
     let shared: Shared
     let screen: any ListeningScreen
+    /// Is told how loud it is at it.
+    let meter: EarMeter
     /// What is to be said; only while it is connected.
     private let outgoing = Mutex<SatelliteOutgoing?>(nil)
 
@@ -71,6 +73,8 @@ public final class Satellite: Service, Speaking {
         self.session = session
         self.shared = shared
         self.screen = screen
+        let room = place.name == "\(place.host):\(place.port)" ? nil : place.name
+        meter = session.house.ears.add(.satellite, name: place.name, device: "\(place.host):\(place.port)", room: room)
     }
 
     /// Says a text by its loudspeaker; what is said while it isn't connected is nobody's to hear.
@@ -95,6 +99,7 @@ public final class Satellite: Service, Speaking {
                     shared.tell("the satellite \(place.name) is away (\(reason)); trying again")
                 }
                 told = reason
+                meter.note(isThere: false, problem: reason)
                 if begin.duration(to: .now) > Self.steady { backoff.reset() }
                 try? await Task.sleep(for: backoff.next())
             }
@@ -122,6 +127,7 @@ public final class Satellite: Service, Speaking {
                 defer { self.outgoing.withLock { $0 = nil } }
                 try await visit.run(&inbox, outbox) {
                     introduction.isDone.withLock { $0 = true }
+                    self.meter.note(isThere: true)
                     self.shared.tell("the satellite \(self.place.name) is there")
                 }
             }

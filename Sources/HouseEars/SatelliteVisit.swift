@@ -117,6 +117,7 @@ struct SatelliteVisit: Sendable {
     /// Takes what is heard.
     private func receive(_ event: HearingEvent, _ listener: Listener, _ ear: Int) async {
         let arbiter = satellite.shared.arbiter
+        satellite.meter.take(event)
         switch event {
         case .speechStart:
             state.session.withLock { $0.speechBegan() }

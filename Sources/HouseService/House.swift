@@ -19,6 +19,8 @@ public actor House {
     public nonisolated let assistant: Assistant
     /// Tells those who watch what happens.
     public nonisolated let feed = HappeningFeed()
+    /// By what it hears.
+    public nonisolated let ears = EarBoard()
     /// Where alerts come in, are kept and told.
     public nonisolated let alerts: AlertDesk
     /// Knows what is wrong with the house.

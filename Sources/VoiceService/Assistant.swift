@@ -18,6 +18,8 @@ public actor Assistant: TurnTaking {
     let alerts: AlertDesk
     /// What finds new accessories; `nil` where all are simulated.
     let finder: (any AccessoryFinder)?
+    /// What makes codes to sign in with; `nil` while there is no page.
+    var codeMaker: SignInCodeMaker?
     let logger: Logger
     /// Makes the check whether a new name sounds like another one. It is made anew for each new name, because it holds
     /// a whole dictionary. `nil` where nothing knows how words sound.

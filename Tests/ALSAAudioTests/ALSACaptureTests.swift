@@ -1,8 +1,9 @@
-import ALSAAudio
 import Foundation
 import Speech
 import TestSupport
 import Testing
+
+@testable import ALSAAudio
 
 extension Trait where Self == ConditionTrait {
     /// Skips a test where the programs of the virtual microphone are not installed.
@@ -204,6 +205,20 @@ extension SoundDeviceTests {
             #expect(available.contains(VirtualMicrophone.microphoneDevice))
             #expect(error.description.contains(VirtualMicrophone.microphoneDevice))
             #expect(!error.isWorthRetrying)
+        }
+
+        @Test func aMicrophoneIsListedOnceByTheNameOfItsCard() {
+            let card = "CARD=U0x46d0x825,DEV=0"
+            let all = [
+                ("hw:\(card)", "USB Device 0x46d:0x825, USB Audio, Direct hardware device without any conversions"),
+                ("plughw:\(card)", "USB Device 0x46d:0x825, USB Audio, Hardware device with all software conversions"),
+                ("sysdefault:CARD=U0x46d0x825", "USB Device 0x46d:0x825, USB Audio, Default Audio Device"),
+                ("dsnoop:\(card)", "USB Device 0x46d:0x825, USB Audio, Direct sample snooping device"),
+                ("pulse", "PulseAudio Sound Server"), ("mic", ""),
+            ]
+            let found = ALSADevices.microphones(among: all.map { ALSADevices.Device(name: $0.0, summary: $0.1) })
+            #expect(found.map(\.name) == ["plughw:\(card)", "pulse", "mic"])
+            #expect(found.map(\.summary) == ["USB Device 0x46d:0x825, USB Audio", "PulseAudio Sound Server", "mic"])
         }
 
         @Test func listsDevicesWithTheirDirections() {

@@ -10,17 +10,19 @@ struct ServedPage {
     let url: String
 
     /// Starts one with a home of its own, or with that of one that has ended.
-    init(after earlier: ServedPage? = nil) throws {
+    init(after earlier: ServedPage? = nil, options: [String] = []) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         database = try earlier?.database ?? SmallHome.database(in: folder)
         socket = folder.file("house.sock").path
-        service = try RunningHearth([
-            "run", "--no-microphone", "--home", database, "--socket", socket, "--http-port", "0", "--http-host",
-            "127.0.0.1",
-        ])
-        let line = try service.waitForErrors("The page is at https://127.0.0.1:")
+        service = try RunningHearth(
+            [
+                "run", "--no-microphone", "--home", database, "--socket", socket, "--http-port", "0", "--http-host",
+                "127.0.0.1",
+            ] + options)
+        let scheme = options.contains("--http-plain") ? "http" : "https"
+        let line = try service.waitForErrors("The page is at \(scheme)://127.0.0.1:")
         let port = line.split(separator: ":").last.map { $0.filter(\.isNumber) } ?? ""
-        url = "https://localhost:\(port)"
+        url = "\(scheme)://localhost:\(port)"
     }
 
     /// The certificate that people install.
@@ -42,11 +44,14 @@ struct ServedPage {
     }
 
     /// Asks for something.
+    /// - Parameter sound: a file with bare samples, sent in place of a body.
     func ask(
-        _ method: String, _ path: String, _ body: String? = nil, token: String? = nil, headers: [String] = []
+        _ method: String, _ path: String, _ body: String? = nil, sound: String? = nil, token: String? = nil,
+        headers: [String] = []
     ) throws -> Answer {
         var arguments = ["-X", method, "-i", "--path-as-is", "-w", "\n%{http_code}", url + path]
         if let body { arguments += ["-H", "Content-Type: application/json", "-d", body] }
+        if let sound { arguments += ["-H", "Content-Type: audio/l16", "-H", "Expect:", "--data-binary", "@\(sound)"] }
         for header in headers + (token.map { ["Authorization: Bearer \($0)"] } ?? []) { arguments += ["-H", header] }
         let process = process(arguments)
         let output = Pipe()

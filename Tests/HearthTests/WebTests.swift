@@ -12,7 +12,8 @@ struct WebTests {
             ("GET", "/v1/events"),
             ("GET", "/v1/me"), ("GET", "/v1/tokens"), ("POST", "/v1/utterances"), ("POST", "/v1/audio"),
             ("PUT", "/v1/characteristics"), ("POST", "/v1/scenes/1/run"), ("POST", "/v1/people/Anna/sign-in"),
-            ("DELETE", "/v1/tokens/1"), ("PUT", "/v1/people/Anna/presence"),
+            ("DELETE", "/v1/tokens/1"), ("PUT", "/v1/people/Anna/presence"), ("GET", "/v1/microphones"),
+            ("POST", "/v1/hearing/one"), ("GET", "/v1/accessories/1/picture"),
             ("PUT", "/v1/accessories/Radio/reachability"),
         ] {
             for token in [nil, "hearth_wrong"] {
@@ -84,6 +85,11 @@ struct WebTests {
         // A guest sees their own devices alone.
         #expect(try !house.ask("GET", "/v1/tokens", token: guest).body.contains("Anna"))
         #expect(try house.ask("GET", "/v1/tokens", token: resident).body.contains("Guido"))
+        // What rooms sound like and what cameras see is none of a guest's business.
+        #expect(try house.ask("GET", "/v1/microphones", token: guest).status == 403)
+        #expect(try house.ask("GET", "/v1/accessories/1/picture", token: guest).status == 403)
+        #expect(try house.ask("GET", "/v1/accessories/1/picture", token: resident).status == 404)
+        #expect(try house.ask("GET", "/v1/microphones", token: resident).status == 200)
         #expect(house.service.end() == 0)
     }
 
@@ -212,6 +218,16 @@ struct WebTests {
         let out = try house.ask("DELETE", "/v1/tokens/current", headers: [cookie])
         #expect(out.status == 200 && out.headers.contains("Max-Age=0"))
         #expect(try house.ask("GET", "/v1/me", headers: [cookie]).status == 401)
+        #expect(house.service.end() == 0)
+    }
+
+    @Test func aPlusInAQueryIsASpace() throws {
+        let house = try ServedPage()
+        let token = try house.signIn("Anna")
+        for written in ["turn+on+the+so", "turn%20on%20the%20so"] {
+            #expect(try house.ask("GET", "/v1/completions?text=\(written)", token: token).body.contains("Sofa Lamp"))
+        }
+        #expect(try house.ask("GET", "/v1/completions?text=turn%2Bon", token: token).body.contains("[]"))
         #expect(house.service.end() == 0)
     }
 

@@ -141,6 +141,18 @@ struct LiveHouseTests {
         print("\(Self.cases.count) commands, \(awaited) changes told with their cause")
     }
 
+    @Test func aCameraGivesItsPictureAndALampNone() async throws {
+        var peer = try await Connected(LivePeer.settings())
+        defer { peer.task.cancel() }
+        try #require(await peer.settled() == .connected)
+        let devices = await peer.devices()
+        let camera = try #require(devices.first { $0.services.contains { $0.type == "CameraRTPStreamManagement" } })
+        let picture = try await peer.connection.picture(of: camera.address)
+        #expect(picture.type.hasPrefix("image/") && picture.bytes.count > 1000)
+        let lamp = try #require(devices.address("Bed Light", "Brightness")).accessory
+        await #expect(throws: AccessoryError.unknown) { try await peer.connection.picture(of: lamp) }
+    }
+
     @Test func whatItDoesNotTakeIsAnErrorAndNotSent() async throws {
         var peer = try await Connected(LivePeer.settings())
         defer { peer.task.cancel() }

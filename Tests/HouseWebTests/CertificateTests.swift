@@ -73,6 +73,34 @@ import X509
         #expect(renamed.authority != first.authority)
     }
 
+    /// A machine without a battery for its clock begins years ago, and knows the time a little later.
+    @Test(arguments: [-20.0, 20.0]) func aWrongClockCostsNobodyTheAuthorityThatTheyTrust(_ years: Double) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try make()
+        let wrong = try make(now: Self.now.addingTimeInterval(years * 365.25 * 86_400))
+        #expect(wrong.authority != first.authority)
+        let right = try make(now: Self.now.addingTimeInterval(3600))
+        #expect(right.authority == first.authority)
+        #expect(try make(now: Self.now.addingTimeInterval(7200)) == right)
+    }
+
+    @Test func whatHasExpiredIsTold() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let own = try make()
+        let (certificate, key) = (
+            folder.appendingPathComponent("mine.pem"), folder.appendingPathComponent("mine-key.pem")
+        )
+        try Data(own.certificate.utf8).write(to: certificate)
+        try Data(own.key.utf8).write(to: key)
+        let keeper = try CertificateKeeper(.files(certificate: certificate.path, key: key.path))
+        func told(after days: Double) -> String {
+            keeper.complaint(now: Self.now.addingTimeInterval(days * 86_400)) ?? ""
+        }
+        #expect(told(after: 1).isEmpty)
+        #expect(told(after: 390).contains("ends at") && told(after: 400).contains("has expired"))
+        #expect(told(after: -400).contains("is the clock of this machine right?"))
+    }
+
     @Test func whatIsDamagedIsMadeAnew() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try make()

@@ -25,6 +25,12 @@ import Testing
         #expect(try !completions("turn the sofa lamp ki").contains("turn the sofa lamp kitchen"))
     }
 
+    @Test func whatIsASentenceIsOfferedBesideNamesThatBeginLikeIt() throws {
+        let found = try completions("turn on the l", home: "villa")
+        #expect(found.contains("turn on the lights") && found.contains("turn on the Light Meter"))
+        #expect(!found.contains("turn on the living"))
+    }
+
     @Test func nothingFollowsNothing() throws {
         #expect(try completions("").isEmpty)
         #expect(try completions("xyzzy plugh f").isEmpty)

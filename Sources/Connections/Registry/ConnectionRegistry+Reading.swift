@@ -73,6 +73,25 @@ extension ConnectionRegistry {
         return ReadResult(address: result.address, value: kept)
     }
 
+    /// What a camera sees now.
+    public func picture(of accessory: AccessoryID) async throws(AccessoryError) -> AccessoryPicture {
+        guard let entry = book.accessories[accessory] else { return try await simulated.picture(of: accessory) }
+        await waitUntilKnown(entry.connection)
+        guard let link = links[entry.connection], link.state.isConnected else {
+            throw .unreachable(bridge: connectionName(entry))
+        }
+        let answer = await answer(within: deadlines.answer, sleep: sleep) {
+            () -> Result<AccessoryPicture, AccessoryError> in
+            do throws(AccessoryError) {
+                return .success(try await link.device.picture(of: entry.address))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let answer else { throw .timedOut }
+        return try answer.get()
+    }
+
     /// Makes an accessory show itself.
     public func identify(_ accessory: AccessoryID) async throws(AccessoryError) {
         guard let entry = book.accessories[accessory] else { return try await simulated.identify(accessory) }

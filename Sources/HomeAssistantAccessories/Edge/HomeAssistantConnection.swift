@@ -248,6 +248,15 @@ public actor HomeAssistantConnection: DeviceConnection {
         }
     }
 
+    /// What a camera sees now.
+    public func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture {
+        guard state.isConnected, let session else { throw .unreachable(bridge: nil) }
+        guard let entity = session.map.devices[accessory]?.entities.first(where: { $0.hasPrefix("camera.") }) else {
+            throw .unknown
+        }
+        return try await PictureRequest(address, settings).picture(of: entity)
+    }
+
     /// Switches a lamp to what it isn't, and back.
     private func blink(_ accessory: String) async throws(AccessoryError) {
         guard let lamp = session?.lamp(of: accessory) else { throw .device(code: 501) }

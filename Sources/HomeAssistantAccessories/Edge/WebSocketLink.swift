@@ -91,7 +91,8 @@ struct WebSocketLink: Sendable {
         return handler.upgradeResultFuture
     }
 
-    private static func context(_ address: ServerAddress, _ file: String?) throws(LinkError) -> NIOSSLContext? {
+    /// What encrypts a connection to an address; `nil` where nothing does.
+    static func context(_ address: ServerAddress, _ file: String?) throws(LinkError) -> NIOSSLContext? {
         guard address.isSecure else { return nil }
         do {
             var configuration = TLSConfiguration.makeClientConfiguration()

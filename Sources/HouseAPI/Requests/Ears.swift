@@ -33,6 +33,46 @@ actor Ears {
         return try await Self.answers(to: file.path, by: engine().decoder, session).map(\.object)
     }
 
+    /// What is heard of one who still speaks.
+    enum LiveWords: Sendable {
+        /// The words so far.
+        case words(String)
+        /// What came of words that are over.
+        case answer(FileNode)
+    }
+
+    /// Hears what comes, until it ends, and does what is said meanwhile.
+    /// - Parameters:
+    ///   - isWanted: whether somebody still waits for it; what nobody waits for isn't done.
+    ///   - tell: told the words and what comes of them.
+    func listen(
+        to source: StreamedSource, by session: Session, isWanted: @escaping @Sendable () -> Bool,
+        heard tell: @escaping @Sendable (LiveWords) -> Void
+    ) async throws {
+        try await takeTurn()
+        defer { endTurn() }
+        guard isWanted() else { return }
+        let ear = Ear(
+            source: source, decoder: try await engine().decoder, isWhole: { await session.isWhole($0) })
+        var noises: [HeardUtterance] = []
+        var hasAnswered = false
+        try await ear.listen { event in
+            guard isWanted() else { return }
+            switch event {
+            case .partial(let words): tell(.words(words))
+            case .utterance(let heard) where !heard.hypothesis.isSpeech: noises.append(heard)
+            case .utterance(let heard):
+                hasAnswered = true
+                tell(.answer(await session.handle(heard).object))
+            default: break
+            }
+        }
+        guard !hasAnswered, isWanted() else { return }
+        // Clatter beside speech is no utterance; where there is nothing else, it is told like one.
+        for noise in noises { tell(.answer(await session.handle(noise).object)) }
+        if noises.isEmpty { tell(.answer(await session.silence(in: nil).object)) }
+    }
+
     /// The answers to all that is said in a file.
     private static func answers(
         to path: String, by decoder: PocketSphinxDecoder, _ session: Session
@@ -58,7 +98,7 @@ actor Ears {
         }
         let made = try SpeechEngine(
             await house.assistant.spokenLanguage(), voice: VoiceTransform(in: await house.assistant.database),
-            complain: complain)
+            tellsPartialWords: true, complain: complain)
         engine = made
         edition = newest
         return made
@@ -97,6 +137,14 @@ private struct TemporarySound {
 
 /// Bare samples, 16 bit and 16 kHz on one channel, as a WAV file.
 enum RawSound {
+    /// The samples, as many as are whole.
+    static func samples(of bytes: Data) -> [Int16] {
+        let bytes = Array(bytes)
+        return stride(from: 0, to: bytes.count - bytes.count % 2, by: 2).map { place in
+            Int16(truncatingIfNeeded: Int(bytes[place]) | Int(bytes[place + 1]) << 8)
+        }
+    }
+
     /// The file.
     static func wave(of samples: Data) -> Data {
         let length = UInt32(clamping: samples.count & ~1)

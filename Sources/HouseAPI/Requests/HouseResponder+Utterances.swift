@@ -37,7 +37,7 @@ extension HouseResponder {
     }
 
     /// Who speaks, in a conversation of their own; whoever names none begins one with each request.
-    private func session(
+    func session(
         for request: APIRequest, room: String?, person: String?, now: String?, conversation: String?, isDryRun: Bool
     ) async throws -> Session {
         if let conversation, conversation.utf8.count > ConversationID.longestName {

@@ -80,13 +80,19 @@ public struct WebServer: ServiceLifecycle.Service {
 
     private func renew() async {
         guard let keeper else { return }
+        let atStart = keeper.complaint()
+        if let atStart { complain(atStart) }
         await cancelWhenGracefulShutdown {
+            var told = atStart
             while (try? await Task.sleep(for: .seconds(Self.renewal))) != nil {
                 do {
                     try keeper.refresh()
                 } catch {
                     complain("the certificate of the page stays as it is: \(error)")
                 }
+                let wrong = keeper.complaint()
+                if let wrong, wrong != told { complain(wrong) }
+                told = wrong
             }
         }
     }
@@ -122,9 +128,8 @@ public struct WebServer: ServiceLifecycle.Service {
             idleTimeout: Self.idleTime,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))
-        guard let keeper else { return .http1(configuration: http) }
         return HTTPServerBuilder { responder in
-            EncryptedChannel(HTTP1Channel(responder: responder, configuration: http), keeper: keeper)
+            GuardedChannel(HTTP1Channel(responder: responder, configuration: http), keeper: keeper)
         }
     }
 

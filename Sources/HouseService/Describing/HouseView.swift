@@ -12,14 +12,21 @@ public struct HouseView: Sendable {
     public var homes: FileNode {
         .list(
             database.homes.map { home in
-                .map(
+                let names = Dictionary(home.rooms.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+                return FileNode.map(
                     ("id", .id(home.id)), ("name", .string(home.name)),
                     ("primary", .bool(home.id == database.primaryHome?.id)),
                     ("timeZone", home.timeZone.map(FileNode.string)), ("units", .string(home.units.rawValue)),
                     ("rooms", .list(home.rooms.map { .map(("id", .id($0.id)), ("name", .string($0.name))) })),
                     (
                         "zones",
-                        .list(home.zones.map { .map(("id", .id($0.id)), ("name", .string($0.name))) })
+                        .list(
+                            home.zones.map { zone in
+                                let rooms = home.rooms.map(\.id).filter(zone.rooms.contains)
+                                return .map(
+                                    ("id", .id(zone.id)), ("name", .string(zone.name)),
+                                    ("rooms", .list(rooms.compactMap { names[$0].map(FileNode.string) })))
+                            })
                     ))
             })
     }

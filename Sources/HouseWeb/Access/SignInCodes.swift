@@ -52,7 +52,8 @@ struct SignInCodes {
             let oldest = (wrong.count >= Self.mostWrong ? wrong.first : own.first)?.moment ?? now
             throw .tooOften(waitFor: max(1, oldest + Self.life - now))
         }
-        let digits = typed.filter { !$0.isWhitespace && $0 != "-" }
+        // As it is said aloud there are commas and spaces in it.
+        let digits = typed.filter { !$0.isWhitespace && $0 != "-" && $0 != "," }
         guard let index = codes.firstIndex(where: { Self.isSame($0.digits, digits) }) else {
             wrong.append((now, address))
             throw .wrong

@@ -30,6 +30,8 @@ struct CertificateFiles {
     private enum Name: String {
         case authority = "authority.pem"
         case authorityKey = "authority-key.pem"
+        case earlierAuthority = "authority-before.pem"
+        case earlierAuthorityKey = "authority-before-key.pem"
         case machine = "machine.pem"
         case machineKey = "machine-key.pem"
     }
@@ -44,12 +46,14 @@ struct CertificateFiles {
         }
     }
 
-    /// The authority, where there is one that is good for this machine as it is called now.
+    /// The authority, where there is one that is good for this machine as it is called now: the present one, or the one before it, which people's
+    /// devices trust and which a wrong clock had made look as if it were over.
     func authority(of names: MachineNames, usableAt now: Date) -> KeptCertificate? {
-        guard let kept = kept(.authority, .authorityKey), kept.isUsable(at: now),
-            let subject = try? names.authority, kept.certificate.subject == subject
-        else { return nil }
-        return kept
+        let all = [kept(.authority, .authorityKey), kept(.earlierAuthority, .earlierAuthorityKey)]
+        return all.compactMap(\.self).first { kept in
+            guard let subject = try? names.authority else { return false }
+            return kept.isUsable(at: now) && kept.certificate.subject == subject
+        }
     }
 
     /// The certificate of this machine, where there is one that is good and names what the machine is called now.
@@ -64,6 +68,10 @@ struct CertificateFiles {
 
     /// Keeps both; a crash between leaves something that is made anew.
     func keep(authority: KeptCertificate, machine: KeptCertificate) throws {
+        if let present = kept(.authority, .authorityKey), present.certificate != authority.certificate {
+            try write(present.key.pemRepresentation, to: .earlierAuthorityKey)
+            try write(try present.certificate.serializeAsPEM().pemString, to: .earlierAuthority)
+        }
         try write(authority.key.pemRepresentation, to: .authorityKey)
         try write(try authority.certificate.serializeAsPEM().pemString, to: .authority)
         try write(machine.key.pemRepresentation, to: .machineKey)

@@ -1,6 +1,8 @@
 public import Foundation
 public import NIOSSL
+internal import SwiftASN1
 internal import Synchronization
+internal import X509
 
 /// Where the certificate of a server comes from.
 public enum CertificateSource: Sendable, Hashable {
@@ -18,6 +20,8 @@ public final class CertificateKeeper: Sendable {
         var certificate: String
         var key: String
         var authority: String?
+        var span: ClosedRange<Date>?
+        var path: String
     }
 
     private let source: CertificateSource
@@ -42,6 +46,26 @@ public final class CertificateKeeper: Sendable {
 
     /// What people install so that their devices trust this house; `nil` where somebody else made the certificate.
     public var authority: String? { kept.withLock { $0.authority } }
+
+    /// How long before its end somebody else's certificate is told of, in seconds: a week.
+    private static let warning: TimeInterval = 7 * 86_400
+
+    /// What is wrong with the certificate at a moment, for the operator; `nil` where nothing is. Browsers refuse one that has expired.
+    public func complaint(now: Date = Date()) -> String? {
+        let (span, path) = kept.withLock { ($0.span, $0.path) }
+        guard let span else { return nil }
+        if now < span.lowerBound {
+            return "the certificate of the page (\(path)) isn't good before "
+                + "\(span.lowerBound.formatted(.iso8601)): is the clock of this machine right?"
+        }
+        if now >= span.upperBound {
+            return "the certificate of the page (\(path)) has expired at \(span.upperBound.formatted(.iso8601)), "
+                + "and browsers refuse it: put another one there"
+        }
+        guard now.addingTimeInterval(Self.warning) >= span.upperBound else { return nil }
+        return
+            "the certificate of the page (\(path)) ends at \(span.upperBound.formatted(.iso8601)): put another one there"
+    }
 
     /// Looks whether another certificate is needed, and takes it.
     /// - Returns: whether it is another one now.
@@ -76,6 +100,16 @@ public final class CertificateKeeper: Sendable {
         return text
     }
 
+    /// From when until when a certificate is good; `nil` where it doesn't tell.
+    private static func span(of text: String) -> ClosedRange<Date>? {
+        let documents = try? PEMDocument.parseMultiple(pemString: text)
+        guard let first = documents?.first(where: { $0.discriminator == "CERTIFICATE" }),
+            let certificate = try? Certificate(pemDocument: first),
+            certificate.notValidBefore <= certificate.notValidAfter
+        else { return nil }
+        return certificate.notValidBefore...certificate.notValidAfter
+    }
+
     private static func kept(_ certificate: String, _ key: String, authority: String?, path: String) throws -> Kept {
         do {
             let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8))
@@ -87,7 +121,7 @@ public final class CertificateKeeper: Sendable {
             configuration.applicationProtocols = ["http/1.1"]
             return Kept(
                 context: try NIOSSLContext(configuration: configuration), certificate: certificate, key: key,
-                authority: authority)
+                authority: authority, span: span(of: certificate), path: path)
         } catch let error as CertificateError {
             throw error
         } catch {

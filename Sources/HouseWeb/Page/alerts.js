@@ -26,8 +26,15 @@ export function alertHappened(kind, object, isOld = false) {
   while (part.querySelectorAll('[data-text]').length > most) part.querySelector('[data-text]').remove();
   if (!isOld) speak(text);
   if (!isOld && window.Notification?.permission === 'granted' && document.hidden) {
-    try { new Notification('Hearth', { body: text, tag: text }); } catch { /* Some phones only show them for a worker. */ }
+    notify(text);
   }
+}
+
+/** Shows the browser's own message: by a worker where there is one, as phones show none of a page's. */
+async function notify(text) {
+  const options = { body: text, tag: text, icon: '/icon.svg' };
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  try { if (worker) await worker.showNotification('Hearth', options); else new Notification('Hearth', options); } catch { /* It stands on the page. */ }
 }
 
 /** Whether somebody who looks at this page is to be told: by who they are, and where this device stands. */
@@ -59,5 +66,9 @@ export function connectionLost(isLost) {
 /** A button with which this device shows what the house tells also while the page isn't looked at. */
 export function notifications() {
   if (!window.Notification || Notification.permission !== 'default') return null;
-  return button(t('notify'), event => { const control = event.currentTarget; Notification.requestPermission().then(() => control.remove()); }, { class: 'plain' });
+  return button(t('notify'), event => { const control = event.currentTarget; Notification.requestPermission().then(() => { control.remove(); register(); }); }, { class: 'plain' });
 }
+
+/** Begins the worker that shows messages; where the browser doesn't trust the certificate, there is none. */
+function register() { if (window.Notification?.permission === 'granted') navigator.serviceWorker?.register('/sw.js').catch(() => {}); }
+register();

@@ -6,6 +6,7 @@ import { summary } from './values.js';
 import { t, word } from './words.js';
 import { say } from './talk.js';
 import { isFavourite, toggleFavourite } from './favourites.js';
+import { hasPicture, picture } from './picture.js';
 
 const opened = new Set();
 
@@ -23,6 +24,7 @@ export function card({ accessory, service }) {
   const open = wanted => {
     if (wanted) opened.add(service.id); else opened.delete(service.id);
     if (wanted && !body.childElementCount) {
+      if (hasPicture(service)) body.append(picture(accessory));
       body.append(controls(service, report, true), tools(service));
     }
     body.hidden = !wanted;

@@ -2,6 +2,7 @@
 import { el, button, field } from './dom.js';
 import { ask } from './api.js';
 import { load } from './house.js';
+import { canScan, scan } from './scan.js';
 import { t } from './words.js';
 
 /** The part of the view; nothing of it is seen where it can't be read. */
@@ -29,8 +30,10 @@ async function find(found, told) {
 }
 
 function device(item, text) {
-  const code = el('input', { type: 'text', inputMode: 'numeric', autocomplete: 'off', maxLength: 16 });
+  const code = el('input', { type: 'text', autocomplete: 'off', maxLength: 64 });
   const told = el('p', { class: 'reply', role: 'status' });
+  const camera = button(t('scan'), async () => { code.value = await scan() ?? code.value; }, { class: 'plain', hidden: true });
+  if (item.needsCode) canScan().then(can => { camera.hidden = !can; });
   const name = item.address ?? item.name;
   const act = async work => {
     told.textContent = '…';
@@ -39,7 +42,7 @@ function device(item, text) {
       told.textContent = [...report.texts, ...report.notes, ...report.problems].join(' ');
     } catch (problem) { told.textContent = problem.message || t('away'); }
   };
-  return el('article', { class: 'card', 'aria-label': item.name ?? text }, el('p', {}, text), field(t('setupCode'), code),
+  return el('article', { class: 'card', 'aria-label': item.name ?? text }, el('p', {}, text), item.needsCode ? [field(t('setupCode'), code), camera] : null,
     el('div', { class: 'row' },
       button(t('add'), () => act(async () => {
         const report = await ask('POST', '/v1/devices', { names: [name], ...(code.value ? { code: code.value } : {}) });

@@ -3,7 +3,7 @@ import { el, button, select, freshID } from './dom.js';
 import { watch, characteristic, home } from './house.js';
 import { set } from './setting.js';
 import { t, word } from './words.js';
-import { text, hex, hueAndSaturation, secondsOf } from './values.js';
+import { text, hex, hueAndSaturation, secondsOf, duration } from './values.js';
 
 /** All that can be set on a service and all that it tells, as one part of the page. `switches` leaves out the first switch. */
 export function controls(service, report, withoutSwitch) {
@@ -62,9 +62,26 @@ function labelled(label, control) {
 }
 
 function reading(service, one, label) {
-  const output = el('span', { class: 'reading' }, text(one));
-  watch(service.id, one.type, () => { output.textContent = text(one); });
+  const output = el('span', { class: 'reading' });
+  const show = () => { output.textContent = text(one); };
+  show();
+  watch(service.id, one.type, show);
+  if (one.type === 'RemainingDuration') countDown(service, one, output, show);
   return el('div', { class: 'control' }, el('span', { class: 'label' }, label), output);
+}
+
+/** Counts what is left down by itself: an accessory tells it when it begins, and not each second. */
+function countDown(service, one, output, show) {
+  let known = one.value;
+  let since = Date.now();
+  let wasShown = false;
+  const timer = setInterval(() => {
+    if (wasShown && !output.isConnected) return clearInterval(timer);
+    wasShown ||= output.isConnected;
+    if (one.value !== known) { known = one.value; since = Date.now(); }
+    const left = (typeof known === 'number' ? known : secondsOf(known)) - (Date.now() - since) / 1000;
+    if (left > 0 && characteristic(service, 'InUse')?.value !== false) output.textContent = duration(left); else show();
+  }, 1000);
 }
 
 function control(service, one, label, report) {

@@ -5,7 +5,9 @@ import { problems } from './problems.js';
 import { isFavourite } from './favourites.js';
 import { isOn, temperature } from './values.js';
 import { card } from './card.js';
-import { say } from './talk.js';
+import { mainSwitch } from './controls.js';
+import { placeButtons, zones } from './places.js';
+import { set } from './setting.js';
 import { t, count } from './words.js';
 
 const nowhere = '';
@@ -30,8 +32,9 @@ export function overview() {
     problemList(),
     present(),
     favourites.length ? el('section', {}, el('h2', {}, t('favourites')), el('div', { class: 'grid' }, favourites.map(card))) : null,
-    el('section', {}, el('h2', {}, t('rooms')), el('div', { class: 'grid' }, rooms().map(roomCard)),
-      el('div', { class: 'row' }, button(t('allOff'), () => say(t('sentences.allOff')), { class: 'plain' }))),
+    el('section', {}, el('h2', {}, t('rooms')), el('div', { class: 'grid' }, rooms().map(roomCard))),
+    zones(),
+    el('section', {}, el('h2', {}, t('everywhere')), placeButtons(t('everywhere'), '', services())),
   ];
 }
 
@@ -54,24 +57,24 @@ function roomCard({ name, things }) {
   const on = things.filter(one => one.accessory.reachable && isOn(one.service));
   const degrees = things.map(one => value(one.service, 'CurrentTemperature')).find(one => typeof one === 'number');
   const facts = [on.length ? count('on', on.length) : t('nothingOn'), degrees !== undefined ? temperature(degrees) : null];
-  const covers = things.filter(one => one.service.type === 'WindowCovering');
   return el('article', { class: 'card room', 'aria-label': roomName(name) },
     el('a', { class: 'head', href: `#room/${encodeURIComponent(name)}` },
       el('span', { class: 'name' }, roomName(name)), el('span', { class: 'state' }, facts.filter(Boolean).join(' · '))),
-    on.length ? el('p', { class: 'quiet' }, on.slice(0, 6).map(one => one.service.name).join(', ')) : null,
-    name === nowhere ? null : roomButtons(name, things, covers));
+    on.length ? el('div', { class: 'row' }, on.slice(0, 6).map(chip)) : null,
+    name === nowhere ? null : placeButtons(name, t('inPlace', { place: name }), things, true));
 }
 
-/** What is done with all of a room at once: each button says the sentence that would do it. */
-export function roomButtons(name, things, covers) {
-  const lights = things.filter(one => one.service.type === 'Lightbulb');
-  const button_ = (key, sentence) => button(t(key), () => say(t(sentence, { room: name })),
-    { class: 'plain', 'aria-label': `${t(key)}: ${name}`, title: t(sentence, { room: name }) });
-  return el('div', { class: 'row' },
-    things.some(one => value(one.service, 'On') !== undefined || value(one.service, 'Active') !== undefined)
-      ? button_('off', 'sentences.roomOff') : null,
-    lights.length ? button_('lightsOn', 'sentences.lightsOn') : null,
-    covers.length ? [button_('up', 'sentences.coversUp'), button_('down', 'sentences.coversDown')] : null);
+/** What is on, as a button that puts it out. */
+function chip({ service }) {
+  const main = mainSwitch(service);
+  if (!main) return el('span', { class: 'quiet' }, service.name);
+  return button(service.name, async event => {
+    const control = event.currentTarget;
+    control.setAttribute('aria-busy', 'true');
+    const problem = await set(service.id, { [main.type]: false }, service.name);
+    control.removeAttribute('aria-busy');
+    if (problem) control.replaceWith(el('span', { class: 'problem', role: 'alert' }, problem));
+  }, { class: 'plain chip', 'aria-label': t('turnOff', { name: service.name }), title: t('turnOff', { name: service.name }) });
 }
 
 /** The view of a room. */
@@ -79,8 +82,7 @@ export function room(name) {
   const found = rooms().find(one => one.name === name);
   const title = el('h1', { tabIndex: -1 }, roomName(name));
   if (!found) return [title, el('p', {}, t('nothingHere'))];
-  const covers = found.things.filter(one => one.service.type === 'WindowCovering');
   return [el('a', { href: '#home', class: 'back' }, t('back')), title,
-    name === nowhere ? null : roomButtons(name, found.things, covers),
+    name === nowhere ? null : placeButtons(name, t('inPlace', { place: name }), found.things),
     el('div', { class: 'grid' }, found.things.map(card))];
 }

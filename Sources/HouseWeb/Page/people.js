@@ -3,6 +3,7 @@ import { el, button, field, select, ask as askPerson } from './dom.js';
 import { ask } from './api.js';
 import { here, home, house, changed, offers } from './house.js';
 import { connections } from './connections.js';
+import { microphones } from './microphones.js';
 import { notifications } from './alerts.js';
 import { t, word } from './words.js';
 
@@ -11,7 +12,8 @@ export function people() {
   const isAdmin = house.me.role === 'admin';
   return [el('h1', { tabIndex: -1 }, t('tabs.people')),
     el('section', { 'aria-label': t('tabs.people') }, el('div', { class: 'grid' }, here(house.people).map(one => person(one, isAdmin)))),
-    devices(), isAdmin && offers('GET /v1/connections') ? connections() : null, thisDevice()];
+    devices(), isAdmin && offers('GET /v1/microphones') ? microphones() : null,
+    isAdmin && offers('GET /v1/connections') ? connections() : null, thisDevice()];
 }
 
 function person(one, isAdmin) {
@@ -43,7 +45,7 @@ function devices() {
       const tokens = await ask('GET', '/v1/tokens');
       list.replaceChildren(...tokens.map(token => el('li', { class: 'row' },
         el('span', { class: 'label' }, `${token.person ?? t('nobody')}: ${token.device || t('aDevice')}${token.current ? ` (${t('thisOne')})` : ''}`),
-        el('span', { class: 'quiet' }, t('usedLast', { when: new Date(token.used).toLocaleDateString() })),
+        el('span', { class: 'quiet' }, t('usedLast', { when: new Date(token.used).toLocaleDateString(navigator.language) })),
         button(t(token.current ? 'signOut' : 'revoke'), () => revoke(token, read), { class: 'plain', 'aria-label': `${t(token.current ? 'signOut' : 'revoke')}: ${token.device || t('aDevice')}` }))));
     } catch (problem) { list.replaceChildren(el('li', { class: 'problem' }, problem.message || t('away'))); }
   };

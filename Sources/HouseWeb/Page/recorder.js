@@ -1,35 +1,51 @@
-// The microphone of this device, as a recording that the house hears.
+// The microphone of this device: each piece goes on at once, and all of it is kept as a recording.
 
 const longest = 20;
+/** The rate at which the house hears. */
+export const rate = 16000;
 
-/** Records until it is stopped; `level` is told how loud it is, from 0 to 1. */
+/** Records until it is stopped. */
 export class Recorder {
   #chunks = [];
   #samples = 0;
 
   static get isPossible() { return !!navigator.mediaDevices?.getUserMedia && !!window.AudioWorkletNode; }
 
-  async start(level, ended) {
+  /** `heard(samples, peak)` is told each piece and how loud it is, from 0 to 1; `ended` when it was long enough. */
+  async start(heard, ended) {
     this.stream = await navigator.mediaDevices.getUserMedia(
       { audio: { channelCount: 1, echoCancellation: true, noiseSuppression: false, autoGainControl: true } });
-    this.context = new AudioContext({ sampleRate: 16000 });
-    await this.context.audioWorklet.addModule('/worklet.js');
-    const node = new AudioWorkletNode(this.context, 'samples');
+    try {
+      await this.#listen(new AudioContext({ sampleRate: rate }), heard, ended);
+    } catch {
+      // Some browsers take the microphone only at the rate that it has: the house converts it then, when all is said.
+      await this.#listen(new AudioContext(), heard, ended);
+    }
+  }
+
+  async #listen(context, heard, ended) {
+    this.context = context;
+    await context.audioWorklet.addModule('/worklet.js');
+    const source = context.createMediaStreamSource(this.stream);
+    const node = new AudioWorkletNode(context, 'samples');
     node.port.onmessage = ({ data }) => {
-      if (this.#samples >= longest * this.context.sampleRate) return ended();
+      if (this.#samples >= longest * context.sampleRate) return ended();
       this.#chunks.push(data.samples);
       this.#samples += data.samples.length;
-      level(data.peak);
+      heard(data.samples, data.peak);
     };
-    this.context.createMediaStreamSource(this.stream).connect(node);
+    source.connect(node);
   }
+
+  /** Whether it has what the house hears without conversion. */
+  get isPlain() { return this.context?.sampleRate === rate; }
 
   /** Ends, and gives what was recorded as a WAV file. */
   stop() {
     this.stream?.getTracks().forEach(track => track.stop());
-    const rate = this.context?.sampleRate ?? 16000;
+    const own = this.context?.sampleRate ?? rate;
     this.context?.close();
-    return wave(this.#chunks, this.#samples, rate);
+    return wave(this.#chunks, this.#samples, own);
   }
 }
 

@@ -3,10 +3,11 @@
 import { el, button, field, select } from './dom.js';
 import { here, house, services, characteristic } from './house.js';
 import { say } from './talk.js';
+import { deeds, sceneDeeds } from './deeds.js';
 import { t, set, has, clock } from './words.js';
 
-/** The part of the view; `made` is called when there is a new rule. */
-export function maker(made) {
+/** The part of the view; `made` is called when there is a new rule. With `old` it changes that one, in its own words to begin with. */
+export function maker(made, old = null) {
   const chosen = { deed: '', days: 'daily', when: 'time', time: '19:00', offset: '0', who: 'me', event: '', condition: 'none', from: '17:00', until: '23:00' };
   const sentence = el('textarea', { rows: 2, maxLength: 500 });
   const preview = el('p', { class: 'reply', role: 'status' });
@@ -28,14 +29,31 @@ export function maker(made) {
   let timer = 0;
   sentence.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 400); });
   draw();
-  return el('section', { class: 'card', 'aria-label': t('newRule') }, el('h2', {}, t('newRule')), steps,
+  if (old) sentence.value = old.sentence;
+  const title = old ? t('changeNamed', { name: old.name }) : t('newRule');
+  return el('section', { class: 'card', 'aria-label': title }, el('h2', { tabIndex: -1 }, title), steps,
     field(t('sayLikeLabel'), sentence), preview,
-    button(t('makeRule'), async () => {
+    el('div', { class: 'row' }, button(old ? t('save') : t('makeRule'), async () => {
       const text = sentence.value.trim();
-      if (!text) return;
-      await say(text);
-      await made();
-    }, { id: 'make-rule' }));
+      if (!text) { preview.textContent = t('ruleNeeds'); return; }
+      if (old ? await replaced(text, old) : (await say(text)).outcome !== 'notUnderstood') await made();
+    }, { id: 'make-rule' }), old ? button(t('cancel'), made, { class: 'plain' }) : null));
+}
+
+/** Puts a rule in the place of another, with its name: the old one comes back where the new one isn't made. */
+async function replaced(text, old) {
+  const checked = await say(text, { dryRun: true });
+  if (checked.commands[0]?.kind !== 'createRule') { await say(text); return false; }
+  if ((await say(t('sentences.delete', { name: old.name }))).outcome !== 'done') return false;
+  const made = await say(text);
+  // What the house asks back about is answered below.
+  if (made.outcome === 'confirm') return true;
+  if (made.outcome !== 'done') { await say(t('sentences.undo')); return false; }
+  const name = made.commands.find(one => one.kind === 'createRule')?.rule?.name;
+  const wasNamed = old.name.toLowerCase() !== (old.sentence ?? '').toLowerCase();
+  if (name && wasNamed && name !== old.name) await say(t('sentences.rename', { name, new: old.name }));
+  if (!old.enabled) await say(t('sentences.disable', { name: wasNamed ? old.name : name }));
+  return true;
 }
 
 function step(number, title, ...parts) {
@@ -43,16 +61,7 @@ function step(number, title, ...parts) {
 }
 
 function what(chosen, choose) {
-  const options = [['', t('choose')], ...here(house.scenes).map(scene => [t('sentences.run', { name: scene.name }), t('sceneNamed', { name: scene.name })])];
-  for (const { service } of services()) {
-    for (const [type, deeds] of Object.entries(set('deeds'))) {
-      if (!characteristic(service, type)?.writable) continue;
-      for (const key of Object.keys(deeds)) {
-        const text = t(`deeds.${type}.${key}`, { name: service.name });
-        options.push([text, text]);
-      }
-    }
-  }
+  const options = [['', t('choose')], ...sceneDeeds(), ...deeds().map(text => [text, text])];
   return step(1, t('stepWhat'), field(t('deed'), select(options, chosen.deed, choose('deed'))));
 }
 

@@ -5,7 +5,7 @@ import { t } from './words.js';
 
 /** The view of who isn't signed in. */
 export function signIn(done) {
-  const code = el('input', { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code', required: true, maxLength: 12, name: 'code' });
+  const code = el('input', { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code', required: true, maxLength: 24, name: 'code' });
   const device = el('input', { type: 'text', maxLength: 64, value: deviceName(), name: 'device' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const form = el('form', { class: 'card narrow', onsubmit: async event => {

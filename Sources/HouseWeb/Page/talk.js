@@ -1,7 +1,7 @@
 // What is said to the house on this page, by voice or by keyboard, and what it replies.
 import { el, button, freshID } from './dom.js';
 import { ask } from './api.js';
-import { Recorder } from './recorder.js';
+import { microphone } from './microphone.js';
 import { here, house } from './house.js';
 import { t } from './words.js';
 
@@ -20,7 +20,6 @@ function room() { return localStorage.getItem('room') || undefined; }
 
 let reply = null;
 let input = null;
-let recorder = null;
 
 /** Says something to the house and shows what it replies; gives the result. */
 export async function say(text, { dryRun = false, isSpoken = false } = {}) {
@@ -78,7 +77,7 @@ export function talkPart() {
     remember(text);
     say(text);
   } }, el('label', { for: 'say', class: 'hidden' }, t('sayLabel')), input, options,
-  el('button', { type: 'submit', class: 'plain' }, t('send')), microphone());
+  el('button', { type: 'submit', class: 'plain' }, t('send')), microphone(spoken));
   return [reply, form];
 }
 
@@ -111,55 +110,18 @@ function remember(text) {
   localStorage.setItem('said', JSON.stringify([text, ...remembered().filter(one => one !== text)].slice(0, 20)));
 }
 
-function microphone() {
-  if (!Recorder.isPossible) return null;
-  const level = el('meter', { min: 0, max: 1, value: 0, hidden: true, 'aria-hidden': 'true' });
-  const control = button(t('speak'), () => { if (recorder) finish(); else begin(); },
-    { id: 'speak', 'aria-pressed': 'false' });
-  let pressedAt = 0;
-  control.addEventListener('pointerdown', () => { pressedAt = Date.now(); if (!recorder) { begin(); pressedAt = -pressedAt; } });
-  control.addEventListener('pointerup', event => {
-    // Held like a walkie-talkie it ends when it is let go; a tap begins, another ends. The click that follows is neither.
-    if (pressedAt < 0) control.addEventListener('click', swallow, { once: true, capture: true });
-    if (pressedAt < 0 && Date.now() + pressedAt > 600) finish();
-    pressedAt = 0;
-    event.preventDefault();
-  });
-  const swallow = event => { event.stopImmediatePropagation(); };
-  const begin = async () => {
-    const mine = new Recorder();
-    recorder = mine;
-    control.setAttribute('aria-pressed', 'true');
-    control.textContent = t('listening');
-    try {
-      await mine.start(peak => { level.value = peak; }, finish);
-      level.hidden = false;
-    } catch {
-      recorder = null;
-      reset();
-      failed({ message: t('noMicrophone') });
-    }
-  };
-  const reset = () => {
-    level.hidden = true;
-    control.setAttribute('aria-pressed', 'false');
-    control.textContent = t('speak');
-  };
-  const finish = async () => {
-    const mine = recorder;
-    recorder = null;
-    reset();
-    if (!mine?.context) return;
-    await heard(mine.stop());
-  };
-  return [control, level];
-}
+/** Where it is said, and in which conversation. */
+function place() { return { conversation: conversation(), ...(room() ? { room: room() } : {}) }; }
 
-async function heard(recording) {
-  waiting('…');
-  const query = new URLSearchParams({ conversation: conversation(), ...(room() ? { room: room() } : {}) });
-  try {
-    const results = await ask('POST', `/v1/audio?${query}`, recording);
-    for (const result of results) show(result, true);
-  } catch (problem) { failed(problem); }
-}
+const spoken = {
+  query: place,
+  words: waiting,
+  results: all => { for (const result of all) show(result, true); },
+  failed,
+  recording: async recording => {
+    waiting('…');
+    try {
+      for (const result of await ask('POST', `/v1/audio?${new URLSearchParams(place())}`, recording)) show(result, true);
+    } catch (problem) { failed(problem); }
+  },
+};

@@ -2,7 +2,7 @@
 import { el } from './dom.js';
 import { ask } from './api.js';
 import { here } from './house.js';
-import { clock, t } from './words.js';
+import { t } from './words.js';
 
 /** The part of the view. It is read when it is shown. */
 export function timeline() {
@@ -16,7 +16,7 @@ function days(all) {
   if (!all.length) return [el('p', {}, t('forecast.nothing'))];
   const dates = [...new Set(all.map(one => one.at.slice(0, 10)))];
   return dates.map(date => el('div', {},
-    el('h3', {}, new Date(`${date}T12:00`).toLocaleDateString(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long' })),
+    el('h3', {}, new Date(`${date}T12:00`).toLocaleDateString(navigator.language, { weekday: 'long', day: 'numeric', month: 'long' })),
     el('ol', { class: 'timeline' }, all.filter(one => one.at.startsWith(date)).map(entry))));
 }
 
@@ -24,7 +24,7 @@ function entry(one) {
   const name = one.rule ?? t('forecast.forAWhile');
   const things = [...new Set([...one.scenes, ...one.set.map(each => each.service)])].slice(0, 6).join(', ');
   return el('li', {},
-    el('span', { class: 'name' }, `${clock(one.at.slice(11, 16))} ${one.ends ? t('forecast.ends', { name }) : name}`),
+    el('span', { class: 'name' }, `${one.at.slice(11, 16)} ${one.ends ? t('forecast.ends', { name }) : name}`),
     things ? el('p', { class: 'quiet' }, things) : null,
     one.conflicts.map(text => el('p', { class: 'problem' }, text)));
 }

@@ -219,6 +219,7 @@ struct Interpreter {
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
+        if let code = SignInInterpreter(situation: situation).interpret(remark) { return code }
         let setup = SetupInterpreter(situation: situation)
         if let change = setup.interpret(sentence.children) ?? setup.interpret(remark) { return change }
         if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }

@@ -16,7 +16,8 @@ extension Meaning {
         case personRole, place, pronounce, query, queryDate, querySun, queryTime, queryTimer, ref, remove, rename
         case `repeat`, resetTimer, resumeTimer, rooms, rule, ruleAnswer, ruleDelete, ruleEdit, ruleName, ruleOff
         case ruleOn, rulesAsked, run, sceneClear, sceneDone, sceneFill, sceneJoin, sceneKeep, sceneMake, sceneOut
-        case sceneTry, scenesAsked, set, setUnits, setupCode, showFound, since, span, start, startTimer, summary
+        case sceneTry, scenesAsked, set, setUnits, setupCode, showFound, signInCode, since, span, start, startTimer,
+            summary
         case sun, switchHome, target, tell, time, timerAnswer, undo, until, value, wake, was, weekday, what
         case whereIs, which, whichFound, `while`, who
     }

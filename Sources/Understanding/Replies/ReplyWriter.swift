@@ -71,6 +71,9 @@ struct ReplyWriter {
 
     private func sentence(_ command: Command) -> String {
         if let found = FoundWords(phrases: phrases, values: values, now: speaker.now).sentence(command) { return found }
+        if let code = SignInWords(phrases: phrases, values: values, subjects: subjects).sentence(command) {
+            return code
+        }
         return switch command.kind {
         case .set: performed(command)
         case .runScene: scene(command)

@@ -14,6 +14,7 @@ public struct Command: Sendable, Hashable {
             switchHome
         case tell, acknowledge
         case findAccessories, queryConnections, removeConnection, queryLost
+        case giveCode
         case confirm, cancel, undo, `repeat`, help
     }
 
@@ -83,7 +84,7 @@ public struct Command: Sendable, Hashable {
 
     /// What was found that could be added, or is shown or added.
     public var found: [FoundAccessory] = []
-    /// The setup code that was said: its digits.
+    /// The setup code that was said, or the code that somebody signs in with: its digits.
     public var code: String?
     /// Why what was found was not added, by the name of the phrase that says it.
     public var problem: String?

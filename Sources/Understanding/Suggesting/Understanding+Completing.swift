@@ -63,9 +63,20 @@ extension Understanding {
         let isOfName = { (word: String) in
             offered.contains { word.hasPrefix($0) && (word != $0 || !before.isEmpty) }
         }
-        return progress.expected
-            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !isOfName($0) }
-            .sorted().map { TextCompletion(replaced: begun.count, text: $0) }
+        let names = Set(named.map { $0.text.lowercased() })
+        let fitting = progress.expected
+            .filter { $0.hasPrefix(begun) && $0 != begun && $0.last?.isLetter ?? false && !names.contains($0) }
+            // "The lights" is something to say, whatever is called Light Meter.
+            .filter { !isOfName($0) || isWhole(before + [$0], scratch: &scratch) }
+        return fitting.sorted().map { TextCompletion(replaced: begun.count, text: $0) }
+    }
+
+    /// Whether some words are a sentence that nothing has to follow.
+    private func isWhole(_ words: [String], scratch: inout MatchScratch) -> Bool {
+        let tokens = automaton.tokens(of: words)
+        guard tokens.count <= Automaton.maximumWords else { return false }
+        _ = automaton.match(tokens: tokens, tellsHowFar: true, scratch: &scratch)
+        return scratch.failure == nil
     }
 
     /// Whether a name can be said behind some words.

@@ -69,6 +69,8 @@ extension Assistant {
             await show(&command, by: speaker, into: &performance)
         case .findAccessories:
             await find(&command, by: speaker, into: &performance)
+        case .giveCode:
+            await giveCode(&command, into: &performance)
         case .queryLost:
             await lookUpLost(&command)
         case .queryConnections:

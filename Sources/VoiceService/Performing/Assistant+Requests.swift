@@ -55,6 +55,9 @@ extension Assistant {
     /// A rule as people are told of it: its name with a remark where it is off, and what it does.
     public func line(of rule: AutomationRule, at now: LocalDateTime) -> String { understanding.line(of: rule, at: now) }
 
+    /// What a rule does, as a sentence.
+    public func sentence(of rule: AutomationRule) -> String { understanding.sentence(of: rule) }
+
     /// What is wrong with the rules of a home, in sentences, for each rule that takes part in it.
     public func conflictSentences(in home: Home, at now: LocalDateTime) -> [AutomationRuleID: [String]] {
         var sentences: [AutomationRuleID: [String]] = [:]

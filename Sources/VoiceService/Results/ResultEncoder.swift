@@ -80,6 +80,7 @@ public struct ResultEncoder: Sendable {
                     : database.primaryHome.map { home in .list(command.tells.map { $0.fileForm(in: home) }) }
             ),
             ("names", Self.texts(command.names)),
+            ("code", command.kind == .giveCode ? command.code.map(FileNode.string) : nil),
             ("found", command.found.isEmpty ? nil : .list(command.found.map(object))),
             ("error", command.problem.map(FileNode.string)),
             ("lost", command.lost.isEmpty ? nil : .list(command.lost.map(object))),

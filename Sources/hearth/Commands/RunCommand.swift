@@ -7,6 +7,7 @@ import HomeStore
 import HouseAPI
 import HouseClient
 import HouseService
+import HouseWeb
 import JSGF
 import Logging
 import PocketSphinxDecoding
@@ -111,7 +112,10 @@ struct RunCommand: AsyncParsableCommand {
         ]
         let api = HouseResponder(house, language: options.spokenLanguage) { Terminal.complain($0) }
         if let server = await server(of: api, house) { services.append(server) }
-        if let page = try web.server(of: api, beside: house.store) { services.append(page) }
+        if let page = try web.server(of: api, beside: house.store) {
+            services.append(page)
+            await house.assistant.takeCodes { [access = api.access] in await access.makeCode(for: $0).digits }
+        }
         services += rooms.services
         house.alerts.add(PrintedAlerts(isJSON: options.json))
         if let mouth {
@@ -163,6 +167,7 @@ struct RunCommand: AsyncParsableCommand {
     private func hearing(
         _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, mouth: SpeechOutput?
     ) async throws -> [any ServiceLifecycle.Service] {
+        house.ears.takeList { ALSADevices.microphones().map { ($0.name, $0.summary) } }
         guard settings.listens ?? true else { return [] }
         let microphones = settings.microphones ?? [.usual]
         var services: [any ServiceLifecycle.Service] = []

@@ -16,6 +16,7 @@ struct MicrophoneEar {
     private let gate: HearingGate
     private let isJSON: Bool
     private let wakePhrase: String?
+    private let meter: EarMeter
 
     /// Takes a microphone that is open.
     /// - Parameters:
@@ -33,6 +34,10 @@ struct MicrophoneEar {
         self.gate = gate
         self.isJSON = isJSON
         self.wakePhrase = wakePhrase
+        let list = ALSADevices.microphones()
+        meter = session.house.ears.add(
+            .microphone, name: list.first { $0.name == microphone.device }?.summary ?? microphone.device,
+            device: microphone.device, room: microphone.room)
     }
 
     private var phrase: WakePhrase? { wakePhrase.flatMap(WakePhrase.init) }
@@ -49,7 +54,11 @@ struct MicrophoneEar {
         let hearing = HearingService(
             ear: Ear(
                 source: capture, decoder: engine.decoder, gate: gate, isWhole: { await listener.isWhole($0) }),
-            betweenUtterances: { await listener.refreshGrammar() }, receive: { await listener.receive($0) })
+            betweenUtterances: { await listener.refreshGrammar() },
+            receive: { [meter] event in
+                meter.take(event)
+                await listener.receive(event)
+            })
         return [listener, hearing]
     }
 
@@ -65,7 +74,8 @@ struct MicrophoneEar {
             ear: Ear(
                 source: capture, decoder: LentDecoder(rooms.pool), gate: gate,
                 isWhole: { await listener.isWhole($0) })
-        ) { event in
+        ) { [meter] event in
+            meter.take(event)
             if case .speechStart = event { await arbiter.began(ear) }
             await listener.receive(event)
             switch event {
