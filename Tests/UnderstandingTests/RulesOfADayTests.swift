@@ -12,8 +12,9 @@ import Testing
         let interpretation = understanding.interpret(
             utterance, speaker: speaker, conversation: Conversation(), state: database.state)
         #expect(interpretation.outcome == .answered)
-        return interpretation.commands.flatMap { command in
-            if case .list(let listing) = command { listing.names } else { [] }
+        return interpretation.commands.flatMap { command -> [String] in
+            if case .list(let listing) = command { return listing.names }
+            return []
         }
     }
 

@@ -1,5 +1,3 @@
-public import HomeModel
-
 /// One thing that an utterance asked for, with what goes with a request of its kind and nothing else.
 public enum Command: Sendable, Hashable {
     // What things do.
