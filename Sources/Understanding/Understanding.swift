@@ -172,11 +172,10 @@ public struct Understanding: Sendable {
         for position in interpretation.commands.indices {
             let command = interpretation.commands[position].with(written)
             interpretation.commands[position] = command
-            interpretation.commands[position].accessory = language.catalogue.accessory(for: command)
-            if command.kind == .createScene, let name = command.scene?.name,
+            if let made = command.scene, made.action == .create,
                 case .continued(var draft)? = interpretation.draft, draft.history.isEmpty, draft.actions.isEmpty
             {
-                draft.name = name
+                draft.name = made.scene.name
                 interpretation.draft = .continued(draft)
             }
         }
@@ -193,24 +192,25 @@ public struct Understanding: Sendable {
         let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
         // What changes beside the names of the home, which may be many and are not copied.
         var given = Set(
-            interpretation.commands.compactMap { $0.kind == .createRule ? $0.rule?.name : nil }
+            interpretation.commands.compactMap(\.rule).filter { $0.action == .create }.map(\.rule.name)
                 .map(EntityName.folded))
         var freed: Set<String> = []
         for position in interpretation.commands.indices {
-            guard var rule = interpretation.commands[position].rule else { continue }
-            switch interpretation.commands[position].kind {
-            case .createRule where rule.name.isEmpty: break
-            case .changeRule:
+            guard let command = interpretation.commands[position].rule else { continue }
+            var rule = command.rule
+            switch command.action {
+            case .create where rule.name.isEmpty: break
+            case .change:
                 guard let old = index.rules[rule.id], old.name == words.name(for: old, isTaken: { _ in false })
                 else { continue }
                 freed.insert(EntityName.folded(old.name))
-            default: continue
+            case .create, .delete, .enable, .disable: continue
             }
             rule.name = words.name(for: rule) { name in
                 given.contains(name) || index.takenNames.contains(name) && !freed.contains(name)
             }
             given.insert(EntityName.folded(rule.name))
-            interpretation.commands[position].rule = rule
+            interpretation.commands[position].rule?.rule = rule
         }
     }
 }

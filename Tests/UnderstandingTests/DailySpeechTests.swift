@@ -22,7 +22,8 @@ struct DailySpeechTests {
         #expect(
             try writes("put the telly on netflix", home: "loft")
                 == ["Goggle Box ActiveIdentifier number(2.0)"])
-        let later = try interpretation("at nine put the telly on netflix", home: "loft").commands.compactMap(\.rule)
+        let later = try interpretation("at nine put the telly on netflix", home: "loft").commands.compactMap(
+            \.rule?.rule)
         #expect(later.flatMap(\.actions).map(\.address.type.rawValue) == ["ActiveIdentifier", "Active"])
     }
 
@@ -75,7 +76,7 @@ struct DailySpeechTests {
 
     @Test func whatIsOutOfReachIsToldAsItWasLast() throws {
         let answer = try interpretation("is the patio heater on", home: "villa")
-        #expect(answer.commands.first?.answer == false)
+        #expect(answer.commands.first?.query?.answer == false)
         #expect(answer.commands.first?.targets.first?.error == .unreachable(bridge: nil))
     }
 

@@ -14,7 +14,7 @@ struct RuleSpeechTests {
 
     @Test func aRuleIsNamedByWhatItDoesAndWhen() throws {
         let rule = try #require(
-            interpretation("when I get home after five turn on the hallway light").commands.first?.rule)
+            interpretation("when I get home after five turn on the hallway light").commands.first?.rule?.rule)
         #expect(rule.name == "Turn on the Hallway Light when Lena comes home after 17:00")
     }
 
@@ -32,7 +32,8 @@ struct RuleSpeechTests {
     }
 
     @Test func aSecondRuleFollowsTheFirst() throws {
-        let rules = try interpretation("coffee machine on at 7 a.m. on weekdays, off at 8").commands.compactMap(\.rule)
+        let rules = try interpretation("coffee machine on at 7 a.m. on weekdays, off at 8").commands.compactMap(
+            \.rule?.rule)
         #expect(
             rules.map(\.events) == [
                 [.time(try #require(TimeOfDay("07:00")))], [.time(try #require(TimeOfDay("08:00")))],
@@ -51,7 +52,7 @@ struct RuleSpeechTests {
     func aRuleIsPausedUntilAMoment(text: String, moment: String) throws {
         let result = try interpretation(text)
         #expect(result.commands.map(\.kind) == [.disableRule])
-        let rule = try #require(result.commands.first?.rule)
+        let rule = try #require(result.commands.first?.rule?.rule)
         #expect(!rule.isEnabled)
         #expect(rule.resumesAt == LocalDateTime(moment))
     }
@@ -64,14 +65,14 @@ struct RuleSpeechTests {
     func aRuleIsOffOnADay(text: String, start: String, end: String) throws {
         let result = try interpretation(text)
         #expect(result.commands.map(\.kind) == [.disableRule])
-        let rule = try #require(result.commands.first?.rule)
+        let rule = try #require(result.commands.first?.rule?.rule)
         #expect(rule.pausesAt == LocalDateTime(start))
         #expect(rule.resumesAt == LocalDateTime(end))
     }
 
     @Test func aNewRuleLeavesOutADay() throws {
         let text = "every evening at eight close the curtains but not tomorrow"
-        let rule = try #require(interpretation(text).commands.first?.rule)
+        let rule = try #require(interpretation(text).commands.first?.rule?.rule)
         #expect(rule.pausesAt == LocalDateTime("2026-03-03T00:00"))
         #expect(rule.resumesAt == LocalDateTime("2026-03-04T00:00"))
     }
@@ -85,7 +86,7 @@ struct RuleSpeechTests {
         ("this monday at ten turn off the radio", "2026-03-02T22:00"),
     ])
     func theDayThatItIsIsMeantWhileItsTimeIsAhead(text: String, moment: String) throws {
-        let rule = try #require(interpretation(text).commands.first?.rule)
+        let rule = try #require(interpretation(text).commands.first?.rule?.rule)
         #expect(rule.events == [.at(try #require(LocalDateTime(moment)))])
     }
 
@@ -102,19 +103,20 @@ struct RuleSpeechTests {
         ("on weekdays at midnight turn off the radio", [.mon, .tue, .wed, .thu, .fri]),
     ])
     func midnightEndsTheDaysThatAreNamed(text: String, days: [Weekday]) throws {
-        let rule = try #require(interpretation(text).commands.first?.rule)
+        let rule = try #require(interpretation(text).commands.first?.rule?.rule)
         #expect(rule.days == Set(days))
     }
 
     @Test func twoBoundsSaidApartAreOneWindow() throws {
         let rule = try #require(
-            interpretation("when Tom arrives before midnight and after eight pm run movie time").commands.first?.rule)
+            interpretation("when Tom arrives before midnight and after eight pm run movie time").commands.first?.rule?
+                .rule)
         #expect(rule.conditions == [RuleCondition(.time(after: TimeOfDay("20:00"), before: TimeOfDay("00:00")))])
     }
 
     @Test func anotherEventEndsWhatARuleDoes() throws {
         let rules = try interpretation("when the bedroom rises above 26 turn on the fan until it falls below 23")
-            .commands.compactMap(\.rule)
+            .commands.compactMap(\.rule?.rule)
         #expect(rules.map(\.actions.first?.value) == [.bool(true), .bool(false)])
         guard case .changes(let address, .below(23), nil)? = rules.last?.events.first else {
             Issue.record("the second rule has another event")
@@ -125,7 +127,7 @@ struct RuleSpeechTests {
 
     @Test func everyNightBehindTheSecondRuleIsMeantForBoth() throws {
         let rules = try interpretation("turn on the sofa lamp at dusk and turn it off at eleven every night")
-            .commands.compactMap(\.rule)
+            .commands.compactMap(\.rule?.rule)
         #expect(rules.map(\.isOnce) == [false, false])
     }
 }

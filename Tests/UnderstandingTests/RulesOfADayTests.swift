@@ -12,7 +12,10 @@ import Testing
         let interpretation = understanding.interpret(
             utterance, speaker: speaker, conversation: Conversation(), state: database.state)
         #expect(interpretation.outcome == .answered)
-        return interpretation.commands.flatMap(\.names)
+        return interpretation.commands.flatMap { command -> [String] in
+            if case .list(let listing) = command { return listing.names }
+            return []
+        }
     }
 
     @Test func aRuleOfWeekdaysIsToldOnThem() throws {

@@ -8,9 +8,10 @@ struct WrittenNamesTests {
     private func name(_ text: String) throws -> String? {
         let (understanding, database) = try ExampleHome.understanding("flat")
         let now = try #require(LocalDateTime("2026-03-02T12:00"))
-        return understanding.interpret(
-            text, speaker: Speaker(now: now), conversation: Conversation(), state: database.state
-        ).commands.first?.name
+        let interpretation = understanding.interpret(
+            text, speaker: Speaker(now: now), conversation: Conversation(), state: database.state)
+        if case .setUp(let command)? = interpretation.commands.first { return command.name }
+        return nil
     }
 
     @Test(arguments: [

@@ -96,11 +96,15 @@ struct ActivityTests {
             try entry(.value(lamp, .bool(false)), -300),
         ])
         let answer = try await scene.say("what happened while I was away")
-        let told = answer.commands.first?.inquiry?.entries.map(\.activity)
+        let told = answer.commands.first?.history?.inquiry.entries.map(\.activity)
         #expect(told == [.presence(anna, isPresent: false), .value(door, .word("unlocked"))])
         #expect(try await scene.say("when did I come home").reply == "At 11:50: Anna came home.")
-        #expect(try await scene.say("did anyone unlock the front door while I was away").commands.first?.answer == true)
-        #expect(try await scene.say("was the sofa lamp turned on while I was away").commands.first?.answer == false)
+        #expect(
+            try await scene.say("did anyone unlock the front door while I was away").commands.first?.history?.answer
+                == true)
+        #expect(
+            try await scene.say("was the sofa lamp turned on while I was away").commands.first?.history?.answer == false
+        )
     }
 
     @Test func whatFollowsItsTargetHasTheCauseOfTheTarget() async throws {
@@ -113,7 +117,7 @@ struct ActivityTests {
             ActivityEntry(.value(current, .word("unlocked")), because: .accessory, at: try Stage.moment(-58)),
         ])
         #expect(try await scene.say("who unlocked the front door").reply == "You asked for it at 11:59.")
-        #expect(try await scene.say("how often was the front door unlocked today").commands.first?.count == 1)
+        #expect(try await scene.say("how often was the front door unlocked today").commands.first?.history?.count == 1)
     }
 
     @Test func rulesThatFightWaitForAYes() async throws {
@@ -121,7 +125,7 @@ struct ActivityTests {
         try await scene.say("when I arrive turn on the sofa lamp")
         let fight = try await scene.say("when I arrive turn off the sofa lamp")
         #expect(fight.outcome == .confirm)
-        #expect(fight.commands.first?.conflicts.map(\.kind) == [.contradiction])
+        #expect(fight.commands.first?.rule?.conflicts.map(\.kind) == [.contradiction])
         let name = try #require(await scene.assistant.database.primaryHome?.rules.first?.name)
         #expect(fight.reply.contains(name))
         #expect(await scene.assistant.database.primaryHome?.rules.count == 1)

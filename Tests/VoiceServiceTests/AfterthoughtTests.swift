@@ -44,7 +44,7 @@ struct AfterthoughtTests {
     @Test func afterthoughtsBehindNothingDoNothing() async throws {
         let stage = try await Stage()
         for text in ["just the garage ones", "not the sofa lamp", "for an hour", "until ten", "by twenty"] {
-            #expect(try await stage.say(text).commands.allSatisfy { $0.kind != .set }, "\(text)")
+            #expect(try await stage.say(text).commands.allSatisfy { $0.set == nil }, "\(text)")
         }
         #expect(stage.connection.batches.isEmpty)
     }

@@ -68,7 +68,7 @@ struct AssistantPerformingTests {
         let result = try await stage.say("run movie time")
         #expect(stage.connection.batches.map(\.count) == [2])
         #expect(result.outcome == .failed)
-        #expect(result.commands.first?.scene?.name == "Movie Time")
+        #expect(result.commands.first?.run?.scene.name == "Movie Time")
         #expect(result.commands.first?.targets.map(\.error) == [nil, .timedOut])
         #expect(try await stage.stored("Sofa Lamp", "Brightness") == .number(10))
     }
@@ -81,7 +81,7 @@ struct AssistantPerformingTests {
         #expect(rules.count == 1)
         #expect(rules.first?.name.isEmpty == false)
         #expect(rules.first?.events == [.arrive(.me, place: nil)])
-        #expect(result.commands.first?.rule?.name == rules.first?.name)
+        #expect(result.commands.first?.rule?.rule.name == rules.first?.name)
     }
 
     @Test func aDryRunPerformsStoresAndRemembersNothing() async throws {

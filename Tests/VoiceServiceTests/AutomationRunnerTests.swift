@@ -189,7 +189,7 @@ struct AutomationRunnerTests {
         let stage = try await Stage()
         let result = try await stage.say("in ten minutes turn on the sofa lamp")
         try #require(result.outcome == .done)
-        #expect(result.commands.first?.rule?.events == [.after(TimeSpan(seconds: 600))])
+        #expect(result.commands.first?.rule?.rule.events == [.after(TimeSpan(seconds: 600))])
         let rule = try #require(try await stage.repository.load().homes.first?.rules.first)
         #expect(rule.events == [.at(try Stage.moment(600))] && rule.isOnce)
     }

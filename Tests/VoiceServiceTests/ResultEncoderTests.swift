@@ -14,8 +14,7 @@ struct ResultEncoderTests {
     }
 
     @Test func writesTheContractsExample() {
-        var command = Command(.set)
-        command.targets = [target("Sofa Lamp", "On", .bool(false))]
+        let command = Command.set(SetCommand([target("Sofa Lamp", "On", .bool(false))]))
         let result = UtteranceResult(
             utterance: "turn off living room lights", outcome: .done, commands: [command],
             reply: "The living room lights are off.")
@@ -28,17 +27,15 @@ struct ResultEncoderTests {
     }
 
     @Test func writesDurationsErrorsAndAnswers() {
-        var set = Command(.set)
-        set.duration = TimeSpan(seconds: 600)
-        set.targets = [target("Fan", "RotationSpeed", .number(50))]
+        var set = SetCommand([target("Fan", "RotationSpeed", .number(50))], for: TimeSpan(seconds: 600))
         set.targets[0].error = .unreachable(bridge: nil)
-        var query = Command(.query)
-        query.targets = [
-            target("Door", "ContactSensorState", .word("open")), target("Sensor", "CurrentTemperature", nil),
-        ]
-        query.answer = true
-        query.count = 1
-        let object = encoder.object(UtteranceResult(utterance: "", outcome: .failed, commands: [set, query]))
+        let query = QueryCommand(
+            QueryTopic(form: .state, isAny: true),
+            targets: [
+                target("Door", "ContactSensorState", .word("open")), target("Sensor", "CurrentTemperature", nil),
+            ], answer: true, count: 1)
+        let object = encoder.object(
+            UtteranceResult(utterance: "", outcome: .failed, commands: [.set(set), .query(query)]))
         guard case .list(let commands)? = object["commands"] else {
             Issue.record("no commands")
             return
@@ -79,10 +76,8 @@ struct ResultEncoderTests {
     }
 
     @Test func namesASceneThatRunsAndWritesOneThatIsMade() {
-        var run = Command(.runScene)
-        run.scene = ActionSet(name: "Movie Time")
-        var rule = Command(.createRule)
-        rule.rule = AutomationRule(name: "Dusk", events: [])
+        let run = Command.runScene(SceneRun(ActionSet(name: "Movie Time")))
+        let rule = Command.rule(.create, AutomationRule(name: "Dusk", events: []))
         let object = encoder.object(UtteranceResult(utterance: "", outcome: .done, commands: [run, rule]))
         #expect(
             object["commands"]?.json == """

@@ -16,28 +16,31 @@ extension Conversation {
         case nil: break
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
-        lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].sceneRun : nil
+        lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].run?.scene.id : nil
         var talkedAbout: [AutomationRuleID] = []
         for command in interpretation.commands {
-            switch command.kind {
-            case .createRule: topic = .rules
-            case .listScenes where command.scene != nil:
-                topic = .scene
-                lastScene = command.scene?.id
-            case .query where command.rule == nil: topic = nil
-            case .changeRule, .enableRule, .disableRule, .rename, .listRules, .query:
-                let rules = command.rule.map { [$0] } ?? command.described
-                guard !rules.isEmpty else { continue }
+            let rules = command.rulesTalkedAbout
+            if !rules.isEmpty {
                 topic = .rules
-                talkedAbout += rules.map(\.id)
-            case .createScene, .changeScene:
+                talkedAbout += rules
+                continue
+            }
+            switch command {
+            case .rule(let made): topic = made.action == .create ? .rules : nil
+            case .scene(let made) where made.action == .delete: topic = nil
+            case .scene(let made):
                 topic = .scene
-                lastScene = command.scene?.id
-            case .runScene:
+                lastScene = made.scene.id
+            case .list(.scene(let scene, _)):
+                topic = .scene
+                lastScene = scene.id
+            case .runScene(let run):
                 topic = nil
-                lastScene = command.scene?.id ?? lastScene
-            case .set, .deleteRule, .deleteScene: topic = nil
-            default: continue
+                lastScene = run.scene.id
+            case .set, .query, .house: topic = nil
+            case .list, .setUp, .explain, .time, .timer, .connection, .tell, .acknowledge, .help, .confirm, .cancel,
+                .undo, .repeat:
+                continue
             }
         }
         // Those that belong together still do when something is done to all of them.
@@ -52,37 +55,61 @@ extension Conversation {
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
         if !rules.isEmpty { talk(of: rules, together: true) }
-        if let added = commands.last(where: { $0.kind == .addAccessory })?.accessory,
+        if let added = commands.compactMap(\.newAccessory).last,
             let made = home?.accessories.first(where: { $0.name == added.name })
         {
             lastServices = made.services.map(\.id)
         }
         if let edit = commands.last, edit.isEdit { lastPlace = edit.placeTalkedAbout(in: home) }
-        guard let name = commands.last(where: { $0.kind == .createScene })?.scene?.name else { return }
+        guard let name = commands.compactMap(\.scene).last(where: { $0.action == .create })?.scene.name else { return }
         lastScene = home?.scenes.first { $0.name == name }?.id
     }
 }
 
 extension Command {
-    /// The scene that it runs.
-    fileprivate var sceneRun: ActionSetID? { kind == .runScene ? scene?.id : nil }
+    /// The rules that are there and that "it" means afterwards.
+    fileprivate var rulesTalkedAbout: [AutomationRuleID] {
+        switch self {
+        case .rule(let command): [.change, .enable, .disable].contains(command.action) ? [command.rule.id] : []
+        case .setUp(.rename(.rule(let rule), _)), .list(.rule(let rule)), .house(.ruleState(let rule, _)): [rule.id]
+        case .list(.rulesTold(let rules, _)): rules.map(\.id)
+        default: []
+        }
+    }
+
+    /// The accessory that it makes out of what was said.
+    fileprivate var newAccessory: NewAccessory? {
+        if case .setUp(.addAccessory(let accessory)) = self { accessory } else { nil }
+    }
 
     /// Whether it changes what the home has or what something is called.
     fileprivate var isEdit: Bool {
-        switch kind {
-        case .addRoom, .addZone, .changeZone, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove,
-            .createScene, .changeScene, .deleteScene, .createRule, .changeRule, .deleteRule, .undo, .switchHome:
-            true
-        default: false
+        switch self {
+        case .setUp(let command):
+            switch command {
+            case .addRoom, .addZone, .setRooms, .addGroup, .addAccessory, .rename, .addAlias, .move, .remove,
+                .switchHome:
+                true
+            case .addHome, .setUnits, .addPerson, .setRole, .pronounce: false
+            }
+        case .rule(let command): [.create, .change, .delete].contains(command.action)
+        case .scene, .undo, .connection(.add): true
+        case .set, .runScene, .query, .house, .explain, .list, .time, .timer, .connection, .tell, .acknowledge,
+            .help, .confirm, .cancel, .repeat:
+            false
         }
     }
 
     /// The room or zone that it makes or gives another name.
     fileprivate func placeTalkedAbout(in home: Home?) -> EntityID? {
-        switch (kind, entity) {
-        case (.addRoom, _): home?.rooms.first { $0.name == name }.map { .room($0.id) }
-        case (.addZone, _): home?.zones.first { $0.name == name }.map { .zone($0.id) }
-        case (.rename, .room), (.rename, .zone), (.addAlias, .room), (.addAlias, .zone): entity
+        switch self {
+        case .setUp(.addRoom(let name)): home?.rooms.first { $0.name == name }.map { .room($0.id) }
+        case .setUp(.addZone(let name, _)): home?.zones.first { $0.name == name }.map { .zone($0.id) }
+        case .setUp(.rename(.other(let id), _)), .setUp(.addAlias(.other(let id), _)):
+            switch id {
+            case .room, .zone: id
+            case .person, .group, .accessory, .scene, .rule: nil
+            }
         default: nil
         }
     }

@@ -113,12 +113,11 @@ public struct Conversation: Sendable, Hashable {
         let offered = question?.services ?? []
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
-        if let timer = interpretation.commands.last(where: \.isAboutTimer) {
-            let length = timer.kind == .startTimer ? timer.duration : timer.timerLength
-            isTimerNew = timer.kind == .startTimer
-            areTimersTogether = timer.isEvery && timer.kind != .cancelTimer
-            lastTimer =
-                timer.kind == .cancelTimer ? nil : TimerReference(name: timer.name, length: length, id: timer.timer)
+        if let timer = interpretation.commands.compactMap(\.timer).last {
+            let length = timer.action == .start ? timer.duration : timer.length
+            isTimerNew = timer.action == .start
+            areTimersTogether = timer.isEvery && timer.action != .cancel
+            lastTimer = timer.action == .cancel ? nil : TimerReference(name: timer.name, length: length, id: timer.id)
         } else if !interpretation.commands.isEmpty {
             lastTimer = nil
         }
@@ -133,7 +132,7 @@ public struct Conversation: Sendable, Hashable {
             if !offered.isEmpty, named.allSatisfy(offered.contains) { offeredServices = offered }
             lastServices = named
             lastPlace = nil
-            let isMore = interpretation.isFurther && interpretation.commands.allSatisfy { $0.kind == .set }
+            let isMore = interpretation.isFurther && interpretation.commands.allSatisfy { $0.set != nil }
             let others = isMore ? lastGroup.filter { !named.contains($0) } : []
             lastGroup = others + named
         }
@@ -260,37 +259,39 @@ public struct Interpretation: Sendable, Hashable {
 extension Command {
     /// Whether it does something, rather than ask or tell.
     fileprivate var isDeed: Bool {
-        ![.query, .listRules, .listScenes, .explain, .queryTimer, .queryTime, .queryDate, .repeat, .help].contains(kind)
+        switch self {
+        case .query, .house, .explain, .list, .time, .repeat, .help: false
+        case .timer(let timer): timer.action != .query
+        case .set, .runScene, .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge, .confirm, .cancel, .undo:
+            true
+        }
     }
 
     /// The services of which it presses a key and writes nothing else: a key has no value that could come back.
     fileprivate var pressedKeys: [ServiceID] {
-        guard kind == .set, targets.allSatisfy({ $0.address.type == "RemoteKey" }) else { return [] }
-        return targets.map(\.address.service)
-    }
-
-    /// Whether it is one for timers.
-    fileprivate var isAboutTimer: Bool {
-        switch kind {
-        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer: true
-        default: false
-        }
+        guard let set, set.targets.allSatisfy({ $0.address.type == "RemoteKey" }) else { return [] }
+        return set.targets.map(\.address.service)
     }
 
     /// The services that "it" means afterwards: of "any", those that are.
     var mentionedServices: [ServiceID] {
-        if kind == .createRule { return rule?.actions.map(\.address.service) ?? [] }
-        if kind == .runScene { return scene?.actions.map(\.address.service) ?? [] }
-        guard [.set, .query, .explain, .listScenes].contains(kind) else { return [] }
-        if let topic, topic.isAny, !topic.matching.isEmpty { return topic.matching.map(\.service) }
-        return targets.map(\.address.service)
+        switch self {
+        case .rule(let command): command.action == .create ? command.rule.actions.map(\.address.service) : []
+        case .runScene(let run): run.scene.actions.map(\.address.service)
+        case .query(let query) where query.topic.isAny && !query.topic.matching.isEmpty:
+            query.topic.matching.map(\.service)
+        case .set, .query, .house, .explain, .list: targets.map(\.address.service)
+        case .time, .scene, .timer, .setUp, .connection, .tell, .acknowledge, .help, .confirm, .cancel, .undo,
+            .repeat:
+            []
+        }
     }
 
     /// The services that a question about the past is answered of: "why is it dark in here" is, where one lamp was switched
     /// off, about that one.
     public var explainedServices: [ServiceID] {
-        guard kind == .explain, let inquiry else { return [] }
-        let told = Set(inquiry.entries.compactMap(\.activity.service))
+        guard let history else { return [] }
+        let told = Set(history.inquiry.entries.compactMap(\.activity.service))
         return targets.map(\.address.service).filter(told.contains)
     }
 }

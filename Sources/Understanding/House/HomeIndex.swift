@@ -115,6 +115,13 @@ final class HomeIndex: Sendable {
         return noun.dropLast() + "ies"
     }
 
+    /// The targets of a command that makes some writes.
+    func targets(of writes: [CharacteristicWrite]) -> [CommandTarget] {
+        writes.compactMap { write in
+            byService[write.address.service].map { target($0, write.address.type, value: write.value) }
+        }
+    }
+
     /// A command's target for a characteristic of the service at `position`.
     func target(_ position: Int, _ type: CharacteristicType, value: Value?) -> CommandTarget {
         let entry = entries[position]

@@ -55,7 +55,7 @@ struct AfterthoughtReader {
         guard let duration = CommandInterpreter(situation: situation).span(span) else { return nil }
         var command = keeping { _ in true }
         command.duration = duration
-        var result = Interpretation(.done, commands: [command])
+        var result = Interpretation(.done, commands: [.set(command)])
         let node = situation.conversation.lastSentence?.children.last
         result.sentence = node.map { Meaning(.sentence, children: [span, $0]) }
         return result
@@ -81,7 +81,7 @@ struct AfterthoughtReader {
         var result = RuleInterpreter(situation: before).interpret([rule])
         let back = restoring { _ in true }
         if result.outcome == .done || result.outcome == .confirm, !back.targets.isEmpty {
-            result.commands.insert(back, at: 0)
+            result.commands.insert(.set(back), at: 0)
         }
         return result
     }
@@ -138,15 +138,15 @@ struct AfterthoughtReader {
     private func without(_ services: Set<ServiceID>) -> Interpretation? {
         guard !services.isEmpty else { return nil }
         let left = situation.conversation.lastServices.filter { !services.contains($0) }
-        var result = Interpretation(.done, commands: [restoring { services.contains($0) }])
+        let back = restoring { services.contains($0) }
+        var result = Interpretation(.done, commands: [back.targets.isEmpty ? .cancel : .set(back)])
         result.mentioned = left
-        if result.commands[0].targets.isEmpty { result.commands = [Command(.cancel)] }
         return result
     }
 
     private func only(_ services: Set<ServiceID>, _ fragment: Meaning) -> Interpretation? {
         guard services.isEmpty else {
-            return result([keeping(services.contains)], about: services)
+            return result([.set(keeping(services.contains))], about: services)
         }
         guard case .sentence(let sentence, _) = FragmentReader(situation: situation).swapped(fragment),
             CommandInterpreter.isAction(sentence)
@@ -158,34 +158,32 @@ struct AfterthoughtReader {
 
     private func result(_ commands: [Command], about services: Set<ServiceID>) -> Interpretation {
         let back = restoring { !services.contains($0) }
-        var result = Interpretation(.done, commands: commands + (back.targets.isEmpty ? [] : [back]))
+        var result = Interpretation(.done, commands: commands + (back.targets.isEmpty ? [] : [.set(back)]))
         result.mentioned = commands.flatMap(\.targets).map(\.address.service)
         return result
     }
 
     /// What was written to some services, as it is.
-    private func keeping(_ isMeant: (ServiceID) -> Bool) -> Command {
-        var command = Command(.set)
-        command.targets = done.filter { isMeant($0.address.service) }.compactMap { write in
-            index.byService[write.address.service].map { position in
-                index.target(position, write.address.type, value: situation.value(write.address.type, at: position))
-            }
-        }
-        return command
+    private func keeping(_ isMeant: (ServiceID) -> Bool) -> SetCommand {
+        SetCommand(
+            done.filter { isMeant($0.address.service) }.compactMap { write in
+                index.byService[write.address.service].map { position in
+                    index.target(position, write.address.type, value: situation.value(write.address.type, at: position))
+                }
+            })
     }
 
     /// The old values of what was written to some services, where they are others now; what would let somebody in stays.
-    private func restoring(_ isMeant: (ServiceID) -> Bool) -> Command {
-        var command = Command(.set)
+    private func restoring(_ isMeant: (ServiceID) -> Bool) -> SetCommand {
         let safety = SafetyPolicy(situation, isLater: false)
-        command.targets = done.filter { isMeant($0.address.service) && !safety.needsConfirmation($0) }
-            .compactMap { write in
+        let targets = done.filter { isMeant($0.address.service) && !safety.needsConfirmation($0) }
+            .compactMap { write -> CommandTarget? in
                 guard let position = index.byService[write.address.service],
                     situation.value(write.address.type, at: position) != write.value
                 else { return nil }
                 return index.target(position, write.address.type, value: write.value)
             }
-        return command
+        return SetCommand(targets)
     }
 }
 

@@ -4,18 +4,22 @@ extension Command {
     /// Whether all it does is to let things go off, close or stop.
     var isOff: Bool { targets.allSatisfy { $0.write?.isOff ?? false } }
 
+    /// Whether it is an order that lasts until another is given.
+    var isForGood: Bool { self.set.map { $0.duration == nil } ?? false }
+
     /// What it writes to.
     var services: [ServiceID] { targets.map(\.address.service) }
 
     /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
     func ended(by later: [Command]) -> [CharacteristicWrite]? {
+        guard set?.duration != nil, later.allSatisfy({ $0.set != nil }) else { return nil }
         let services = Set(targets.map(\.address.service))
         let values = Dictionary(targets.map { ($0.address, $0.value) }) { $1 }
         let writes = later.flatMap(\.targets).compactMap(\.write)
         let ends = writes.filter { write in
             values[write.address].map { $0 != write.value } ?? [.bool(false), .word("off")].contains(write.value)
         }
-        guard kind == .set, duration != nil, later.allSatisfy({ $0.kind == .set }), !ends.isEmpty,
+        guard !ends.isEmpty,
             writes.allSatisfy({
                 values[$0.address] != nil || ends.contains($0) && services.contains($0.address.service)
             })

@@ -5,10 +5,10 @@ extension CommandInterpreter {
     /// "All lights off, but leave the hall light on": what stays is no part of what goes.
     func spare(_ kept: [CommandTarget], from commands: inout [Command]) {
         let addresses = Set(kept.map(\.address))
-        for position in commands.indices where commands[position].kind == .set {
-            commands[position].targets.removeAll { addresses.contains($0.address) }
+        for position in commands.indices {
+            commands[position].set?.targets.removeAll { addresses.contains($0.address) }
         }
-        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+        commands.removeAll { $0.set?.targets.isEmpty == true }
     }
 
     /// What a sentence says shall be left as it is, wherever the speaker is.
@@ -29,20 +29,14 @@ extension CommandInterpreter {
     func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
         guard !left.isEmpty else { return }
         for position in commands.indices {
-            if let scene = commands[position].scene, commands[position].kind == .runScene,
+            if let scene = commands[position].run?.scene,
                 scene.actions.contains(where: { left.contains($0.address.service) })
             {
-                commands[position] = Command(.set)
-                commands[position].targets = scene.actions.compactMap { write in
-                    index.byService[write.address.service].map {
-                        index.target($0, write.address.type, value: write.value)
-                    }
-                }
+                commands[position] = .set(SetCommand(index.targets(of: scene.actions)))
             }
-            guard commands[position].kind == .set else { continue }
-            commands[position].targets.removeAll { left.contains($0.address.service) }
+            commands[position].set?.targets.removeAll { left.contains($0.address.service) }
         }
-        commands.removeAll { $0.kind == .set && $0.targets.isEmpty }
+        commands.removeAll { $0.set?.targets.isEmpty == true }
     }
 
     /// What a command excepts by name or kind.

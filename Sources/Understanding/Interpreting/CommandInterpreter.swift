@@ -72,10 +72,8 @@ struct CommandInterpreter {
             index.scenes[ActionSetID(rawValue: $0)]
         }
         guard let scene = scenes.first else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var command = Command(.runScene)
-        command.scene = scene
         let safety = SafetyPolicy(situation, isLater: isLater)
         let isRisky = scene.actions.contains(where: safety.needsConfirmation)
-        return Interpretation(isRisky ? .confirm : .done, commands: [command])
+        return Interpretation(isRisky ? .confirm : .done, commands: [.runScene(SceneRun(scene))])
     }
 }

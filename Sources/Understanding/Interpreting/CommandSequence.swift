@@ -110,8 +110,8 @@ struct CommandSequence {
         if commands.isEmpty { lasting.inFront = span }
         // "Turn off the radio and start the cooker for an hour": what goes off then needs no end.
         for position in commands.indices.dropFirst(lasting.position)
-        where commands[position].kind == .set && commands[position].isOff == commands.last?.isOff {
-            commands[position].duration = span
+        where commands[position].isOff == commands.last?.isOff {
+            commands[position].set?.duration = span
         }
         lasting.position = commands.count
         lasting.last = span
@@ -132,7 +132,8 @@ struct CommandSequence {
         if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
         if part.outcome == .confirm {
             needsConfirmation = true
-            isForResidents = isForResidents || !part.commands.contains { $0.left[SetInterpreter.wholeFloor] != nil }
+            isForResidents =
+                isForResidents || !part.commands.contains { $0.set?.left[SetInterpreter.wholeFloor] != nil }
         }
         if node.has(.keep) { before.spare(part.commands.flatMap(\.targets), from: &commands) }
     }
@@ -144,8 +145,8 @@ struct CommandSequence {
             return false
         }
         if before.isLater || end.allSatisfy(before.isSo) { return true }
-        commands[commands.count - 1].duration = nil
-        if let rule = step.rule(writing: end, after: lasting.last) { commands.append(Command(.createRule, rule)) }
+        commands[commands.count - 1].set?.duration = nil
+        if let rule = step.rule(writing: end, after: lasting.last) { commands.append(.rule(.create, rule)) }
         return true
     }
 
@@ -153,12 +154,12 @@ struct CommandSequence {
     private mutating func add(_ further: [Command], of node: Meaning) {
         for var command in further where !commands.contains(command) {
             // "Open the window a crack, ten percent": what is said later is more exact.
-            if let last = commands.last, last.kind == .set, command.kind == .set, node.isAboutLast,
+            if let last = commands.last?.set, command.set != nil, node.isAboutLast,
                 Set(last.targets.map(\.address)) == Set(command.targets.map(\.address))
             {
                 commands.removeLast()
             }
-            if command.kind == .set { command.duration = command.duration ?? lasting.inFront }
+            if command.duration == nil { command.set?.duration = lasting.inFront }
             commands.append(command)
         }
     }

@@ -11,11 +11,11 @@ struct DialogueInterpreter {
         case .cancel: cancel(remark)
         case .undo: undo
         case .acknowledge: acknowledge
-        case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(Command(.repeat))
+        case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
-        case .listScenes: list(.listScenes, names: situation.index.primary?.scenes.map(\.name) ?? [])
-        case .listRules: list(.listRules, names: situation.index.primary?.rules.map(\.name) ?? [])
-        case .queryTime: answered(Command(.queryTime))
+        case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
+        case .listRules: answered(.list(.rules(situation.index.primary?.rules.map(\.name) ?? [])))
+        case .queryTime: answered(.time(.clock))
         case .queryDate: date(remark)
         case .querySun: sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
@@ -24,24 +24,24 @@ struct DialogueInterpreter {
 
     private var undo: Interpretation {
         if !situation.conversation.lastKeys.isEmpty { return .keyStays }
-        return situation.conversation.undo.isEmpty ? nothingPending : done(Command(.undo))
+        return situation.conversation.undo.isEmpty ? nothingPending : done(.undo)
     }
 
     private func confirm() -> Interpretation {
         let pending = situation.pending
         // "Okay", where nothing else waits for it, is said to what was told.
         if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
-        return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [Command(.confirm)] + pending)
+        return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [.confirm] + pending)
     }
 
     /// Somebody has heard what was told; where nothing was, nobody has said anything.
     private var acknowledge: Interpretation {
         situation.conversation.hasOpenAlerts
-            ? done(Command(.acknowledge)) : Interpretation(.notUnderstood, reason: .noCommand)
+            ? done(.acknowledge(count: nil)) : Interpretation(.notUnderstood, reason: .noCommand)
     }
 
     private func cancel(_ remark: Meaning) -> Interpretation {
-        guard situation.pending.isEmpty, situation.question == nil else { return done(Command(.cancel)) }
+        guard situation.pending.isEmpty, situation.question == nil else { return done(.cancel) }
         // "No" alone says of no timer that it is to stop.
         let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
         guard let timer = situation.conversation.lastTimer, isCalledOff else {
@@ -54,9 +54,7 @@ struct DialogueInterpreter {
             let isTakenBack = remark.has(.that) && isAboutSomething && !isTold
             return isTakenBack && !(conversation.undo.isEmpty && conversation.lastKeys.isEmpty) ? undo : nothingPending
         }
-        var command = Command(.cancelTimer)
-        command.name = timer.name
-        return done(command)
+        return done(.timer(TimerCommand(.cancel, name: timer.name)))
     }
 
     /// "Stop", said of what has just been made to move or play; `nil` where nothing of the kind was.
@@ -75,32 +73,29 @@ struct DialogueInterpreter {
 
     /// What can be said; about some things, with those and what they can do.
     private func help(_ remark: Meaning) -> Interpretation {
-        var command = Command(.help)
-        command.name = remark.value(.about)
-        guard !remark.children(.target).isEmpty else { return answered(command) }
+        let about = remark.value(.about)
+        guard !remark.children(.target).isEmpty else { return answered(.help(HelpCommand(about: about))) }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(remark)
-        command.targets = found.positions.flatMap { position in
+        let targets = found.positions.flatMap { position in
             situation.index.entries[position].service.characteristics
                 .filter { $0.metadata.permissions.contains(.write) }
                 .map { situation.index.target(position, $0.type, value: nil) }
         }
-        return answered(command)
+        return answered(.help(HelpCommand(about: about, targets: targets)))
     }
 
     /// Which day it is, or another day will be; whether it is the one that is asked about.
     private func date(_ remark: Meaning) -> Interpretation {
         let now = situation.speaker.now
-        var command = Command(.queryDate)
-        command.moment = RuleDays.date(remark, now: now).flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
-        if let asked = remark.child(.asked)?.weekday { command.answer = (command.moment ?? now).weekday == asked }
-        return answered(command)
+        let day = RuleDays.date(remark, now: now).flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
+        let answer = remark.child(.asked)?.weekday.map { (day ?? now).weekday == $0 }
+        return answered(.time(.date(day, answer: answer)))
     }
 
     /// When the sun rises or sets, or whether it is dark; what looks that up knows where the home is.
     private func sun(_ remark: Meaning) -> Interpretation {
-        var command = Command(.queryTime)
-        command.name = remark.value(.sun)
-        return answered(command)
+        let form = remark.value(.sun).flatMap(SunQuestion.Form.init)
+        return answered(.time(form.map { .sun(SunQuestion($0)) } ?? .clock))
     }
 
     private var nothingPending: Interpretation { Interpretation(.notUnderstood, reason: .nothingPending) }
@@ -108,12 +103,6 @@ struct DialogueInterpreter {
     private func done(_ command: Command) -> Interpretation { Interpretation(.done, commands: [command]) }
 
     private func answered(_ command: Command) -> Interpretation { Interpretation(.answered, commands: [command]) }
-
-    private func list(_ kind: Command.Kind, names: [String]) -> Interpretation {
-        var command = Command(kind)
-        command.names = names
-        return answered(command)
-    }
 }
 
 extension Situation {

@@ -9,8 +9,8 @@ struct FoundInterpreter {
     /// What a node comes to; `nil` where it is about something else.
     func interpret(_ node: Meaning) -> Interpretation? {
         switch node.kind {
-        case .findAccessories: Interpretation(.answered, commands: [Command(.findAccessories)])
-        case .lostSince: Interpretation(.answered, commands: [Command(.queryLost)])
+        case .findAccessories: Interpretation(.answered, commands: [.connection(.find(.asked))])
+        case .lostSince: Interpretation(.answered, commands: [.connection(.lost(nil))])
         case .connectionState: asked(node)
         case .showFound: showing(chosen(by: node))
         case .whichFound: which()
@@ -51,9 +51,7 @@ struct FoundInterpreter {
 
     private func showing(_ found: [FoundAccessory]) -> Interpretation {
         guard let one = found.first else { return nothingFound }
-        var command = Command(.identify)
-        command.found = [one]
-        return Interpretation(.done, commands: [command])
+        return done(.show(ShownAccessory(.found(one))))
     }
 
     /// "Which lamp is this?" is answered by a blink: of what was found and is waited with, or of what was talked about.
@@ -62,9 +60,7 @@ struct FoundInterpreter {
             conversation.lastServices.compactMap { situation.index.byService[$0] }
                 .map { situation.index.entries[$0].accessoryID })
         if accessories.count == 1, let accessory = accessories.first {
-            var command = Command(.identify)
-            command.entity = .accessory(accessory)
-            return Interpretation(.done, commands: [command])
+            return done(.show(ShownAccessory(.known(.accessory(accessory)))))
         }
         return showing(conversation.blinking.map { [$0] } ?? Array(conversation.found.prefix(1)))
     }
@@ -73,16 +69,13 @@ struct FoundInterpreter {
         allowed {
             let found = chosen(by: node)
             guard !found.isEmpty else { return nothingFound }
-            var command = Command(.addAccessory)
-            command.found = found
-            command.name = node.child(.name)?.text
             let rooms = node.child(.place)?.values(.room).compactMap(Int64.init).map { RoomID(rawValue: $0) } ?? []
             let own = Set((situation.index.primary?.rooms ?? []).map(\.id))
-            command.place = rooms.first(where: own.contains)
-            guard node.child(.place) == nil || command.place != nil else {
+            let room = rooms.first(where: own.contains)
+            guard node.child(.place) == nil || room != nil else {
                 return Interpretation(.notUnderstood, reason: .nothingThere)
             }
-            return Interpretation(.done, commands: [command])
+            return done(.add(FoundAddition(found, name: node.child(.name)?.text, room: room)))
         }
     }
 
@@ -92,21 +85,21 @@ struct FoundInterpreter {
             let code = node.values(.d).joined()
             let wanting = conversation.wantsCode ?? conversation.found.first { $0.needsCode }
             guard let found = wanting else { return nothingFound }
-            var command = Command(.addAccessory)
-            command.found = [found]
-            command.name = conversation.wantedName
-            command.place = conversation.wantedPlace
-            command.code = code
-            return Interpretation(.done, commands: [command])
+            return done(
+                .add(
+                    FoundAddition(
+                        [found], name: conversation.wantedName, room: conversation.wantedPlace, code: code)))
         }
     }
 
     // MARK: Ways
 
     private func asked(_ node: Meaning) -> Interpretation {
-        var command = Command(.queryConnections)
-        command.way = node.value(.way)
-        return Interpretation(.answered, commands: [command])
+        Interpretation(.answered, commands: [.connection(.state(way: node.value(.way), []))])
+    }
+
+    private func done(_ command: ConnectionCommand) -> Interpretation {
+        Interpretation(.done, commands: [.connection(command)])
     }
 
     /// A connection takes an address and a secret, which nobody should say aloud.
@@ -130,8 +123,6 @@ struct FoundInterpreter {
             found = connections.first { names.contains(EntityName.folded($0.name)) }
         }
         guard let found else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var command = Command(.removeConnection)
-        command.name = found.name
-        return Interpretation(.confirm, commands: [command])
+        return Interpretation(.confirm, commands: [.connection(.remove(name: found.name))])
     }
 }

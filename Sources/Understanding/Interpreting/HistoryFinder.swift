@@ -8,27 +8,19 @@ struct HistoryFinder {
     /// How long a thing may take to follow what it was told, in seconds: what it reports until then has the same cause.
     private static let following = 120
 
-    /// The command with the entries that answer it, and with its answer where it has a short one.
-    func answered(_ command: Command) -> Command {
-        guard var inquiry = command.inquiry else { return command }
-        var command = command
-        switch inquiry.form {
+    /// The question with those of its entries that answer it.
+    func answered(_ question: HistoryQuestion) -> HistoryQuestion {
+        var result = question
+        switch question.inquiry.form {
         case .why, .since:
-            command.targets = present(command.targets, inquiry)
-            inquiry.entries = reasons(for: command.targets, inquiry)
-        case .what:
-            inquiry.entries = relevant(command, inquiry)
+            result.targets = present(question.targets, question.inquiry)
+            result.inquiry.entries = reasons(for: result.targets, question.inquiry)
+        case .what, .whether, .count:
+            result.inquiry.entries = relevant(question)
         case .who, .when:
-            inquiry.entries = Array(relevant(command, inquiry).suffix(1))
-        case .whether:
-            inquiry.entries = relevant(command, inquiry)
-            command.answer = inquiry.isPeriodKnown ? !inquiry.entries.isEmpty : nil
-        case .count:
-            inquiry.entries = relevant(command, inquiry)
-            command.count = inquiry.isPeriodKnown ? inquiry.entries.count : nil
+            result.inquiry.entries = relevant(question).suffix(1)
         }
-        command.inquiry = inquiry
-        return command
+        return result
     }
 
     // MARK: How things are
@@ -69,7 +61,8 @@ struct HistoryFinder {
 
     // MARK: What happened
 
-    private func relevant(_ command: Command, _ inquiry: HistoryInquiry) -> [ActivityEntry] {
+    private func relevant(_ question: HistoryQuestion) -> [ActivityEntry] {
+        let inquiry = question.inquiry
         if !inquiry.people.isEmpty {
             return inquiry.entries.filter { entry in
                 guard case .presence(_, let isPresent) = entry.activity else { return false }
@@ -77,7 +70,7 @@ struct HistoryFinder {
             }
         }
         guard let state = inquiry.state else { return events(inquiry) }
-        return command.targets.flatMap { beginnings(of: state, at: $0, in: inquiry) }
+        return question.targets.flatMap { beginnings(of: state, at: $0, in: inquiry) }
             .sorted { $0.moment < $1.moment }
     }
 
@@ -170,8 +163,8 @@ extension LocalDateTime {
 }
 
 extension Understanding {
-    /// A command about the past, answered from the entries that were found for it.
-    public func answered(_ command: Command) -> Command {
-        HistoryFinder(index: index, tables: language.tables).answered(command)
+    /// A question about the past, answered from the entries that were found for it.
+    public func answered(_ question: HistoryQuestion) -> HistoryQuestion {
+        HistoryFinder(index: index, tables: language.tables).answered(question)
     }
 }

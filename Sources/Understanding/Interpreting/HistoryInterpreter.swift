@@ -20,7 +20,7 @@ struct HistoryInterpreter {
             }
             inquiry.period = read
         }
-        var command = Command(.explain)
+        var about: [CommandTarget] = []
         if node.has(.by) {
             inquiry.actors = people(node)
             guard !inquiry.actors.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
@@ -29,11 +29,10 @@ struct HistoryInterpreter {
             guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
             inquiry.isArrival = node.has(.coming)
         } else if !node.children(.target).isEmpty {
-            command.targets = targets(node, &inquiry)
-            guard !command.targets.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+            about = targets(node, inquiry)
+            guard !about.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         }
-        command.inquiry = inquiry
-        return Interpretation(.answered, commands: [command])
+        return Interpretation(.answered, commands: [.explain(HistoryQuestion(inquiry, about: about))])
     }
 
     private func people(_ node: Meaning) -> Set<PersonID> {
@@ -50,7 +49,7 @@ struct HistoryInterpreter {
     }
 
     /// What the question is about, each with its value now; every characteristic where no state is asked about.
-    private func targets(_ node: Meaning, _ inquiry: inout HistoryInquiry) -> [CommandTarget] {
+    private func targets(_ node: Meaning, _ inquiry: HistoryInquiry) -> [CommandTarget] {
         let state = inquiry.state
         let resolver = TargetResolver(situation: situation) { position in
             state.map { situation.stateOption($0, at: position) != nil } ?? true

@@ -22,11 +22,8 @@ struct HouseInterpreter {
         }
     }
 
-    private func answer(_ topic: String, _ change: (inout Command) -> Void = { _ in }) -> Interpretation {
-        var command = Command(.query)
-        command.topic = QueryTopic(form: .house, state: nil, aspect: topic, isAny: false)
-        change(&command)
-        return Interpretation(.answered, commands: [command])
+    private func answer(_ question: HouseQuestion) -> Interpretation {
+        Interpretation(.answered, commands: [.house(question)])
     }
 
     // MARK: The whole house
@@ -41,16 +38,16 @@ struct HouseInterpreter {
         let place = node.child(.target).flatMap { PlaceFinder(situation: situation).places($0) }
         let positions = place.map { place in index.entries.indices.filter(place.contains) } ?? there
         let accessories = Set(positions.map { index.entries[$0].accessoryID })
-        return answer(isWrong ? "problems" : place == nil ? "summary" : "room") { command in
-            for state in isWrong ? Self.problems : Self.problems + Self.telling {
-                command.targets += targets(in: state, among: positions, without: command.targets)
-            }
-            // Of a room people want to know how warm it is too.
-            if place != nil { command.targets += climate(at: positions) }
-            command.names =
-                home?.accessories.filter { accessories.contains($0.id) && situation.state.unreachable.contains($0.id) }
-                .map(\.name) ?? []
+        var told: [CommandTarget] = []
+        for state in isWrong ? Self.problems : Self.problems + Self.telling {
+            told += targets(in: state, among: positions, without: told)
         }
+        // Of a room people want to know how warm it is too.
+        if place != nil { told += climate(at: positions) }
+        let lost = (home?.accessories ?? [])
+            .filter { accessories.contains($0.id) && situation.state.unreachable.contains($0.id) }
+        let scope: HouseSummary.Scope = isWrong ? .problems : place == nil ? .house : .room
+        return answer(.summary(HouseSummary(of: scope, targets: told, unreachable: lost.map(\.name))))
     }
 
     private func climate(at positions: [Int]) -> [CommandTarget] {
@@ -99,10 +96,7 @@ struct HouseInterpreter {
         } else {
             names = home?.rooms.map(\.name) ?? []
         }
-        return answer("names") { command in
-            command.names = names
-            if node.has(.count) { command.count = names.count }
-        }
+        return answer(.names(names, isCount: node.has(.count)))
     }
 
     private func contents(_ node: Meaning) -> Interpretation {
@@ -113,12 +107,9 @@ struct HouseInterpreter {
         let isOfListed = node.children(.target).contains { $0.has(.one) }
         let listed = isOfListed ? found.filter(resolver.lastPositions.contains) : []
         let positions = listed.isEmpty ? found : listed
-        var result = answer("names") { command in
-            var seen = Set<AccessoryID>()
-            for position in positions where seen.insert(index.entries[position].accessoryID).inserted {
-                command.names.append(index.entries[position].accessoryName)
-            }
-        }
+        var seen = Set<AccessoryID>()
+        let accessories = positions.filter { seen.insert(index.entries[$0].accessoryID).inserted }
+        var result = answer(.names(accessories.map { index.entries[$0].accessoryName }, isCount: false))
         result.mentioned = positions.map { index.entries[$0].service.id }
         return result
     }
@@ -126,13 +117,13 @@ struct HouseInterpreter {
     private func whereIs(_ node: Meaning) -> Interpretation {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        return answer("whereIs") { command in
-            command.targets = found.positions.compactMap { position in
-                index.entries[position].service.characteristics.first.map {
-                    index.target(position, $0.type, value: nil)
-                }
-            }
-        }
+        return answer(
+            .places(
+                found.positions.compactMap { position in
+                    index.entries[position].service.characteristics.first.map {
+                        index.target(position, $0.type, value: nil)
+                    }
+                }))
     }
 
     // MARK: Who is there
@@ -140,38 +131,33 @@ struct HouseInterpreter {
     private func who(_ node: Meaning) -> Interpretation {
         let people = home?.people ?? []
         let present = people.filter { situation.state.present.contains($0.id) }
-        return answer("who") { command in
-            command.names = present.map(\.name)
-            if let asked = node.value(.who).flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
-                command.answer = situation.state.present.contains(asked) != node.has(.noneOf)
-                command.name = index.people[asked]?.name
-            } else if node.has(.noneOf) {
-                command.answer = present.isEmpty
-            } else if node.has(.every) {
-                command.answer = present.count == people.count
-            } else if node.has(.count) {
-                command.count = present.count
-            }
+        var told = PeopleAtHome(present.map(\.name))
+        if let asked = node.value(.who).flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
+            told.answer = situation.state.present.contains(asked) != node.has(.noneOf)
+            told.asked = index.people[asked]?.name
+        } else if node.has(.noneOf) {
+            told.answer = present.isEmpty
+        } else if node.has(.every) {
+            told.answer = present.count == people.count
+        } else if node.has(.count) {
+            told.count = present.count
         }
+        return answer(.people(told))
     }
 
     // MARK: What something does
 
     private func describe(_ node: Meaning) -> Interpretation {
         // The first is that of the primary home.
-        let scene = node.values(.scene).lazy.compactMap(Int64.init)
-            .compactMap { index.scenes[ActionSetID(rawValue: $0)] }.first
+        if let scene = node.values(.scene).lazy.compactMap(Int64.init)
+            .compactMap({ index.scenes[ActionSetID(rawValue: $0)] }).first
+        {
+            let targets = index.targets(of: scene.actions)
+            return Interpretation(.answered, commands: [.list(.scene(scene, targets: targets))])
+        }
         let rule = node.values(.rule).lazy.compactMap(Int64.init)
             .compactMap { index.rules[AutomationRuleID(rawValue: $0)] }.first
-        guard scene != nil || rule != nil else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        return answer("describe") { command in
-            command.kind = scene != nil ? .listScenes : .listRules
-            command.scene = scene
-            command.rule = rule?.settled(at: situation.speaker.now)
-            command.names = [scene?.name ?? rule?.name].compactMap(\.self)
-            command.targets = (scene?.actions ?? []).compactMap { write in
-                index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
-            }
-        }
+        guard let rule else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        return Interpretation(.answered, commands: [.list(.rule(rule.settled(at: situation.speaker.now)))])
     }
 }

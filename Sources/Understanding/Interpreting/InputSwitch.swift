@@ -32,15 +32,15 @@ struct InputSwitch {
         guard let way = ways.first(where: isHere) ?? ways.first else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
-        var command = Command(.set)
-        command.targets = [index.target(way.screen, "ActiveIdentifier", value: .number(way.number))]
-        command.targets[0].valueName = situation.nameOfInput(command.targets[0])
+        var input = index.target(way.screen, "ActiveIdentifier", value: .number(way.number))
+        input.valueName = situation.nameOfInput(input)
+        var command = SetCommand([input])
         // A screen that is off is switched on, too.
         let isOn = !isLater && situation.value("Active", at: way.screen) == .bool(true)
         if !isOn, index.entries[way.screen].service.characteristic("Active") != nil {
             command.targets.append(index.target(way.screen, "Active", value: .bool(true)))
         }
-        return Interpretation(.done, commands: [command])
+        return Interpretation(.done, commands: [.set(command)])
     }
 
     private struct Way {

@@ -6,7 +6,7 @@ extension Interpretation {
         let needsConfirmation = rule.actions.contains(
             where: SafetyPolicy(situation, isLater: true).needsConfirmation)
         return followed(
-            by: Interpretation(needsConfirmation ? .confirm : .done, commands: [Command(.createRule, rule)]))
+            by: Interpretation(needsConfirmation ? .confirm : .done, commands: [.rule(.create, rule)]))
     }
 
     /// What comes of a sentence together with what comes of its next part; it waits for a yes where either does.

@@ -154,7 +154,7 @@ struct Interpreter {
             result.isFurther = fragment.has(.further)
             return result
         case .cancelled:
-            return Interpretation(.done, commands: [Command(.cancel)])
+            return Interpretation(.done, commands: [.cancel])
         case .nothing:
             return Interpretation(.notUnderstood, reason: .noCommand)
         }

@@ -74,17 +74,30 @@ struct MixedInterpreter {
     /// Whether the answer before lets the rest be done: a yes or no, or how what was asked about is. `nil` where that
     /// can't be told.
     private func opens(_ gate: Meaning, behind parts: [Interpretation], in step: Situation) -> Bool? {
-        guard let asked = parts.last?.commands.last, asked.kind == .query else { return nil }
+        guard let asked = parts.last?.commands.last?.question else { return nil }
         if let wanted = gate.value(.answer) { return asked.answer.map { $0 == (wanted == "yes") } }
         var query = gate
         query.kind = .query
         query.attributes.append(.init(key: .ask, value: "state"))
         if !query.has(.negated) { query.attributes.append(.init(key: .quantity, value: "any")) }
-        if !query.has(.aspect), let aspect = asked.topic?.aspect {
+        if !query.has(.aspect), let aspect = asked.aspect {
             query.attributes.append(.init(key: .aspect, value: aspect))
         }
         query.children.append(.mentioned)
-        return QueryInterpreter(situation: step).interpret(query).commands.last?.answer
+        return QueryInterpreter(situation: step).interpret(query).commands.last?.query?.answer
+    }
+}
+
+extension Command {
+    /// The answer of a question about how things are, and which aspect of them it was about; `nil` for all else.
+    fileprivate var question: (answer: Bool?, aspect: String?)? {
+        switch self {
+        case .query(let query): (query.answer, query.topic.aspect)
+        case .house(.people(let people)): (people.answer, nil)
+        case .house(.ruleState(_, let isOn)): (isOn, nil)
+        case .house: (nil, nil)
+        default: nil
+        }
     }
 }
 

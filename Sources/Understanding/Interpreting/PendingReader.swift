@@ -8,7 +8,7 @@ struct PendingReader {
     func reading(of sentence: Meaning) -> Interpretation? {
         let pending = situation.pending
         guard !pending.isEmpty else { return nil }
-        let confirmed = Interpretation(.done, commands: [Command(.confirm)] + pending)
+        let confirmed = Interpretation(.done, commands: [.confirm] + pending)
         if sentence.isGoingOn { return confirmed }
         guard sentence.has(.assent), sentence.isRequest else { return nil }
         let rest = Interpreter(situation: situation).interpret(sentence.without(.assent))

@@ -29,7 +29,7 @@ extension QueryInterpreter {
         guard let best = readings.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) }) else {
             return Interpretation(.notUnderstood, reason: .nothingThere)
         }
-        return answer(query, readings.filter { $0.number == best }, form: .most)
+        return answered(answer(query, readings.filter { $0.number == best }, form: .most))
     }
 
     /// Which of two places or things has more of something, or whether the first has more.
@@ -46,9 +46,9 @@ extension QueryInterpreter {
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         let isFirst = query.value(.change) == "down" ? one < other : one > other
         var answer = answer(query, first + second, form: .compare)
-        if !query.has(.open) { answer.commands[0].answer = isFirst }
-        answer.commands[0].topic?.matching = (isFirst ? first : second).map { address($0) }
-        return answer
+        if !query.has(.open) { answer.answer = isFirst }
+        answer.topic.matching = (isFirst ? first : second).map { address($0) }
+        return answered(answer)
     }
 
     /// Which of what was asked about before has more: "which is warmer?".
@@ -61,8 +61,8 @@ extension QueryInterpreter {
         guard all.count > 1, let most = all.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) })
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var answer = answer(query, all, form: .compare)
-        answer.commands[0].topic?.matching = all.filter { $0.number == most }.map { address($0) }
-        return answer
+        answer.topic.matching = all.filter { $0.number == most }.map { address($0) }
+        return answered(answer)
     }
 
     private func readings(_ query: Meaning, _ positions: [Int]) -> [Reading] {
@@ -85,12 +85,10 @@ extension QueryInterpreter {
         }
     }
 
-    private func answer(_ query: Meaning, _ readings: [Reading], form: QueryTopic.Form) -> Interpretation {
-        var command = Command(.query)
-        command.targets = readings.map { index.target($0.position, $0.type, value: .number($0.number)) }
-        command.topic = QueryTopic(
-            form: form, state: query.value(.change) ?? "up", aspect: query.aspect, isAny: false)
-        return Interpretation(.answered, commands: [command])
+    private func answer(_ query: Meaning, _ readings: [Reading], form: QueryTopic.Form) -> QueryCommand {
+        QueryCommand(
+            QueryTopic(form: form, state: query.value(.change) ?? "up", aspect: query.aspect, isAny: false),
+            targets: readings.map { index.target($0.position, $0.type, value: .number($0.number)) })
     }
 
     private func address(_ reading: Reading) -> CharacteristicAddress {

@@ -21,17 +21,22 @@ struct QueryInterpreter {
         var answer = answer(to: aboutLast(said))
         guard !situation.state.unreachable.isEmpty else { return answer }
         for position in answer.commands.indices {
-            answer.commands[position].targets = answer.commands[position].targets.map { target in
-                var target = target
-                target.valueName = situation.nameOfInput(target)
-                guard let entry = index.byService[target.address.service].map({ index.entries[$0] }),
-                    situation.state.unreachable.contains(entry.accessoryID)
-                else { return target }
-                target.error = .unreachable(bridge: nil)
-                return target
+            if let query = answer.commands[position].query {
+                answer.commands[position].query?.targets = query.targets.map(asLastKnown)
             }
         }
         return answer
+    }
+
+    /// A target with a remark where it can't be reached.
+    private func asLastKnown(_ target: CommandTarget) -> CommandTarget {
+        var target = target
+        target.valueName = situation.nameOfInput(target)
+        guard let entry = index.byService[target.address.service].map({ index.entries[$0] }),
+            situation.state.unreachable.contains(entry.accessoryID)
+        else { return target }
+        target.error = .unreachable(bridge: nil)
+        return target
     }
 
     /// The question put to what was talked about, where "it" can be that: "how bright is it".
@@ -86,7 +91,7 @@ struct QueryInterpreter {
             form != .state || asksAny(query) || isOneOfSeveral || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         topic.considered = readable.map { index.entries[$0].service.id }
-        var command = Command(.query)
+        var targets: [CommandTarget] = []
         var matching = 0
         for position in readable {
             guard let type = predicate.type(at: position) else { continue }
@@ -97,21 +102,20 @@ struct QueryInterpreter {
                 matching += 1
                 topic.matching.append(target.address)
             }
-            if form == .state || holds { command.targets.append(target) }
-        }
-        switch form {
-        case .state: command.answer = isAny ? matching > 0 : matching == readable.count
-        case .count: command.count = matching
-        case .which, .value, .most, .compare, .house: break
+            if form == .state || holds { targets.append(target) }
         }
         topic.isChoice = query.child(.or) != nil
         topic.isNegated = predicate.isNegated
         topic.isReassuring = isReassuring
         topic.isOfAll =
             query.value(.quantity) == "all" || query.children(.target).contains { $0.value(.quantity) == "all" }
-        command.topic = topic
-        return Interpretation(.answered, commands: [command])
+        let isSo = isAny ? matching > 0 : matching == readable.count
+        return answered(
+            QueryCommand(
+                topic, targets: targets, answer: form == .state ? isSo : nil, count: form == .count ? matching : nil))
     }
+
+    func answered(_ query: QueryCommand) -> Interpretation { Interpretation(.answered, commands: [.query(query)]) }
 
     /// "Are the doors locked" is about all that locks: a gate that stands unlocked is not kept back.
     private func ofAllLocks(_ query: Meaning) -> Meaning {
@@ -146,10 +150,8 @@ struct QueryInterpreter {
     private func counted(_ query: Meaning) -> Interpretation {
         let found = resolve(query) { _ in true }
         guard !found.positions.isEmpty else { return nothing(found) }
-        var command = Command(.query)
-        command.count = found.positions.count
-        command.topic = QueryTopic(form: .count, state: "any", aspect: nil, isAny: true)
-        return Interpretation(.answered, commands: [command])
+        let topic = QueryTopic(form: .count, state: "any", aspect: nil, isAny: true)
+        return answered(QueryCommand(topic, count: found.positions.count))
     }
 
     /// That one of several things which were named can't be so, so that an answer would be about the others only: "is the front
@@ -207,23 +209,23 @@ struct QueryInterpreter {
     private func valueQuestion(_ query: Meaning) -> Interpretation {
         let name = query.aspect ?? (query.isAboutSetting ? nil : "state")
         let found = resolve(query) { readType(query, aspect: name, at: $0) != nil }
-        var command = Command(.query)
+        var targets: [CommandTarget] = []
         for position in found.positions {
             guard let type = readType(query, aspect: name, at: position) else { continue }
-            command.targets.append(index.target(position, type, value: situation.value(type, at: position)))
+            targets.append(index.target(position, type, value: situation.value(type, at: position)))
             if query.has(.faring), type != Self.lowBattery,
                 situation.value(Self.lowBattery, at: position) == .bool(true)
             {
-                command.targets.append(index.target(position, Self.lowBattery, value: .bool(true)))
+                targets.append(index.target(position, Self.lowBattery, value: .bool(true)))
             }
             if type == "Hue", index.entries[position].service.characteristic("Saturation") != nil {
-                command.targets.append(
+                targets.append(
                     index.target(position, "Saturation", value: situation.value("Saturation", at: position)))
             }
         }
-        guard !command.targets.isEmpty else { return nothing(found) }
-        command.topic = QueryTopic(form: .value, state: nil, aspect: name, isAny: false)
-        return Interpretation(.answered, commands: [command])
+        guard !targets.isEmpty else { return nothing(found) }
+        return answered(
+            QueryCommand(QueryTopic(form: .value, state: nil, aspect: name, isAny: false), targets: targets))
     }
 
     func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {

@@ -69,7 +69,7 @@ struct RuleEditor {
             guard done.outcome == .done || done.outcome == .confirm else { return .instead(done) }
             isRisky = done.outcome == .confirm
             for command in done.commands {
-                if let scene = command.scene, !rule.scenes.contains(scene.id) { rule.scenes.append(scene.id) }
+                if let scene = command.run?.scene, !rule.scenes.contains(scene.id) { rule.scenes.append(scene.id) }
                 rule.actions = rule.actions.merging(command.targets.compactMap(\.write))
             }
         }

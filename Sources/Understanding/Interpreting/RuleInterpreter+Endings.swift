@@ -68,7 +68,7 @@ extension RuleInterpreter {
             if number > 0 { part.name = "" }
             part.duration = span
             part.actions = rule.actions.filter(writes.contains)
-            part.scenes = commands.compactMap(\.scene?.id)
+            part.scenes = commands.compactMap(\.run?.scene.id)
             return part
         }
     }

@@ -11,7 +11,7 @@ extension RuleInterpreter {
         switch node.value(.decided) {
         case "always": return nil
         case "once":
-            guard isSo(what) else { return Interpretation(.done, commands: [Command(.cancel)]) }
+            guard isSo(what) else { return Interpretation(.done, commands: [.cancel]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
         default:
             var question = asking("always", choices: ["once", "always"])

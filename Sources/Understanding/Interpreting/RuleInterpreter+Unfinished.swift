@@ -4,7 +4,7 @@ extension RuleInterpreter {
     /// Asks for a part of a rule that wasn't said; what was said of it waits.
     func asking(_ missing: String, about node: Meaning) -> Interpretation {
         var question = asking(missing, choices: [])
-        question.commands = known(of: node).map { [Command(.createRule, $0)] } ?? []
+        question.commands = known(of: node).map { [.rule(.create, $0)] } ?? []
         return question
     }
 
@@ -13,14 +13,14 @@ extension RuleInterpreter {
         guard node.child(.event) == nil else {
             let days = RuleDays(node, now: situation.speaker.now)
             let reader = RuleEventReader(situation: situation, rule: node, days: days)
-            return rules(node, doing: Interpretation(.ask), reader).commands.first?.rule
+            return rules(node, doing: Interpretation(.ask), reader).commands.first?.rule?.rule
         }
         guard let body = node.child(.body) else { return nil }
         let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
         guard !done.commands.isEmpty else { return nil }
         var rule = AutomationRule(name: node.givenName, events: [], author: situation.person?.id)
         rule.actions = done.commands.flatMap(\.targets).compactMap(\.write).spoken(as: body.children, in: situation)
-        rule.scenes = done.commands.compactMap(\.scene?.id)
+        rule.scenes = done.commands.compactMap(\.run?.scene.id)
         rule.duration = done.commands.lazy.compactMap(\.duration).first
         return rule
     }

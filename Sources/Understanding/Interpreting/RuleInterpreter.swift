@@ -33,11 +33,11 @@ struct RuleInterpreter {
             if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
             let part = step.interpret(node)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
-            let services = part.commands.compactMap(\.rule).flatMap(\.actions).map(\.address.service)
+            let services = part.commands.compactMap(\.rule?.rule).flatMap(\.actions).map(\.address.service)
             var inNext = step.situation
             if !services.isEmpty { inNext.conversation.lastServices = services }
             step = RuleInterpreter(situation: inNext)
-            step.follow(part.commands.last?.rule)
+            step.follow(part.commands.last?.rule?.rule)
             result = result?.followed(by: part) ?? part
         }
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
@@ -97,7 +97,7 @@ struct RuleInterpreter {
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
             name: node.givenName, actions: actions, writes: writes,
-            scenes: done.commands.compactMap(\.scene?.id),
+            scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
         return rules(node, doing: done, reader)
@@ -123,7 +123,7 @@ struct RuleInterpreter {
             return result
         }
         result.commands = result.commands.flatMap { command in
-            command.rule.map { $0.lookingAtTheBeginning.map { Command(.createRule, $0) } } ?? [command]
+            command.rule.map { $0.rule.lookingAtTheBeginning.map { .rule(.create, $0) } } ?? [command]
         }
         return result
     }
@@ -159,14 +159,10 @@ struct RuleInterpreter {
         let isPutBack = actions.contains { $0.value(.action) == "back" && $0.hasDeep(.it) } && !former.isEmpty
         guard isRestored || isPutBack else { return nil }
         guard actions.count == 1, !former.isEmpty else { return .impossible("wait") }
-        var command = Command(.set)
-        command.targets = former.compactMap { write in
-            situation.index.byService[write.address.service]
-                .map { situation.index.target($0, write.address.type, value: write.value) }
-        }
+        let command = SetCommand(situation.index.targets(of: former))
         return Interpretation(
             former.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation) ? .confirm : .done,
-            commands: [command])
+            commands: [.set(command)])
     }
 
     func asking(_ what: String, choices: [String]) -> Interpretation {
@@ -194,7 +190,7 @@ struct RuleInterpreter {
             return .impossible("any")
         }
         for command in done.commands {
-            if let scene = command.scene { rule.scenes.append(scene.id) }
+            if let scene = command.run?.scene { rule.scenes.append(scene.id) }
             let writes = command.targets.compactMap(\.write)
             // "… quietly, volume fifteen": what is said more exactly behind it counts.
             if reader.context.actions.contains(where: { $0.has(.more) }) {
@@ -219,7 +215,7 @@ struct RuleInterpreter {
         var all = Interpretation(done.outcome)
         for part in parts {
             let made = Interpretation(
-                done.outcome, commands: parted(part, doing: done).map { Command(.createRule, $0) })
+                done.outcome, commands: parted(part, doing: done).map { .rule(.create, $0) })
             let whole = ended(made, part, node, reading, reader)
             guard whole.outcome == .done || whole.outcome == .confirm else { return whole }
             // What begins at several times may end at one.
@@ -227,7 +223,7 @@ struct RuleInterpreter {
             further.commands.removeAll(where: all.commands.contains)
             all = all.followed(by: further)
         }
-        if !all.commands.isEmpty { all.commands[0].spared = done.commands.flatMap(\.spared) }
+        if !all.commands.isEmpty { all.commands[0].rule?.spared = done.commands.flatMap { $0.set?.spared ?? [] } }
         return all
     }
 

@@ -27,7 +27,7 @@ extension RuleTalkInterpreter {
     func switchedOrDeleted(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
         switch node.kind {
         case .ruleOn, .ruleOff: switched(rules, node)
-        case .ruleDelete: Interpretation(.confirm, commands: rules.map { Command(.deleteRule, $0) })
+        case .ruleDelete: Interpretation(.confirm, commands: rules.map { .rule(.delete, $0) })
         default: nil
         }
     }

@@ -11,7 +11,7 @@ struct RuleTalkInterpreter {
         switch node.kind {
         case .rulesAsked: return asked(node)
         case .scenesAsked: return scenesAsked(node)
-        case .wake: return TimerInterpreter(situation: situation).ringing(Command(.startTimer), by: node)
+        case .wake: return TimerInterpreter(situation: situation).ringing(node)
         case .ruleEdit, .ruleDelete, .ruleOn, .ruleOff, .ruleName:
             if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
             return changed(node)
@@ -46,24 +46,15 @@ struct RuleTalkInterpreter {
         }
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
         if node.has(.state), rules.count == 1 {
-            var command = Command(.query)
-            command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
-            command.rule = rules[0]
-            command.answer = rules[0].isEnabled(at: now)
-            return Interpretation(.answered, commands: [command])
+            let isOn = rules[0].isEnabled(at: now)
+            return Interpretation(.answered, commands: [.house(.ruleState(rules[0], isOn: isOn))])
         }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }
-        var result = told(rules)
-        if node.has(.applies), rules.count == 1 { result.commands[0].answer = finder.fires(rules[0], on: node) }
-        return result
+        return told(rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
     }
 
-    private func told(_ rules: [AutomationRule]) -> Interpretation {
-        var command = Command(.listRules)
-        command.names = rules.map(\.name)
-        command.described = rules
-        command.isDescribing = true
-        return Interpretation(.answered, commands: [command])
+    private func told(_ rules: [AutomationRule], answer: Bool? = nil) -> Interpretation {
+        Interpretation(.answered, commands: [.list(.rulesTold(rules, answer: answer))])
     }
 
     /// The scenes that do something to what was asked about.
@@ -71,11 +62,9 @@ struct RuleTalkInterpreter {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         let services = Set(found.positions.map { situation.index.entries[$0].service.id })
         guard !services.isEmpty else { return nothing }
-        var command = Command(.listScenes)
-        command.isDescribing = true
-        command.names = (situation.index.primary?.scenes ?? [])
+        let names = (situation.index.primary?.scenes ?? [])
             .filter { scene in scene.actions.contains { services.contains($0.address.service) } }.map(\.name)
-        return Interpretation(.answered, commands: [command])
+        return Interpretation(.answered, commands: [.list(.scenesWith(names))])
     }
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
@@ -128,22 +117,20 @@ struct RuleTalkInterpreter {
     func changed(_ rule: AutomationRule, _ node: Meaning) -> Interpretation {
         switch node.kind {
         // One rule is brought back by "undo": nothing is asked before.
-        case .ruleDelete: return Interpretation(.done, commands: [Command(.deleteRule, rule)])
+        case .ruleDelete: return Interpretation(.done, commands: [.rule(.delete, rule)])
         case .ruleOn, .ruleOff: return switched([rule], node)
         case .ruleName:
             guard let name = node.child(.name)?.text else { return nothing }
-            var command = Command(.rename, rule)
-            command.name = name
-            return Interpretation(.done, commands: [command])
+            return Interpretation(.done, commands: [.setUp(.rename(.rule(rule), to: name))])
         default:
             if node.has(.unfinished) {
-                var question = Interpretation(.ask, commands: [Command(.changeRule, rule)])
+                var question = Interpretation(.ask, commands: [.rule(.change, rule)])
                 question.asked = "change"
                 return question
             }
             switch RuleEditor(situation: situation, node: node).edited(rule) {
             case .changed(let new, let isRisky):
-                return Interpretation(isRisky ? .confirm : .done, commands: [Command(.changeRule, new)])
+                return Interpretation(isRisky ? .confirm : .done, commands: [.rule(.change, new)])
             case .instead(let interpretation): return interpretation
             }
         }
@@ -167,7 +154,7 @@ struct RuleTalkInterpreter {
                 } else {
                     rule.pause(from: pause?.start, until: pause?.end)
                 }
-                return Command(isOn ? .enableRule : .disableRule, rule)
+                return .rule(isOn ? .enable : .disable, rule)
             })
     }
 }

@@ -57,12 +57,12 @@ struct SceneInterpreter {
     private func finished(_ node: Meaning, _ actions: [CharacteristicWrite]) -> Interpretation {
         guard !actions.isEmpty else { return nothing }
         if let name = node.child(.name)?.text {
-            return Interpretation(.done, commands: [Command(.createScene, ActionSet(name: name, actions: actions))])
+            return Interpretation(.done, commands: [.scene(.create, ActionSet(name: name, actions: actions))])
         }
         guard var scene = known(node) else { return nothing }
         let isEmpty = scene.actions.isEmpty
         scene.actions = actions
-        return Interpretation(isEmpty ? .done : .confirm, commands: [Command(.changeScene, scene)])
+        return Interpretation(isEmpty ? .done : .confirm, commands: [.scene(.change, scene)])
     }
 
     private func begun(_ node: Meaning) -> Interpretation {
@@ -70,7 +70,7 @@ struct SceneInterpreter {
         guard let name = node.child(.name)?.text ?? old?.name else { return nothing }
         let draft = SceneDraft(
             name: name, actions: old?.actions ?? [], before: situation.conversation.lastServices)
-        var result = Interpretation(.ask, commands: [Command(.createScene, ActionSet(name: name))])
+        var result = Interpretation(.ask, commands: [.scene(.create, ActionSet(name: name))])
         result.asked = "scene"
         result.subject = name
         result.draft = .continued(draft)
@@ -151,7 +151,7 @@ struct SceneInterpreter {
     private func changed(_ scene: ActionSet, to actions: [CharacteristicWrite]) -> Interpretation {
         var scene = scene
         scene.actions = actions
-        return Interpretation(.done, commands: [Command(.changeScene, scene)])
+        return Interpretation(.done, commands: [.scene(.change, scene)])
     }
 
     /// What comes of the writes that a body asks for; scenes in it stand for what they write.
@@ -173,13 +173,10 @@ struct SceneInterpreter {
         switch first.kind {
         case .sceneDone: return SceneSafety(situation: situation).safeguarded(completed(draft))
         case .sceneTry:
-            var command = Command(.set)
-            command.targets = draft.actions.compactMap { write in
-                index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
-            }
-            return draft.actions.isEmpty ? nothing : Interpretation(.done, commands: [command])
+            let command = SetCommand(index.targets(of: draft.actions))
+            return draft.actions.isEmpty ? nothing : Interpretation(.done, commands: [.set(command)])
         case .cancel:
-            var result = Interpretation(.done, commands: [Command(.cancel)])
+            var result = Interpretation(.done, commands: [.cancel])
             result.draft = .ended
             return result
         case .undo:
@@ -238,7 +235,7 @@ struct SceneInterpreter {
 
     private func continued(_ draft: SceneDraft) -> Interpretation {
         let scene = ActionSet(name: draft.name, actions: draft.actions)
-        var result = Interpretation(.ask, commands: [Command(.createScene, scene)])
+        var result = Interpretation(.ask, commands: [.scene(.create, scene)])
         result.draft = .continued(draft)
         return result
     }
@@ -254,7 +251,7 @@ struct SceneInterpreter {
         let old = index.primary?.scenes.first { EntityName.folded($0.name) == name }
         var scene = old ?? ActionSet(name: draft.name)
         scene.actions = draft.actions
-        var result = Interpretation(.done, commands: [Command(old == nil ? .createScene : .changeScene, scene)])
+        var result = Interpretation(.done, commands: [.scene(old == nil ? .create : .change, scene)])
         result.draft = .ended
         return result
     }
@@ -273,6 +270,6 @@ extension SceneDraft {
 extension Command {
     /// All that it writes.
     fileprivate var writes: [CharacteristicWrite] {
-        (scene?.actions ?? []) + targets.compactMap(\.write)
+        (run?.scene.actions ?? []) + targets.compactMap(\.write)
     }
 }

@@ -14,11 +14,11 @@ struct SceneSafety {
     }
 
     private func letsSomebodyIn(_ command: Command) -> Bool {
-        guard command.kind == .changeScene, let scene = command.scene,
-            situation.index.rules.values.contains(where: { $0.scenes.contains(scene.id) })
+        guard let change = command.scene, change.action == .change,
+            situation.index.rules.values.contains(where: { $0.scenes.contains(change.scene.id) })
         else { return false }
-        let before = situation.index.scenes[scene.id]?.actions ?? []
+        let before = situation.index.scenes[change.scene.id]?.actions ?? []
         let safety = SafetyPolicy(situation, isLater: true)
-        return scene.actions.contains { safety.needsConfirmation($0) && !before.contains($0) }
+        return change.scene.actions.contains { safety.needsConfirmation($0) && !before.contains($0) }
     }
 }

@@ -89,7 +89,7 @@ struct SequenceInterpreter {
             }
             if rules.contains(where: { $0.has(.spanned) }) { result?.commands.removeSpans(before: outcome.commands) }
             let services = outcome.commands.flatMap { command in
-                command.targets.map(\.address.service) + (command.rule?.actions.map(\.address.service) ?? [])
+                command.targets.map(\.address.service) + (command.rule?.rule.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
             restoring = WriteReversal(situation: situation).once(
@@ -143,9 +143,9 @@ struct SequenceInterpreter {
 extension [Command] {
     /// Leaves it to the rules to end what they write to anyway: "play the radio for ten minutes, then turn it off".
     fileprivate mutating func removeSpans(before rules: [Command]) {
-        let written = Set(rules.flatMap { $0.rule?.actions ?? [] }.map(\.address))
+        let written = Set(rules.flatMap { $0.rule?.rule.actions ?? [] }.map(\.address))
         for position in indices where self[position].targets.contains(where: { written.contains($0.address) }) {
-            self[position].duration = nil
+            self[position].set?.duration = nil
         }
     }
 }

@@ -54,9 +54,8 @@ struct SetInterpreter {
             return refusal
         }
         let meant = planner.ofOneAspect(switched)
-        var command = Command(.set)
+        var command = SetCommand(for: node.child(.for)?.timeSpan)
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
-        command.duration = node.child(.for)?.timeSpan
         let safety = SafetyPolicy(situation, isLater: isLater)
         var isRisky = false
         var obstacles: [(position: Int, why: String)] = []
@@ -99,7 +98,7 @@ struct SetInterpreter {
             command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
             isRisky = isRisky || !isLater
         }
-        return Interpretation(isRisky ? .confirm : .done, commands: [command])
+        return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
     }
 
     /// What stands in the places that are to be cleaned.

@@ -33,9 +33,7 @@ extension SetupInterpreter {
         let rest = zone.rooms.filter { !said.contains($0) }
         let rooms = node.has(.less) ? rest : rest + said
         guard !said.isEmpty, !rooms.isEmpty, Set(rooms) != Set(zone.rooms) else { return nothing }
-        var command = Command(.changeZone)
-        command.entity = .zone(zone.id)
-        command.names = (index.primary?.rooms ?? []).filter { rooms.contains($0.id) }.map(\.name)
-        return Interpretation(.done, commands: [command])
+        return done(
+            .setRooms(of: zone.id, (index.primary?.rooms ?? []).filter { rooms.contains($0.id) }.map(\.name)))
     }
 }

@@ -6,123 +6,135 @@ struct SetupInterpreter {
     let situation: Situation
 
     private var index: HomeIndex { situation.index }
-    private static let kinds: [Meaning.Kind: Command.Kind] = [
-        .addHome: .addHome, .setUnits: .changeHome, .addPerson: .addPerson, .personRole: .changePerson,
-        .addRoom: .addRoom, .addZone: .addZone, .changeZone: .changeZone, .addGroup: .addGroup,
-        .addAccessory: .addAccessory,
-        .rename: .rename, .alias: .addAlias, .pronounce: .pronounce, .move: .move, .remove: .remove,
-        .deleteScene: .deleteScene,
-        .identify: .identify, .switchHome: .switchHome,
+    private static let kinds: Set<Meaning.Kind> = [
+        .addHome, .setUnits, .addPerson, .personRole, .addRoom, .addZone, .changeZone, .addGroup, .addAccessory,
+        .rename, .alias, .pronounce, .move, .remove, .deleteScene, .identify, .switchHome,
     ]
 
     /// What a node comes to; `nil` where it changes nothing.
     func interpret(_ node: Meaning) -> Interpretation? {
-        guard let kind = Self.kinds[node.kind] else { return nil }
-        if index.primary == nil, kind != .addHome { return nil }
-        if kind == .identify || kind == .switchHome { return made(kind, node) }
+        guard Self.kinds.contains(node.kind), index.primary != nil || node.kind == .addHome else { return nil }
+        if node.kind == .identify || node.kind == .switchHome { return made(node) }
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        let isOfHome = kind != .deleteScene && !node.has(.scene) && !node.has(.rule)
+        let isOfHome = node.kind != .deleteScene && !node.has(.scene) && !node.has(.rule)
         guard situation.isAdmin || !isOfHome else {
             var refusal = Interpretation(.refused, reason: .notAllowed)
             refusal.obstacle = "setup"
             return refusal
         }
-        return made(kind, node)
+        return made(node)
     }
 
-    private func made(_ kind: Command.Kind, _ node: Meaning) -> Interpretation {
-        if kind == .changeZone { return zoneChanged(node) }
-        var command = Command(kind)
-        command.name = node.child(.name)?.text
-        command.entity = entity(of: node)
-        command.place = node.child(.place).flatMap(room)
-        command.scene = node.values(.scene).first.flatMap(Int64.init)
-            .flatMap { index.scenes[ActionSetID(rawValue: $0)] }
-        command.rule = node.values(.rule).first.flatMap(Int64.init)
-            .flatMap { index.rules[AutomationRuleID(rawValue: $0)] }
-        switch kind {
+    /// What a change comes to; nothing where it is of something that there isn't.
+    private func made(_ node: Meaning) -> Interpretation {
+        let name = node.child(.name)?.text
+        switch node.kind {
         case .addHome where node.has(.unfinished):
             var question = Interpretation(.ask)
             question.asked = "newHome"
             question.sentence = Meaning(.sentence, children: [node])
             return question
-        case .addHome:
-            guard command.name != nil else { return nothing }
-        case .changeHome:
-            command.units = node.value(.units).flatMap(Home.TemperatureUnit.init)
-            guard command.units != nil, index.primary != nil else { return nothing }
+        case .addHome: return done(name.map { .addHome(name: $0) })
+        case .setUnits: return done(node.value(.units).flatMap(Home.TemperatureUnit.init).map { .setUnits($0) })
         case .addPerson:
-            command.role = node.value(.role).flatMap(Person.Role.init)
             // Somebody has to be able to change the home.
-            if index.primary?.people.isEmpty == true { command.role = .admin }
-            guard command.name != nil else { return nothing }
-        case .changePerson:
-            command.role = node.value(.role).flatMap(Person.Role.init)
-            guard case .person(let id)? = command.entity, let role = command.role else { return nothing }
-            guard role == .admin || hasOtherAdmin(than: id) else { return .refusedSetup("lastAdmin") }
-        case .addRoom, .addZone:
-            guard command.name != nil, let names = rooms(of: node) else { return nothing }
-            command.names = names
+            let isFirst = index.primary?.people.isEmpty == true
+            let role = isFirst ? .admin : node.value(.role).flatMap(Person.Role.init)
+            return done(name.map { .addPerson(name: $0, role: role) })
+        case .personRole: return roleSet(node)
+        case .addRoom: return done(name.map { .addRoom(name: $0) })
+        case .addZone:
+            guard let name, let rooms = rooms(of: node) else { return nothing }
+            return done(.addZone(name: name, rooms: rooms))
+        case .changeZone: return zoneChanged(node)
         case .addGroup:
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-            guard command.name != nil, !found.positions.isEmpty else { return nothing }
-            command.names = found.positions.map { index.entries[$0].service.name }
+            guard let name, !found.positions.isEmpty else { return nothing }
+            return done(.addGroup(name: name, things: found.positions.map { index.entries[$0].service.name }))
+                .mentioning(entity(of: node), in: index)
         case .addAccessory:
-            guard command.name != nil else { return Interpretation(.refused, reason: .unsupported) }
-            command.serviceType = node.child(.what)?.value(.type).map(ServiceType.init(rawValue:))
-        case .switchHome:
-            guard let home = otherHome(node) else { return nothing }
-            command.name = home.name
-        case .pronounce:
-            return saying(command, node)
-        case .rename where node.has(.unfinished):
-            guard let entity = command.entity else { return nothing }
-            return asking("newName", node, about: entity)
-        case .rename, .addAlias:
-            guard command.name != nil, command.entity != nil || command.scene != nil || command.rule != nil else {
-                return nothing
-            }
-        case .move:
-            // "No, to the bathroom" is for what was moved just now.
-            guard !node.has(.again) || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
-            if node.has(.again) { command.entity = talkedAbout }
-            guard case .accessory(let accessory)? = command.entity else { return nothing }
-            if node.has(.unfinished) { return asking("newPlace", node, about: .accessory(accessory)) }
-            guard command.place != nil else { return nothing }
+            guard let name else { return Interpretation(.refused, reason: .unsupported) }
+            let type = node.child(.what)?.value(.type).map(ServiceType.init(rawValue:))
+            let room = node.child(.place).flatMap(room)
+            return done(.addAccessory(NewAccessory(name: name, type: type, room: room)))
+        case .switchHome: return done(otherHome(node).map { .switchHome(name: $0.name) })
+        case .pronounce: return saying(node)
+        case .move: return moved(node)
+        default: break
+        }
+        guard let subject = subject(of: node) else { return nothing }
+        switch node.kind {
+        case .rename where node.has(.unfinished): return asking("newName", node, about: subject.id)
+        case .rename: return done(name.map { .rename(subject, to: $0) })
+        case .alias: return done(name.map { .addAlias(subject, $0) })
+        case .remove: return done(.remove(subject), .confirm)
+        case .identify:
+            let show = ConnectionCommand.show(ShownAccessory(.known(subject.id)))
+            return Interpretation(.done, commands: [.connection(show)]).mentioning(subject.id, in: index)
         default:
-            guard command.entity != nil || command.scene != nil || command.rule != nil else { return nothing }
+            // A scene is brought back by "undo", as a rule is.
+            guard case .scene(let scene) = subject else { return nothing }
+            return Interpretation(.done, commands: [.scene(.delete, scene)])
         }
-        // A scene is brought back by "undo", as a rule is.
-        var result = Interpretation(kind == .remove ? .confirm : .done, commands: [command])
-        // What got another name or place, or was to be removed and stays, is what "it" means afterwards.
-        if kind == .move { result.sentence = Meaning(.sentence, children: [node]) }
-        if case .accessory(let accessory)? = command.entity {
-            result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
+    }
+
+    /// A change that is made, or waits for a yes. What got another name or place, or was to be removed and stays, is what "it"
+    /// means afterwards.
+    func done(_ command: SetUpCommand?, _ outcome: Outcome = .done) -> Interpretation {
+        guard let command else { return nothing }
+        return Interpretation(outcome, commands: [.setUp(command)]).mentioning(command.entity, in: index)
+    }
+
+    private func roleSet(_ node: Meaning) -> Interpretation {
+        guard case .person(let id)? = entity(of: node), let role = node.value(.role).flatMap(Person.Role.init) else {
+            return nothing
         }
+        guard role == .admin || hasOtherAdmin(than: id) else { return .refusedSetup("lastAdmin") }
+        return done(.setRole(id, role))
+    }
+
+    private func moved(_ node: Meaning) -> Interpretation {
+        // "No, to the bathroom" is for what was moved just now.
+        guard !node.has(.again) || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        guard case .accessory(let accessory)? = node.has(.again) ? talkedAbout : entity(of: node) else {
+            return nothing
+        }
+        if node.has(.unfinished) { return asking("newPlace", node, about: .accessory(accessory)) }
+        var result = done(node.child(.place).flatMap(room).map { .move(accessory, to: $0) })
+        if result.outcome == .done { result.sentence = Meaning(.sentence, children: [node]) }
         return result
     }
 
     /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
     /// is asked about once more: it may have been anything, and so is the name itself.
-    private func saying(_ command: Command, _ node: Meaning) -> Interpretation {
-        var command = command
-        if command.entity == nil, node.has(.it), let asked = situation.question?.sentence.child(.pronounce) {
-            command.entity = entity(of: asked)
+    private func saying(_ node: Meaning) -> Interpretation {
+        let asked = node.has(.it) ? situation.question?.sentence.child(.pronounce) : nil
+        guard let entity = entity(of: node) ?? asked.flatMap(entity), let name = index.name(of: entity) else {
+            return nothing
         }
-        command.entity = command.entity ?? command.scene.map { .scene($0.id) } ?? command.rule.map { .rule($0.id) }
-        (command.scene, command.rule) = (nil, nil)
-        guard let entity = command.entity, let name = index.name(of: entity) else { return nothing }
-        if node.has(.plainly) { return Interpretation(.done, commands: [command]) }
+        let sound = node.child(.name)?.text
+        if node.has(.plainly) { return Interpretation(.done, commands: [.setUp(.pronounce(entity, sound))]) }
         // That it is said as it is written tells nothing, but would take back how it is said: whatever spells its sound is heard
         // as the name itself.
-        guard let sound = command.name, EntityName.folded(sound) != EntityName.folded(name) else {
+        guard let sound, EntityName.folded(sound) != EntityName.folded(name) else {
             var question = Interpretation(.ask, subject: name)
             question.asked = "sound"
             question.sentence = Meaning(.sentence, children: [node.askingForSound])
             return question
         }
         guard EntityName.problem(with: sound) == nil else { return nothing }
-        return Interpretation(node.has(.answered) ? .confirm : .done, commands: [command])
+        return Interpretation(
+            node.has(.answered) ? .confirm : .done, commands: [.setUp(.pronounce(entity, sound))])
+    }
+
+    /// What a change is about, with all of it where it is a scene or a rule; `nil` where there is no such thing.
+    private func subject(of node: Meaning) -> SetUpSubject? {
+        switch entity(of: node) {
+        case .scene(let id)?: index.scenes[id].map { .scene($0) } ?? .other(.scene(id))
+        case .rule(let id)?: index.rules[id].map { .rule($0) } ?? .other(.rule(id))
+        case let other?: .other(other)
+        case nil: nil
+        }
     }
 
     /// The home that is named, or the only other one.
@@ -152,7 +164,7 @@ struct SetupInterpreter {
 
     /// What several changes in one breath come to, all of them or none: "we have a kitchen, a bedroom and a hall".
     func interpret(_ nodes: [Meaning]) -> Interpretation? {
-        guard nodes.count > 1, nodes.allSatisfy({ Self.kinds[$0.kind] != nil }) else { return nil }
+        guard nodes.count > 1, nodes.allSatisfy({ Self.kinds.contains($0.kind) }) else { return nil }
         var commands: [Command] = []
         for node in nodes {
             guard let one = interpret(node) else { return nil }
@@ -207,6 +219,14 @@ struct SetupInterpreter {
 }
 
 extension Interpretation {
+    /// The change with the services of the accessory that it is of as what "it" means afterwards.
+    fileprivate func mentioning(_ entity: EntityID?, in index: HomeIndex) -> Interpretation {
+        guard case .accessory(let accessory)? = entity else { return self }
+        var result = self
+        result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
+        return result
+    }
+
     /// A change of the home that can't be, by the name of the phrase that says why.
     static func refusedSetup(_ obstacle: String) -> Interpretation {
         var refusal = Interpretation(.refused, reason: .unsupported)

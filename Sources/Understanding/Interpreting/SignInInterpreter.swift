@@ -18,8 +18,6 @@ struct SignInInterpreter {
             nobody.obstacle = "signIn"
             return nobody
         }
-        var command = Command(.giveCode)
-        command.entity = .person(person)
-        return Interpretation(.confirm, commands: [command])
+        return Interpretation(.confirm, commands: [.signIn(SignInCommand(person))])
     }
 }

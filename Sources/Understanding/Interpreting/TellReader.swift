@@ -58,9 +58,7 @@ struct TellReader {
         guard tellings.allSatisfy({ $0.text != nil }) else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        var command = Command(.tell)
-        command.tells = tellings
-        return Interpretation(.done, commands: [command])
+        return Interpretation(.done, commands: [.tell(TellCommand(tellings))])
     }
 }
 

@@ -6,14 +6,12 @@ extension TimerInterpreter {
 
     /// "Set an alarm for seven", "remind me at six to feed the cat": a timer that is over then, on one day or on several of
     /// every week.
-    func ringing(_ started: Command, by node: Meaning) -> Interpretation {
+    func ringing(_ node: Meaning) -> Interpretation {
         let days = RuleDays(node, now: now)
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
-        var command = started
-        command.kind = .startTimer
-        command.name = node.timerName
-        command.text = node.child(.chore)?.text
-        command.timerKind = command.text != nil ? .reminder : node.timerKind
+        let text = node.child(.chore)?.text
+        var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: node.timerName)
+        command.text = text
         if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
         let isMorning = node.has(.label) || node.has(.alarm)
@@ -24,12 +22,12 @@ extension TimerInterpreter {
         command.moment = moment
         command.duration = TimeSpan(
             seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
-        return Interpretation(.done, commands: [command])
+        return done(command)
     }
 
     /// An alarm at another time: "move my alarm to eight".
-    func moved(_ command: Command, by node: Meaning) -> Interpretation {
-        let timer = command.timer.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }
+    func moved(_ command: TimerCommand, by node: Meaning) -> Interpretation {
+        let timer = command.id.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }
         let days = RuleDays(node, now: now)
         guard let old = timer?.wall, let time = node.child(.until)?.child(.time),
             let reading = ClockReading(time, half: days.half)
@@ -41,11 +39,11 @@ extension TimerInterpreter {
         let near = moments.min { abs($0.secondOfDay - old.secondOfDay) < abs($1.secondOfDay - old.secondOfDay) }
         guard let moment = near else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var moved = command
-        moved.timer = timer?.id
-        moved.timerKind = timer?.kind ?? .alarm
+        moved.id = timer?.id
+        moved.kind = timer?.kind ?? .alarm
         moved.duration = TimeSpan(
             seconds: (moment.dayNumber - old.dayNumber) * 86_400 + moment.secondOfDay - old.secondOfDay)
-        return Interpretation(.done, commands: [moved])
+        return done(moved)
     }
 
     /// The next moment at which a clock shows a time on one of the days that were said.

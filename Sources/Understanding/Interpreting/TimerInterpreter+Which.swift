@@ -5,37 +5,37 @@ extension TimerInterpreter {
     /// Tells which timer a command is for: by its kind, its name, its length, its clock time, its rank, or as the one that was
     /// talked about.
     /// - Returns: the question which one, where several fit; why not, where none does.
-    func settle(_ command: inout Command, by node: Meaning) -> Interpretation? {
+    func settle(_ command: inout TimerCommand, by node: Meaning) -> Interpretation? {
         guard !command.isEvery, !conversation.timers.isEmpty || node.tellsWhichTimer else { return nil }
         let fitting = meant(by: node)
-        command.timerLength = node.children(.which).lazy.compactMap(\.timeSpan).first
+        command.length = node.children(.which).lazy.compactMap(\.timeSpan).first
         guard node.tellsWhichTimer || node.has(.anyOf) else { return nil }
         if fitting.isEmpty {
             let isRanked = node.children(.which).contains { $0.has(.rank) }
             if isRanked { return Interpretation(.notUnderstood, reason: .nothingThere) }
-            var refusal = Interpretation(.refused, commands: [command], reason: .nothingPending)
-            refusal.commands[0].duration = command.timerLength
-            return refusal
+            var refused = command
+            refused.duration = command.length
+            return Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
         }
-        if command.kind == .queryTimer, !node.tellsWhichTimer { return nil }
+        if command.action == .query, !node.tellsWhichTimer { return nil }
         let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : conversation.lastTimer?.id
         guard fitting.count == 1 || fitting.contains(where: { $0.id != nil && $0.id == last }) else {
             return whichTimer(command, among: fitting, node)
         }
         let timer = fitting.first { $0.id == last } ?? fitting[0]
-        command.timer = timer.id
-        command.timerKind = timer.kind
+        command.id = timer.id
+        command.kind = timer.kind
         if !node.tellsWhichTimer || !node.children(.which).allSatisfy({ $0.timeSpan != nil }) {
             command.name = timer.name ?? command.name
-            if timer.name == nil { command.timerLength = timer.length }
+            if timer.name == nil { command.length = timer.length }
         }
         return nil
     }
 
     private func whichTimer(
-        _ command: Command, among timers: [Conversation.TimerReference], _ node: Meaning
+        _ command: TimerCommand, among timers: [Conversation.TimerReference], _ node: Meaning
     ) -> Interpretation {
-        var question = Interpretation(.ask, commands: [command])
+        var question = Interpretation(.ask, commands: [.timer(command)])
         question.asked = "whichTimer"
         question.timersAmong = timers
         question.sentence = Meaning(.sentence, children: [node.marked(.whichTimer)])

@@ -9,81 +9,83 @@ struct TimerInterpreter {
     /// What a node comes to.
     func interpret(_ node: Meaning) -> Interpretation {
         if node.kind == .resetTimer { return reset(node) }
-        guard let kind = Command.Kind(rawValue: node.kind.rawValue) else {
+        guard let action = Self.actions[node.kind] else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        var command = Command(kind)
-        command.name = node.timerName
-        command.isEvery = node.has(.every)
-        command.timerKind = node.timerKind
-        if kind == .startTimer { return started(command, by: node) }
+        var command = TimerCommand(action, node.timerKind, name: node.timerName, isEvery: node.has(.every))
+        if action == .start { return started(command, by: node) }
         let length = node.child(.duration)?.timeSpan
         if node.has(.orStart), meant(by: node).isEmpty, length != nil {
-            command.kind = .startTimer
+            command.action = .start
             command.duration = length
-            return Interpretation(.done, commands: [command])
+            return done(command)
         }
         let sign = node.value(.sign) == "-1" ? -1 : 1
         if var problem = settle(&command, by: node) {
             // What was asked for is told, though nothing came of it.
             if let length, !problem.commands.isEmpty {
-                problem.commands[0].duration = TimeSpan(seconds: sign * length.seconds)
+                problem.commands[0].timer?.duration = TimeSpan(seconds: sign * length.seconds)
             }
             return problem
         }
-        if kind == .addToTimer, node.child(.until) != nil { return moved(command, by: node) }
+        if action == .add, node.child(.until) != nil { return moved(command, by: node) }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
-        } else if kind == .addToTimer {
+        } else if action == .add {
             return Interpretation(.notUnderstood, reason: .noCommand)
         } else {
-            command.duration = command.timerLength
+            command.duration = command.length
         }
-        if node.has(.whole) { return Interpretation(.done, commands: [changed(command)]) }
-        return Interpretation(kind == .queryTimer ? .answered : .done, commands: [command])
+        return done(node.has(.whole) ? changed(command) : command)
+    }
+
+    /// What is done to timers, by the nodes that say it.
+    private static let actions: [Meaning.Kind: TimerCommand.Action] = [
+        .startTimer: .start, .cancelTimer: .cancel, .addToTimer: .add, .pauseTimer: .pause, .resumeTimer: .resume,
+        .queryTimer: .query,
+    ]
+
+    func done(_ command: TimerCommand) -> Interpretation {
+        Interpretation(command.action == .query ? .answered : .done, commands: [.timer(command)])
     }
 
     /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.
-    private func started(_ command: Command, by node: Meaning) -> Interpretation {
-        if node.child(.until) != nil || node.child(.time) != nil { return ringing(command, by: node) }
+    private func started(_ command: TimerCommand, by node: Meaning) -> Interpretation {
+        if node.child(.until) != nil || node.child(.time) != nil { return ringing(node) }
         var command = command
         command.text = node.child(.chore)?.text
-        if command.text != nil { command.timerKind = .reminder }
+        if command.text != nil { command.kind = .reminder }
         guard let length = node.child(.duration)?.timeSpan else { return asking(for: node, command) }
         command.duration = length
-        return Interpretation(.done, commands: [command])
+        return done(command)
     }
 
     /// A running timer from its beginning again: "reset the timer".
     private func reset(_ node: Meaning) -> Interpretation {
-        var end = Command(.cancelTimer)
-        end.name = node.timerName
-        end.timerKind = node.timerKind
+        var end = TimerCommand(.cancel, node.timerKind, name: node.timerName)
         if let problem = settle(&end, by: node) { return problem }
-        end.duration = end.timerLength
-        let timer = end.timer.flatMap(conversation.timer(id:)) ?? conversation.timer(end.name)
+        end.duration = end.length
+        let timer = end.id.flatMap(conversation.timer(id:)) ?? conversation.timer(end.name)
         guard !node.has(.every), let timer, let length = end.duration ?? timer.length
         else { return Interpretation(.refused, reason: .nothingPending) }
-        var start = Command(.startTimer)
-        start.name = timer.name
-        start.duration = length
-        return Interpretation(.done, commands: [end, start])
+        let start = TimerCommand(.start, name: timer.name, duration: length)
+        return Interpretation(.done, commands: [.timer(end), .timer(start)])
     }
 
     /// How long a timer shall run that was asked for without it.
-    private func asking(for node: Meaning, _ command: Command) -> Interpretation {
-        var question = Interpretation(.ask, commands: [command])
+    private func asking(for node: Meaning, _ command: TimerCommand) -> Interpretation {
+        var question = Interpretation(.ask, commands: [.timer(command)])
         question.asked = "timerLength"
         question.sentence = Meaning(.sentence, children: [node])
         return question
     }
 
     /// A running timer's whole length as what is added to it; one that doesn't run is started.
-    private func changed(_ command: Command) -> Command {
+    private func changed(_ command: TimerCommand) -> TimerCommand {
         var result = command
-        let timer = command.timer.flatMap(conversation.timer(id:)) ?? conversation.timer(command.name)
-        let length = timer?.length ?? command.timerLength
-        result.kind = length == nil ? .startTimer : .addToTimer
+        let timer = command.id.flatMap(conversation.timer(id:)) ?? conversation.timer(command.name)
+        let length = timer?.length ?? command.length
+        result.action = length == nil ? .start : .add
         if let length, let whole = command.duration {
             result.duration = TimeSpan(seconds: whole.seconds - length.seconds)
         }
@@ -116,8 +118,8 @@ struct TimerInterpreter {
     }
 
     /// What is done to things that play and stop, by what it is for a timer.
-    private static let kinds: [String: Command.Kind] = [
-        "pause": .pauseTimer, "play": .resumeTimer, "off": .cancelTimer, "on": .resumeTimer,
+    private static let deeds: [String: TimerCommand.Action] = [
+        "pause": .pause, "play": .resume, "off": .cancel, "on": .resume,
     ]
 
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
@@ -136,10 +138,7 @@ struct TimerInterpreter {
         guard let timer = conversation.lastTimer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
-        var command = Command(.queryTimer)
-        command.name = timer.name
-        command.duration = timer.name == nil ? timer.length : nil
-        return Interpretation(.answered, commands: [command])
+        return done(TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil))
     }
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
@@ -175,19 +174,14 @@ struct TimerInterpreter {
     /// The timer that was just set with another length.
     private func changed(to whole: TimeSpan) -> Interpretation? {
         guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length else { return nil }
-        var command = Command(.addToTimer)
-        command.name = last.name
-        command.duration = TimeSpan(seconds: whole.seconds - length.seconds)
-        return Interpretation(.done, commands: [command])
+        let more = TimeSpan(seconds: whole.seconds - length.seconds)
+        return done(TimerCommand(.add, name: last.name, duration: more))
     }
 
     private func interpret(doing action: String?) -> Interpretation? {
-        guard let timer = conversation.lastTimer, let kind = action.flatMap({ Self.kinds[$0] }) else { return nil }
-        var command = Command(kind)
+        guard let timer = conversation.lastTimer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" behind "pause both timers" is said to both.
-        command.isEvery = isBehindAll
-        command.name = command.isEvery ? nil : timer.name
-        return Interpretation(.done, commands: [command])
+        return done(TimerCommand(deed, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll))
     }
 
     /// Whether what was said last was said to all timers.

@@ -10,7 +10,7 @@ struct UntilInterpreter {
         let result = CommandInterpreter(situation: situation).interpret(sentence)
         guard result.outcome == .done || result.outcome == .confirm else { return result }
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        guard result.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }) else { return .impossible("state") }
+        guard result.commands.allSatisfy(\.isForGood) else { return .impossible("state") }
         let writes = result.commands.flatMap(\.targets).compactMap(\.write)
         var atEnd = situation
         atEnd.near += writes.map(\.address.service)

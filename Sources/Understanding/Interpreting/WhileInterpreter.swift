@@ -15,7 +15,7 @@ struct WhileInterpreter {
         otherwise: [CharacteristicWrite]? = nil
     ) -> Interpretation {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
-        guard done.commands.allSatisfy({ $0.kind == .set && $0.duration == nil }), !conditions.isEmpty else {
+        guard done.commands.allSatisfy(\.isForGood), !conditions.isEmpty else {
             return .impossible("state")
         }
         let writes = done.commands.flatMap(\.targets).compactMap(\.write)
@@ -28,7 +28,7 @@ struct WhileInterpreter {
         // Each of several begins it only while the others hold.
         if conditions.count > 1 { rule.conditions = conditions }
         rule.actions = writes
-        var result = Interpretation(done.outcome, commands: [Command(.createRule, rule)])
+        var result = Interpretation(done.outcome, commands: [.rule(.create, rule)])
         guard let back = otherwise ?? WriteReversal(situation: situation).again(writes, isKept: true) else {
             return .impossible("state")
         }
@@ -43,7 +43,7 @@ struct WhileInterpreter {
                 name: "", events: ends.flatMap(\.events), days: days,
                 conditions: conditions.count == 1 ? ends[0].conditions : [], author: situation.person?.id)
             closing.actions = undone
-            result.commands.append(Command(.createRule, closing))
+            result.commands.append(.rule(.create, closing))
         }
         guard days.isEmpty, conditions.allSatisfy(isSo) else { return result }
         let now = CommandInterpreter(situation: situation).interpret(body)

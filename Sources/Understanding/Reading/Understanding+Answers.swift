@@ -78,11 +78,21 @@ extension Understanding {
         guard index.primary == nil, ![.empty, .noSpeech, .lowConfidence].contains(interpretation.reason) else {
             return nil
         }
-        let needsNone: Set<Command.Kind> = [.addHome, .help, .queryTime, .queryDate, .repeat, .startTimer, .queryTimer]
-        if let command = interpretation.commands.first, needsNone.contains(command.kind) { return nil }
+        if interpretation.commands.first?.needsNoHome == true { return nil }
         var question = Interpretation(.ask)
         question.asked = "newHome"
         question.sentence = Meaning(.sentence, children: [Meaning(.addHome).marked(.unfinished)])
         return question
+    }
+}
+
+extension Command {
+    /// Whether it needs no home: a timer rings without one, and one can be made.
+    fileprivate var needsNoHome: Bool {
+        switch self {
+        case .setUp(.addHome), .help, .time, .repeat: true
+        case .timer(let timer): timer.action == .start || timer.action == .query
+        default: false
+        }
     }
 }

@@ -1,52 +1,98 @@
 internal import HomeModel
 
-/// Says what came of changes of the home itself.
+/// Says what came of changes of the home itself, of its rules and scenes.
 struct ChangeWords {
     let phrases: Phrases
     let values: ValueWords
     let subjects: SubjectWords
 
-    /// What was done; nothing for kinds that other words are for.
-    func sentence(_ command: Command) -> String {
-        let isPaused = command.kind == .disableRule && command.rule?.resumesAt != nil
-        let variant = command.isEvery ? ".every" : isPaused ? ".paused" : ""
-        let kind = command.kind.rawValue + variant
-        let key = command.name != nil && phrases.has("\(kind).named") ? "\(kind).named" : kind
+    // MARK: The home
+
+    /// What was done.
+    func sentence(_ command: SetUpCommand) -> String {
+        let kind = command.kind.rawValue
+        let key = command.name == nil ? kind : "\(kind).named"
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }
 
     /// Whether it shall be done.
-    func question(_ command: Command) -> String {
-        phrases.has("confirm.\(command.kind.rawValue)")
-            ? phrases.phrase("confirm.\(command.kind.rawValue)", words(of: command)) : ""
+    func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
+
+    private func words(of command: SetUpCommand) -> [String: String] {
+        let name = command.name ?? ""
+        switch command {
+        case .addHome, .switchHome, .addRoom, .addAccessory: return ["name": name]
+        case .setUnits(let units): return ["units": phrases.phrase("units.\(units.rawValue)")]
+        case .addPerson(_, let role): return ["name": name, "role": role.map(self.role) ?? ""]
+        case .setRole(let person, let role): return ["thing": thing(.person(person)), "role": self.role(role)]
+        case .addZone(_, let names), .addGroup(_, let names): return ["name": name, "names": values.list(names)]
+        case .setRooms(let zone, let names): return ["thing": thing(.zone(zone)), "names": values.list(names)]
+        case .rename(let subject, _), .addAlias(let subject, _), .remove(let subject):
+            let isPlural = isPlural(subject)
+            return ["name": name, "thing": thing(subject), "is": phrases.phrase(isPlural ? "are" : "is")]
+        case .pronounce(let id, _): return ["name": name, "thing": thing(id)]
+        case .move(let accessory, let room):
+            let subject = SetUpSubject.other(.accessory(accessory))
+            return [
+                "thing": thing(subject), "is": phrases.phrase(isPlural(subject) ? "are" : "is"),
+                "room": subjects.index.roomNames[room].map(subjects.definite) ?? "",
+            ]
+        }
     }
 
-    private func words(of command: Command) -> [String: String] {
-        [
-            "name": command.name ?? "", "thing": thing(command),
-            "is": phrases.phrase(isPlural(command) ? "are" : "is"),
-            "duration": command.duration.map { values.duration(TimeSpan(seconds: abs($0.seconds))) } ?? "",
-            "off": command.rule.flatMap(
-                RuleWords(phrases: phrases, values: values, subjects: subjects).pause) ?? "",
-            "role": command.role.map { phrases.phrase("role.\($0.rawValue)") } ?? "",
-            "units": command.units.map { phrases.phrase("units.\($0.rawValue)") } ?? "",
-            "names": values.list(command.names),
-            "room": command.place.flatMap { subjects.index.roomNames[$0] }.map(subjects.definite) ?? "",
-        ]
+    private func role(_ role: Person.Role) -> String { phrases.phrase("role.\(role.rawValue)") }
+
+    // MARK: Rules and scenes
+
+    /// What was done to a rule.
+    func sentence(_ command: RuleCommand) -> String {
+        let off = RuleWords(phrases: phrases, values: values, subjects: subjects).pause(of: command.rule)
+        let isPaused = command.action == .disable && command.rule.resumesAt != nil
+        return phrases.phrase(
+            command.action.kind.rawValue + (isPaused ? ".paused" : ""),
+            ["thing": thing(.rule(command.rule)), "is": phrases.phrase("is"), "off": off ?? ""])
     }
+
+    /// That a scene is deleted.
+    func sentence(_ command: SceneCommand) -> String {
+        phrases.phrase(command.action.kind.rawValue, ["thing": command.scene.name])
+    }
+
+    /// Whether it shall be done to a rule.
+    func question(_ command: RuleCommand) -> String {
+        question(command.action.kind, ["thing": thing(.rule(command.rule))])
+    }
+
+    /// Whether it shall be done to a scene.
+    func question(_ command: SceneCommand) -> String {
+        question(command.action.kind, ["thing": command.scene.name])
+    }
+
+    private func question(_ kind: Command.Kind, _ words: [String: String]) -> String {
+        let key = "confirm.\(kind.rawValue)"
+        return phrases.has(key) ? phrases.phrase(key, words) : ""
+    }
+
+    // MARK: What it is about
 
     /// Whether what it is about is several by its name; a scene or a rule is one whatever it is called.
-    private func isPlural(_ command: Command) -> Bool {
-        guard command.scene == nil, command.rule == nil else { return false }
-        return command.entity.flatMap(subjects.index.name).map(subjects.isPlural) ?? false
+    func isPlural(_ subject: SetUpSubject) -> Bool {
+        guard case .other(let id) = subject else { return false }
+        return subjects.index.name(of: id).map(subjects.isPlural) ?? false
     }
 
-    private func thing(_ command: Command) -> String {
-        let index = subjects.index
-        if let scene = command.scene { return scene.name }
-        if let rule = command.rule { return phrases.phrase("ruleNamed", ["name": rule.name]) }
-        guard let entity = command.entity, let name = index.name(of: entity) else { return "" }
-        switch entity {
+    private func thing(_ subject: SetUpSubject) -> String {
+        switch subject {
+        case .scene(let scene): scene.name
+        case .rule(let rule): phrases.phrase("ruleNamed", ["name": rule.name])
+        case .other(let id): thing(id)
+        }
+    }
+
+    /// What something is called in a sentence.
+    func thing(_ id: EntityID) -> String {
+        guard let name = subjects.index.name(of: id) else { return "" }
+        switch id {
         case .zone where !subjects.isOfRooms(name): return name
         case .room, .zone, .group, .accessory: return subjects.definite(name)
         case .person, .scene, .rule: return name

@@ -7,12 +7,7 @@ struct ConflictWords {
     let subjects: SubjectWords
 
     /// The rule said back, what is wrong with it, and whether it shall be kept.
-    func question(_ command: Command) -> String {
-        guard let rule = command.rule else {
-            let objections = values.list(command.conflicts.map(sentence))
-            return phrases.phrase(
-                "confirmObjection.scene", ["scene": command.scene?.name ?? "", "objections": objections])
-        }
+    func question(_ command: RuleCommand) -> String {
         let it = phrases.phrase("objection.it")
         let objections = RuleConflict.Kind.allCases.flatMap { kind -> [String] in
             let conflicts = command.conflicts.filter { $0.kind == kind }
@@ -20,10 +15,17 @@ struct ConflictWords {
             if kind == .loop { return conflicts.map { said(kind, it, $0.others) } }
             return conflicts.isEmpty ? [] : [said(kind, it, conflicts.flatMap(\.others))]
         }
-        let sentence = RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(rule)
+        let sentence = RuleWords(phrases: phrases, values: values, subjects: subjects).sentence(command.rule)
         return phrases.phrase(
             "confirmObjection",
             ["Rule": ReplyWriter.capitalised(sentence), "objections": values.list(objections)])
+    }
+
+    /// What is wrong with the rules that run a scene, and whether it shall be kept.
+    func question(_ command: SceneCommand) -> String {
+        phrases.phrase(
+            "confirmObjection.scene",
+            ["scene": command.scene.name, "objections": values.list(command.conflicts.map(sentence))])
     }
 
     /// What is wrong with a rule of the home.

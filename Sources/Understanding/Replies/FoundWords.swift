@@ -4,29 +4,46 @@ internal import HomeModel
 struct FoundWords {
     let phrases: Phrases
     let values: ValueWords
+    let subjects: SubjectWords
     /// What time it is.
     let now: LocalDateTime
 
     /// The most that are told one by one.
     private static let most = 5
 
-    /// What came of a command; `nil` for those that other words are for.
-    func sentence(_ command: Command) -> String? {
-        switch command.kind {
-        case .findAccessories: finding(command)
-        case .identify where !command.found.isEmpty:
-            phrases.phrase("found.\(command.problem ?? "blinks")", ["name": command.found.first?.name ?? ""])
-        case .addAccessory where !command.found.isEmpty: adding(command)
-        case .queryConnections: reports(command)
-        case .queryLost: lost(command)
-        case .removeConnection: phrases.phrase("removeConnection", ["name": command.name ?? ""])
-        default: nil
+    /// What came of a command.
+    func sentence(_ command: ConnectionCommand) -> String {
+        switch command {
+        case .find(.asked), .find(.noWay): phrases.phrase("found.noConnection")
+        case .find(.found(let found)): self.found(found)
+        case .add(let addition): adding(addition)
+        case .show(let shown): showing(shown)
+        case .state(_, let reports): self.reports(reports)
+        case .lost(let accessories): lost(accessories ?? [])
+        case .remove(let name): phrases.phrase("removeConnection", ["name": name])
         }
     }
 
-    private func finding(_ command: Command) -> String {
-        guard command.answer == true else { return phrases.phrase("found.noConnection") }
-        let found = command.found
+    /// Whether it shall be done.
+    func question(_ command: ConnectionCommand) -> String {
+        guard case .remove(let name) = command else { return "" }
+        return phrases.phrase("confirm.removeConnection", ["name": name])
+    }
+
+    private func showing(_ shown: ShownAccessory) -> String {
+        switch shown.subject {
+        case .found(let found): return phrases.phrase("found.\(shown.problem ?? "blinks")", ["name": found.name])
+        case .known(let id):
+            if let problem = shown.problem {
+                return phrases.phrase("found.\(problem)", ["name": subjects.index.name(of: id) ?? ""])
+            }
+            let words = ChangeWords(phrases: phrases, values: values, subjects: subjects)
+            let verb = phrases.phrase(words.isPlural(.other(id)) ? "are" : "is")
+            return phrases.phrase("identify", ["thing": words.thing(id), "is": verb])
+        }
+    }
+
+    private func found(_ found: [FoundAccessory]) -> String {
         guard !found.isEmpty else { return phrases.phrase("found.none") }
         let named = found.prefix(Self.most).map { one in
             phrases.phrase(one.room == nil ? "found.one" : "found.oneIn", ["name": one.name, "room": one.room ?? ""])
@@ -42,18 +59,18 @@ struct FoundWords {
         return sentences.joined(separator: " ")
     }
 
-    private func adding(_ command: Command) -> String {
-        if let problem = command.problem {
-            return phrases.phrase("found.\(problem)", ["name": command.found.first?.name ?? ""])
+    private func adding(_ addition: FoundAddition) -> String {
+        if let problem = addition.problem {
+            return phrases.phrase("found.\(problem)", ["name": addition.found.first?.name ?? ""])
         }
-        let names = command.names
+        let names = addition.added
         guard names.count <= Self.most else { return phrases.phrase("found.addedMany", ["count": "\(names.count)"]) }
         return phrases.phrase(names.count == 1 ? "found.added" : "found.addedSome", ["names": values.list(names)])
     }
 
-    private func lost(_ command: Command) -> String {
-        guard !command.lost.isEmpty else { return phrases.phrase("lost.none") }
-        let told = command.lost.prefix(Self.most).map { lost in
+    private func lost(_ accessories: [LostAccessory]) -> String {
+        guard !accessories.isEmpty else { return phrases.phrase("lost.none") }
+        let told = accessories.prefix(Self.most).map { lost in
             guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": lost.name]) }
             let isToday = since.dayNumber == now.dayNumber
             return phrases.phrase(
@@ -63,15 +80,15 @@ struct FoundWords {
                     "month": phrases.phrase("month.\(since.month)"), "day": "\(since.day)",
                 ])
         }
-        let more = command.lost.count - told.count
+        let more = accessories.count - told.count
         let listed = more > 0 ? told + [phrases.phrase("found.more", ["count": "\(more)"])] : Array(told)
         return phrases.phrase("lost.some", ["names": values.list(listed)])
     }
 
-    private func reports(_ command: Command) -> String {
-        guard !command.reports.isEmpty else { return phrases.phrase("found.noSuchConnection") }
-        let lost = command.reports.filter { !$0.isConnected }.map(\.name)
-        let there = command.reports.filter(\.isConnected).map(\.name)
+    private func reports(_ reports: [ConnectionReport]) -> String {
+        guard !reports.isEmpty else { return phrases.phrase("found.noSuchConnection") }
+        let lost = reports.filter { !$0.isConnected }.map(\.name)
+        let there = reports.filter(\.isConnected).map(\.name)
         let key = { (names: [String], one: String, several: String) in
             names.isEmpty ? "" : phrases.phrase(names.count == 1 ? one : several, ["names": values.list(names)])
         }

@@ -14,10 +14,11 @@ struct HistoryWords {
     private var now: LocalDateTime { speaker.now }
 
     /// The answer as one or more sentences.
-    func answer(_ command: Command, _ inquiry: HistoryInquiry) -> String {
+    func answer(_ question: HistoryQuestion) -> String {
+        let inquiry = question.inquiry
         guard inquiry.isPeriodKnown else { return phrases.phrase("history.noAbsence") }
         switch inquiry.form {
-        case .why, .since: return present(command, inquiry)
+        case .why, .since: return present(question.targets, inquiry)
         case .what: return told(inquiry.entries)
         case .count where inquiry.entries.isEmpty: return phrases.phrase("history.never")
         case .whether where inquiry.entries.isEmpty: return phrases.phrase("history.no")
@@ -39,12 +40,12 @@ struct HistoryWords {
 
     // MARK: How it is, and why
 
-    private func present(_ command: Command, _ inquiry: HistoryInquiry) -> String {
-        let explained = command.targets.compactMap { target in
+    private func present(_ targets: [CommandTarget], _ inquiry: HistoryInquiry) -> String {
+        let explained = targets.compactMap { target in
             inquiry.entries.first { $0.activity.service == target.address.service }.map { (target, $0) }
         }
         guard !explained.isEmpty else {
-            let states = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
+            let states = setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised)
             return (states + [phrases.phrase("history.unknown")]).joined(separator: " ")
         }
         return explained.prefix(SubjectWords.mostNames).map { target, entry in

@@ -9,16 +9,13 @@ struct HouseWords {
     private var setWords: SetWords { SetWords(phrases: phrases, values: values, subjects: subjects) }
 
     /// The answer as one or more sentences.
-    func answer(_ command: Command, _ topic: QueryTopic) -> String {
-        switch topic.aspect {
-        case "summary": summary(command, quiet: "allQuiet")
-        case "problems": summary(command, quiet: "noProblems")
-        case "room": summary(command, quiet: "roomQuiet")
-        case "whereIs": places(command)
-        case "who": who(command)
-        case "describe": description(command)
-        case "ruleState": command.rule.map(state(of:)) ?? ""
-        default: names(command)
+    func answer(_ question: HouseQuestion) -> String {
+        switch question {
+        case .summary(let summary): told(summary)
+        case .names(let names, let isCount): isCount ? counted(names) : named(names)
+        case .places(let targets): places(targets)
+        case .people(let people): who(people)
+        case .ruleState(let rule, _): state(of: rule)
         }
     }
 
@@ -28,29 +25,38 @@ struct HouseWords {
         return phrases.phrase(key, ["rule": rule.name, "off": pause ?? ""])
     }
 
-    private func names(_ command: Command) -> String {
-        if let count = command.count {
-            return phrases.phrase(count == 1 ? "countOne" : "countAny", ["count": "\(count)"])
-        }
-        return command.names.isEmpty
-            ? phrases.phrase("whichNone") : phrases.phrase("thereAre", ["names": values.list(command.names)])
+    private func counted(_ names: [String]) -> String {
+        phrases.phrase(names.count == 1 ? "countOne" : "countAny", ["count": "\(names.count)"])
     }
 
-    private func summary(_ command: Command, quiet: String) -> String {
+    private func named(_ names: [String]) -> String {
+        names.isEmpty ? phrases.phrase("whichNone") : phrases.phrase("thereAre", ["names": values.list(names)])
+    }
+
+    private func told(_ summary: HouseSummary) -> String {
         let unreachable =
-            command.names.isEmpty
-            ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(command.names)])]
-        let told = setWords.clauses(command.targets, verb: "plainState").map(ReplyWriter.capitalised)
-        let closed = command.reports.map(\.name)
+            summary.unreachable.isEmpty
+            ? [] : [phrases.phrase("failedAll", ["failed": subjects.names(summary.unreachable)])]
+        let told = setWords.clauses(summary.targets, verb: "plainState").map(ReplyWriter.capitalised)
+        let closed = summary.closed.map(\.name)
         let key = closed.count == 1 ? "problem.connection" : "problem.connection.several"
         let connections = closed.isEmpty ? [] : [phrases.phrase(key, ["names": values.list(closed)])]
         let all = connections + unreachable + told
-        return all.isEmpty ? phrases.phrase(quiet) : all.joined(separator: " ")
+        return all.isEmpty ? quiet(summary.scope) : all.joined(separator: " ")
     }
 
-    private func places(_ command: Command) -> String {
+    /// That there is nothing to tell.
+    private func quiet(_ scope: HouseSummary.Scope) -> String {
+        switch scope {
+        case .house: phrases.phrase("allQuiet")
+        case .problems: phrases.phrase("noProblems")
+        case .room: phrases.phrase("roomQuiet")
+        }
+    }
+
+    private func places(_ targets: [CommandTarget]) -> String {
         var seen = Set<String>()
-        return command.targets.filter { seen.insert($0.service).inserted }.map { target in
+        return targets.filter { seen.insert($0.service).inserted }.map { target in
             guard let room = target.room else {
                 return phrases.phrase(
                     "isNowhere", ["Subject": ReplyWriter.capitalised(subjects.definite(target.service))])
@@ -64,27 +70,17 @@ struct HouseWords {
         }.joined(separator: " ")
     }
 
-    private func who(_ command: Command) -> String {
+    private func who(_ people: PeopleAtHome) -> String {
         let there =
-            command.names.isEmpty
+            people.names.isEmpty
             ? phrases.phrase("nobodyHome")
             : phrases.phrase(
                 "peopleHome",
-                ["names": values.list(command.names), "is": phrases.phrase(command.names.count == 1 ? "is" : "are")])
-        guard let answer = command.answer else { return there }
-        let rest = command.name.map { name in
-            phrases.phrase(command.names.contains(name) ? "personHome" : "personAway", ["name": name])
+                ["names": values.list(people.names), "is": phrases.phrase(people.names.count == 1 ? "is" : "are")])
+        guard let answer = people.answer else { return there }
+        let rest = people.asked.map { name in
+            phrases.phrase(people.names.contains(name) ? "personHome" : "personAway", ["name": name])
         }
         return phrases.phrase(answer ? "yes" : "no", ["rest": rest ?? there])
-    }
-
-    private func description(_ command: Command) -> String {
-        if let rule = command.rule {
-            return RuleWords(phrases: phrases, values: values, subjects: subjects).told(rule)
-        }
-        guard let scene = command.scene else { return "" }
-        guard !command.targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
-        return phrases.phrase(
-            "sceneDoes", ["scene": scene.name, "orders": values.list(setWords.orders(command.targets))])
     }
 }

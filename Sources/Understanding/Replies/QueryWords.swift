@@ -9,8 +9,8 @@ struct QueryWords {
     private var setWords: SetWords { SetWords(phrases: phrases, values: values, subjects: subjects) }
 
     /// The answer as one or more sentences.
-    func answer(_ command: Command) -> String {
-        guard let topic = command.topic else { return "" }
+    func answer(_ command: QueryCommand) -> String {
+        let topic = command.topic
         let lost = command.targets.filter { $0.error != nil }
         let answer = plainAnswer(command, topic)
         guard !lost.isEmpty, !answer.isEmpty, topic.state != "reachable", topic.state != "unreachable" else {
@@ -19,19 +19,18 @@ struct QueryWords {
         return phrases.phrase("lastKnown", ["answer": answer, "lost": subjects.subject(lost).text])
     }
 
-    private func plainAnswer(_ command: Command, _ topic: QueryTopic) -> String {
+    private func plainAnswer(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         switch topic.form {
         case .state: yesOrNo(command, topic)
         case .which: which(command, topic)
         case .count: count(command, topic)
-        case .value: valueSentences(command, topic)
+        case .value: valueSentences(command.targets, topic)
         case .most: most(command, topic)
         case .compare: compared(command, topic)
-        case .house: HouseWords(phrases: phrases, values: values, subjects: subjects).answer(command, topic)
         }
     }
 
-    private func yesOrNo(_ command: Command, _ topic: QueryTopic) -> String {
+    private func yesOrNo(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         let isYes = command.answer == true
         if !isYes, topic.isAny, command.targets.count > 1 {
             return phrases.phrase("no", ["rest": none(topic)])
@@ -54,7 +53,7 @@ struct QueryWords {
     }
 
     /// How many of several it holds for, and for which: "no, 1 of 5: the nursery light is on".
-    private func some(_ command: Command, _ topic: QueryTopic, _ telling: [CommandTarget]) -> String {
+    private func some(_ command: QueryCommand, _ topic: QueryTopic, _ telling: [CommandTarget]) -> String {
         phrases.phrase(
             command.answer == true ? "yesSome" : "noSome",
             [
@@ -90,7 +89,7 @@ struct QueryWords {
         return phrases.phrase(topic.isNegated ? "allOf" : "noneOf", ["things": kind, "state": state])
     }
 
-    private func which(_ command: Command, _ topic: QueryTopic) -> String {
+    private func which(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         guard !command.targets.isEmpty else { return ReplyWriter.capitalised(none(topic)) }
         if topic.state == "reachable" || topic.state == "unreachable" {
             return clauses(command.targets, topic).map(ReplyWriter.capitalised)
@@ -107,7 +106,7 @@ struct QueryWords {
         }.joined(separator: " ")
     }
 
-    private func most(_ command: Command, _ topic: QueryTopic) -> String {
+    private func most(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         let key = "most.\(topic.aspect ?? "").\(topic.state ?? "")"
         guard let first = command.targets.first, let value = first.value else { return phrases.phrase("whichNone") }
         var seen = Set<String>()
@@ -124,7 +123,7 @@ struct QueryWords {
             ])
     }
 
-    private func compared(_ command: Command, _ topic: QueryTopic) -> String {
+    private func compared(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         let matching = Set(topic.matching)
         let (more, less) = (
             command.targets.filter { matching.contains($0.address) },
@@ -136,7 +135,7 @@ struct QueryWords {
         return phrases.phrase(answer ? "yesPlain" : "noPlain", ["rest": all])
     }
 
-    private func count(_ command: Command, _ topic: QueryTopic) -> String {
+    private func count(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         let number = command.count ?? 0
         guard let state = topic.state, state != "any", let first = command.targets.first else {
             guard topic.state == "any" else { return ReplyWriter.capitalised(none(topic)) }
@@ -149,10 +148,6 @@ struct QueryWords {
                 "count": subjects.amount(command.targets), "is": phrases.phrase(number == 1 ? "is" : "are"),
                 "state": values.state(first.address.type, first.value),
             ])
-    }
-
-    private func valueSentences(_ command: Command, _ topic: QueryTopic) -> String {
-        valueSentences(command.targets, topic)
     }
 
     private func valueSentences(_ told: [CommandTarget], _ topic: QueryTopic) -> String {

@@ -25,7 +25,7 @@ struct ReplyWriter {
             let choices = values.list(interpretation.choices, joinedBy: "or")
             return phrases.phrase("ask.\(interpretation.asked ?? "")", ["choices": choices])
         case .ask where interpretation.draft != nil && interpretation.asked == nil:
-            return result.commands.map { sceneSaid($0, as: "sceneDraft") }.joined(separator: " ")
+            return result.commands.compactMap(\.scene).map { said($0.scene, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             if let deleted = deletedTogether(result.commands, "deleteRules") { return deleted }
@@ -46,7 +46,7 @@ struct ReplyWriter {
             "ask.\(interpretation.asked ?? "")",
             [
                 "choices": values.list(choices.map(subjects.definite), joinedBy: "or"),
-                "subject": commands.first?.scene?.name ?? interpretation.subject ?? "",
+                "subject": commands.first?.scene?.scene.name ?? interpretation.subject ?? "",
             ])
     }
 
@@ -64,66 +64,83 @@ struct ReplyWriter {
     }
 
     /// That people are told something: at once, or by the next program that can.
-    private func told(_ command: Command) -> String {
+    private func told(_ command: TellCommand) -> String {
         let tells = TellingWords(phrases: phrases, values: values, subjects: subjects).all(command.tells, .order)
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
     }
 
     private func sentence(_ command: Command) -> String {
-        if let found = FoundWords(phrases: phrases, values: values, now: speaker.now).sentence(command) { return found }
-        if let code = SignInWords(phrases: phrases, values: values, subjects: subjects).sentence(command) {
-            return code
-        }
-        return switch command.kind {
-        case .set: performed(command)
-        case .runScene: scene(command)
-        case .query: answer(command)
-        case .listScenes where command.scene != nil: answer(command)
-        case .listRules where command.rule != nil: answer(command)
-        case .createRule: ([command.rule.map(made) ?? ""] + leftOut(command)).joined(separator: " ")
-        case .explain: history(command)
-        case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.whole($0)]) } ?? ""
-        case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
-        case .listRules where command.isDescribing: described(command)
+        switch command {
+        case .set(let command): performed(command)
+        case .runScene(let run): ran(run)
+        case .query(let question): QueryWords(phrases: phrases, values: values, subjects: subjects).answer(question)
+        case .house(let question): HouseWords(phrases: phrases, values: values, subjects: subjects).answer(question)
+        case .explain(let question):
+            HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker).answer(question)
+        case .list(let listing): listed(listing)
+        case .time(let question): TimeWords(phrases: phrases, rules: ruleWords, now: speaker.now).answer(question)
+        case .scene(let command):
+            switch command.action {
+            case .create, .change: said(command.scene, as: command.action.kind.rawValue)
+            case .delete: changeWords.sentence(command)
+            }
+        case .rule(let command): done(command)
+        case .timer(let command): timerWords.sentence(command)
+        case .setUp(let command): changeWords.sentence(command)
+        case .connection(let command): foundWords.sentence(command)
+        case .signIn(let command): SignInWords(phrases: phrases, subjects: subjects).sentence(command)
+        case .tell(let command): told(command)
+        case .acknowledge: phrases.phrase("acknowledged")
+        case .help(let help): HelpWords(phrases: phrases, subjects: subjects).answer(help)
+        case .confirm: ""
         case .cancel: phrases.phrase("cancelled")
         case .undo: phrases.phrase("undone")
-        case .tell: told(command)
-        case .acknowledge: phrases.phrase("acknowledged")
-        case .listScenes: listing(command.names, "scenesAre", command.isDescribing ? "noScene" : "noScenes")
-        case .listRules: listing(command.names, "rulesAre", "noRules")
-        case .queryTime where command.name != nil: sun(command)
-        case .queryTime: phrases.phrase("timeNow", ["time": speaker.now.timeOfDay?.text ?? ""])
-        case .queryDate: date(command)
         case .repeat: conversation.lastReply ?? ""
-        case .help where command.targets.isEmpty: help(about: command.name)
-        case .help: help(with: command.targets)
-        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
-            timerWords.sentence(command)
-        default: ChangeWords(phrases: phrases, values: values, subjects: subjects).sentence(command)
         }
     }
 
     private var timerWords: TimerWords { TimerWords(phrases: phrases, values: values, now: speaker.now) }
-
-    private func answer(_ command: Command) -> String {
-        QueryWords(phrases: phrases, values: values, subjects: subjects).answer(command)
+    private var changeWords: ChangeWords { ChangeWords(phrases: phrases, values: values, subjects: subjects) }
+    private var foundWords: FoundWords {
+        FoundWords(phrases: phrases, values: values, subjects: subjects, now: speaker.now)
     }
 
     // MARK: Rules and scenes
 
-    private func described(_ command: Command) -> String {
-        guard !command.described.isEmpty else { return phrases.phrase("noRuleThen") }
-        let rules = command.described.map(ruleWords.told).joined(separator: " ")
-        return command.answer.map { phrases.phrase($0 ? "yesPlain" : "noPlain", ["rest": rules]) } ?? rules
+    private func done(_ command: RuleCommand) -> String {
+        switch command.action {
+        case .create: ([made(command.rule)] + leftOut(command)).joined(separator: " ")
+        case .change: phrases.phrase("ruleMade", ["rule": ruleWords.whole(command.rule)])
+        case .delete, .enable, .disable: changeWords.sentence(command)
+        }
     }
 
-    private func sceneSaid(_ command: Command, as key: String) -> String {
-        guard let scene = command.scene else { return "" }
-        let targets = scene.actions.compactMap { write in
-            subjects.index.byService[write.address.service].map {
-                subjects.index.target($0, write.address.type, value: write.value)
-            }
+    private func listed(_ listing: Listing) -> String {
+        switch listing {
+        case .rules(let names): named(names, "rulesAre", "noRules")
+        case .scenes(let names): named(names, "scenesAre", "noScenes")
+        case .scenesWith(let names): named(names, "scenesAre", "noScene")
+        case .rule(let rule): ruleWords.told(rule)
+        case .rulesTold(let rules, let answer): described(rules, answer)
+        case .scene(let scene, let targets):
+            targets.isEmpty
+                ? phrases.phrase("emptyScene", ["scene": scene.name])
+                : phrases.phrase("sceneDoes", ["scene": scene.name, "orders": values.list(setWords.orders(targets))])
         }
+    }
+
+    private func named(_ names: [String], _ some: String, _ none: String) -> String {
+        names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
+    }
+
+    private func described(_ rules: [AutomationRule], _ answer: Bool?) -> String {
+        guard !rules.isEmpty else { return phrases.phrase("noRuleThen") }
+        let told = rules.map(ruleWords.told).joined(separator: " ")
+        return answer.map { phrases.phrase($0 ? "yesPlain" : "noPlain", ["rest": told]) } ?? told
+    }
+
+    private func said(_ scene: ActionSet, as key: String) -> String {
+        let targets = subjects.index.targets(of: scene.actions)
         guard !targets.isEmpty else { return phrases.phrase("emptyScene", ["scene": scene.name]) }
         return phrases.phrase(
             key, ["scene": scene.name, "clauses": values.list(setWords.orders(targets))])
@@ -131,7 +148,7 @@ struct ReplyWriter {
 
     // MARK: Writes
 
-    private func performed(_ command: Command) -> String {
+    private func performed(_ command: SetCommand) -> String {
         let good = command.targets.filter { $0.error == nil }
         let bad = command.targets.filter { $0.error != nil }
         guard bad.isEmpty else { return failure(done: good, failed: bad) }
@@ -149,11 +166,11 @@ struct ReplyWriter {
             ]
             return phrases.phrase(verb, words.merging(tail) { first, _ in first })
         }
-        return (ran + told + stillOff(good) + left(command) + spared(command)).joined(separator: " ")
+        return (ran + told + stillOff(good) + left(command) + spared(command.spared)).joined(separator: " ")
     }
 
     /// What stays as it is, and why, where something else was done.
-    private func left(_ command: Command) -> [String] {
+    private func left(_ command: SetCommand) -> [String] {
         command.left.sorted { $0.key < $1.key }.compactMap { why, services in
             let (text, isPlural) = subjects.listed(anyTargets(of: services))
             guard !text.isEmpty, phrases.has("refused.impossible." + why) else { return nil }
@@ -175,14 +192,14 @@ struct ReplyWriter {
     }
 
     /// What a rule that switches everything off leaves out.
-    private func leftOut(_ command: Command) -> [String] {
+    private func leftOut(_ command: RuleCommand) -> [String] {
         let targets = anyTargets(of: command.spared)
         return targets.isEmpty ? [] : [phrases.phrase("spared.rule", ["subject": subjects.listed(targets).text])]
     }
 
     /// What stays on although everything was to go off.
-    private func spared(_ command: Command) -> [String] {
-        let targets = anyTargets(of: command.spared)
+    private func spared(_ services: [ServiceID]) -> [String] {
+        let targets = anyTargets(of: services)
         guard !targets.isEmpty else { return [] }
         let (text, isPlural) = subjects.listed(targets)
         return [
@@ -223,67 +240,72 @@ struct ReplyWriter {
         return phrases.phrase(wantsCode ? "failedSome.code" : "failedSome", ["Done": said, "failed": names])
     }
 
-    private func scene(_ command: Command) -> String {
-        guard let scene = command.scene else { return "" }
-        let failed = command.targets.filter { $0.error != nil }
-        if !failed.isEmpty { return failure(done: command.targets.filter { $0.error == nil }, failed: failed) }
-        return phrases.phrase(scene.actions.isEmpty ? "emptyScene" : "runScene", ["scene": scene.name])
+    private func ran(_ run: SceneRun) -> String {
+        let failed = run.targets.filter { $0.error != nil }
+        if !failed.isEmpty { return failure(done: run.targets.filter { $0.error == nil }, failed: failed) }
+        return phrases.phrase(run.scene.actions.isEmpty ? "emptyScene" : "runScene", ["scene": run.scene.name])
     }
 
     /// What is said of several rules that go, in one sentence; `nil` where something else is done, too.
     private func deletedTogether(_ commands: [Command], _ key: String) -> String? {
-        let rules = commands.filter { $0.kind == .deleteRule }.compactMap(\.rule)
-        guard rules.count > 1, rules.count == commands.filter({ $0.kind != .confirm }).count else { return nil }
-        return phrases.phrase(key, ["things": values.list(rules.map { "“\($0.name)”" })])
+        let rules = commands.compactMap(\.rule).filter { $0.action == .delete }
+        guard rules.count > 1, rules.count == commands.filter({ $0 != .confirm }).count else { return nil }
+        return phrases.phrase(key, ["things": values.list(rules.map { "“\($0.rule.name)”" })])
     }
 
     private func confirmation(_ commands: [Command]) -> String {
         if let deleted = deletedTogether(commands, "confirm.deleteRules") { return deleted }
-        let roaming = commands.filter { $0.left[SetInterpreter.wholeFloor] != nil }.flatMap(\.targets)
+        let sets = commands.compactMap(\.set)
+        let roaming = sets.filter { $0.left[SetInterpreter.wholeFloor] != nil }.flatMap(\.targets)
         let roams =
             roaming.isEmpty
             ? "" : phrases.phrase("roams", ["Subject": Self.capitalised(subjects.subject(roaming).text)])
         if commands.count == 1, !roams.isEmpty { return roams + " " + phrases.phrase("confirm.wholeFloor") }
-        let orders = commands.filter { $0.kind == .set }.flatMap { setWords.orders($0.targets) }
+        let orders = sets.flatMap { setWords.orders($0.targets) }
         let first = orders.isEmpty ? "" : phrases.phrase("confirmSet", ["orders": values.list(orders)])
-        let others = commands.map { command in
-            switch command.kind {
-            case .set: ""
-            case .runScene:
-                phrases.phrase(
-                    letsSomebodyIn(command.scene) ? "confirmScene" : "sceneToo", ["scene": command.scene?.name ?? ""])
-            case _ where !command.conflicts.isEmpty:
-                ConflictWords(phrases: phrases, values: values, subjects: subjects).question(command)
-            case .changeScene where isRisky(command.scene):
-                phrases.phrase("confirm.riskyScene", ["thing": command.scene?.name ?? ""])
-            case .createRule where commands.count > 1 && !isRisky(command.rule):
-                phrases.phrase("ruleToo", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
-            case .createRule:
-                phrases.phrase("confirmRule", ["rule": command.rule.map(ruleWords.sentence) ?? ""])
-            default: ChangeWords(phrases: phrases, values: values, subjects: subjects).question(command)
-            }
-        }
+        let others = commands.map { question(about: $0, isAlone: commands.count == 1) }
         return ([roams, first] + others).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// Whether something shall be done that waits for a yes, or what is done beside that; orders are asked about together.
+    private func question(about command: Command, isAlone: Bool) -> String {
+        let conflicts = ConflictWords(phrases: phrases, values: values, subjects: subjects)
+        switch command {
+        case .runScene(let run):
+            return phrases.phrase(letsSomebodyIn(run.scene) ? "confirmScene" : "sceneToo", ["scene": run.scene.name])
+        case .rule(let command) where !command.conflicts.isEmpty: return conflicts.question(command)
+        case .scene(let command) where !command.conflicts.isEmpty: return conflicts.question(command)
+        case .scene(let command) where command.action == .change && isRisky(command.scene):
+            return phrases.phrase("confirm.riskyScene", ["thing": command.scene.name])
+        case .rule(let command) where command.action == .create:
+            let key = isAlone || isRisky(command.rule) ? "confirmRule" : "ruleToo"
+            return phrases.phrase(key, ["rule": ruleWords.sentence(command.rule)])
+        case .rule(let command): return changeWords.question(command)
+        case .scene(let command): return changeWords.question(command)
+        case .setUp(let command): return changeWords.question(command)
+        case .connection(let command): return foundWords.question(command)
+        case .signIn(let command): return SignInWords(phrases: phrases, subjects: subjects).question(command)
+        case .set, .query, .house, .explain, .list, .time, .timer, .tell, .acknowledge, .help, .confirm, .cancel,
+            .undo, .repeat:
+            return ""
+        }
+    }
+
     /// Whether what a rule does would let somebody in.
-    private func isRisky(_ rule: AutomationRule?) -> Bool {
-        guard let rule else { return false }
+    private func isRisky(_ rule: AutomationRule) -> Bool {
         let inScenes = rule.scenes.compactMap { subjects.index.scenes[$0] }.flatMap(\.actions)
         let safety = SafetyPolicy(index: subjects.index, state: nil)
         return (rule.actions + inScenes).contains(where: safety.needsConfirmation)
     }
 
     /// Whether a scene lets somebody in by itself, and doesn't only stand beside something that does.
-    private func letsSomebodyIn(_ scene: ActionSet?) -> Bool {
-        (scene?.actions ?? []).contains(where: SafetyPolicy(index: subjects.index, state: state).needsConfirmation)
+    private func letsSomebodyIn(_ scene: ActionSet) -> Bool {
+        scene.actions.contains(where: SafetyPolicy(index: subjects.index, state: state).needsConfirmation)
     }
 
     /// Whether a changed scene would let somebody in that rules run.
-    private func isRisky(_ scene: ActionSet?) -> Bool {
-        guard let scene, subjects.index.rules.values.contains(where: { $0.scenes.contains(scene.id) }) else {
-            return false
-        }
+    private func isRisky(_ scene: ActionSet) -> Bool {
+        guard subjects.index.rules.values.contains(where: { $0.scenes.contains(scene.id) }) else { return false }
         return scene.actions.contains(where: SafetyPolicy(index: subjects.index, state: nil).needsConfirmation)
     }
 
@@ -321,85 +343,11 @@ struct ReplyWriter {
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
         let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
-        if (interpretation.reason ?? reason) == .nothingPending, let command = interpretation.commands.last {
-            return timerWords.refusal(command)
-        }
-        if let name = interpretation.commands.last?.name, phrases.has("\(general).named") {
-            return phrases.phrase("\(general).named", ["name": name])
+        if (interpretation.reason ?? reason) == .nothingPending, let timer = interpretation.commands.last?.timer {
+            return timerWords.refusal(timer)
         }
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
         return phrases.phrase(phrases.has(key) ? key : "refused.unsupported", words)
-    }
-
-    // MARK: About the house
-
-    private func history(_ command: Command) -> String {
-        guard let inquiry = command.inquiry else { return "" }
-        return HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker)
-            .answer(command, inquiry)
-    }
-
-    private func listing(_ names: [String], _ some: String, _ none: String) -> String {
-        names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
-    }
-
-    /// When the sun rises or sets; whether it is dark.
-    private func sun(_ command: Command) -> String {
-        let name = command.name ?? ""
-        if let answer = command.answer { return phrases.phrase("sun.\(name).\(answer)") }
-        guard let moment = command.moment, let time = moment.timeOfDay else { return phrases.phrase("sun.unknown") }
-        let isOver = moment.dayNumber == speaker.now.dayNumber && moment.secondOfDay <= speaker.now.secondOfDay
-        let when = isOver ? "past" : moment.dayNumber > speaker.now.dayNumber ? "tomorrow" : "coming"
-        return phrases.phrase("sun.\(name).\(when)", ["time": time.text])
-    }
-
-    /// Which day it is, or another one is.
-    private func date(_ command: Command) -> String {
-        let day = command.moment ?? speaker.now
-        let days = day.dayNumber - speaker.now.dayNumber
-        let told = phrases.phrase(
-            days == 0 ? "date.today" : days == 1 ? "date.tomorrow" : "date.other",
-            ["weekday": phrases.phrase(day.weekday.rawValue), "date": ruleWords.date(day)])
-        guard let answer = command.answer else { return Self.capitalised(told) }
-        return phrases.phrase(answer ? "yes" : "no", ["rest": told])
-    }
-
-    /// What can be said, in sentences that this home would do; about a topic such as rules, how one is made there.
-    private func help(about topic: String?) -> String {
-        let home = subjects.index.primary
-        let names = [
-            "thing": thingToSwitch.map { subjects.definite($0.service.name) },
-            "room": home?.rooms.first?.name, "scene": home?.scenes.first?.name,
-            "person": home?.people.first?.name ?? phrases.phrase("who.anyone"),
-        ].compactMapValues(\.self)
-        let key = topic.map { "help.\($0)" }.flatMap { phrases.has($0) ? $0 : nil }
-        if let key, names["thing"] != nil { return phrases.phrase(key, names) }
-        guard home != nil else { return phrases.phrase("help.noHome") }
-        guard names["thing"] != nil, names["room"] != nil else { return phrases.phrase("help.emptyHome", names) }
-        let examples = (1...5).map { phrases.phrase("example.\($0)", names) }
-        return phrases.phrase("help", ["examples": examples.map { "“\($0)”" }.joined(separator: ", ")])
-    }
-
-    /// What examples turn on and off: the first thing that goes on at all.
-    private var thingToSwitch: HomeIndex.Entry? {
-        let entries = subjects.index.entries
-        return entries.first { $0.service.type == "Lightbulb" }
-            ?? entries.first { $0.service.characteristic("On") != nil } ?? entries.first
-    }
-
-    /// What can be said about some things: one example for each ability.
-    private func help(with targets: [CommandTarget]) -> String {
-        var seen = Set<String>()
-        let examples = targets.compactMap { target -> String? in
-            let key = "example.\(target.address.type.rawValue)"
-            guard phrases.has(key), seen.insert(key).inserted else { return nil }
-            return phrases.phrase(key, ["thing": subjects.definite(target.service)])
-        }
-        guard !examples.isEmpty else {
-            let thing = targets.first.map { subjects.definite($0.service) } ?? ""
-            return phrases.phrase("help", ["examples": "“\(phrases.phrase("example.2", ["thing": thing]))”"])
-        }
-        return phrases.phrase("help", ["examples": examples.prefix(5).map { "“\($0)”" }.joined(separator: ", ")])
     }
 
     static func capitalised(_ text: String) -> String {

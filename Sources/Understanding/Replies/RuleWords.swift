@@ -44,9 +44,7 @@ struct RuleWords {
     private func action(_ rule: AutomationRule, speaker: String? = nil) -> String {
         let scenes = rule.scenes.compactMap { index.scenes[$0] }.map(\.name)
         let run = scenes.isEmpty ? [] : [phrases.phrase("rule.run", ["scene": values.list(scenes)])]
-        let targets = rule.actions.compactMap { write in
-            index.byService[write.address.service].map { index.target($0, write.address.type, value: write.value) }
-        }
+        let targets = index.targets(of: rule.actions)
         let orders = SetWords(phrases: phrases, values: values, subjects: subjects).orders(targets)
         let others = run + orders
         let manner: TellingWords.Manner =

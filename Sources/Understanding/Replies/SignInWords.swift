@@ -1,19 +1,23 @@
 /// Says the code that somebody signs in with.
 struct SignInWords {
     let phrases: Phrases
-    let values: ValueWords
     let subjects: SubjectWords
 
     /// How many digits are said in one breath.
     private static let breath = 4
 
-    /// What came of a command; `nil` for those that other words are for.
-    func sentence(_ command: Command) -> String? {
-        guard command.kind == .giveCode else { return nil }
-        guard let code = command.code else { return phrases.phrase("giveCode.\(command.problem ?? "noPage")") }
-        let name = command.entity.flatMap(subjects.index.name) ?? ""
-        return phrases.phrase("giveCode", ["name": name, "code": Self.spaced(code)])
+    /// What came of it.
+    func sentence(_ command: SignInCommand) -> String {
+        guard let code = command.code else { return phrases.phrase("giveCode.noPage") }
+        return phrases.phrase("giveCode", ["name": name(command), "code": Self.spaced(code)])
     }
+
+    /// Whether a code shall be made.
+    func question(_ command: SignInCommand) -> String {
+        phrases.phrase("confirm.giveCode", ["thing": name(command)])
+    }
+
+    private func name(_ command: SignInCommand) -> String { subjects.index.name(.person(command.person)) ?? "" }
 
     /// The digits one by one, with a pause in the middle: as a voice reads them so that somebody can type along.
     private static func spaced(_ code: String) -> String {

@@ -8,17 +8,17 @@ struct TimerWords {
     var now: LocalDateTime?
 
     /// What was done.
-    func sentence(_ command: Command) -> String {
-        if command.kind == .queryTimer, command.duration == nil, command.moment == nil {
+    func sentence(_ command: TimerCommand) -> String {
+        if command.action == .query, command.duration == nil, command.moment == nil {
             return phrases.phrase("nothingKnown")
         }
         let isLess = command.duration.map { $0.seconds < 0 } ?? false
         let variant = command.isEvery ? ".every" : isLess ? ".less" : ""
-        let kind = command.timerKind == .timer ? "" : ".\(command.timerKind.rawValue)"
+        let kind = command.kind == .timer ? "" : ".\(command.kind.rawValue)"
         let text = command.text == nil ? nil : ".text"
         let named = command.name == nil ? nil : ".named"
         let timed = command.moment == nil ? nil : ".at"
-        let base = command.kind.rawValue + variant
+        let base = command.action.kind.rawValue + variant
         // The phrase that says the most of what is known.
         let parts: [[String?]] = [
             [kind, timed, text], [kind, timed], [kind, text], [timed], [kind, named], kind.isEmpty ? [nil] : [kind],
@@ -31,13 +31,13 @@ struct TimerWords {
     }
 
     /// Why nothing came of it: there is no such timer.
-    func refusal(_ command: Command) -> String {
+    func refusal(_ command: TimerCommand) -> String {
         let base = "refused.nothingPending"
-        let kind = command.timerKind == .timer ? "" : ".\(command.timerKind.rawValue)"
-        let which = command.name != nil ? ".named" : command.timerLength != nil ? ".ofLength" : ""
+        let kind = command.kind == .timer ? "" : ".\(command.kind.rawValue)"
+        let which = command.name != nil ? ".named" : command.length != nil ? ".ofLength" : ""
         let key = [kind + which, kind, which].first { phrases.has(base + $0) } ?? ""
         var words = words(of: command)
-        words["duration"] = command.timerLength.map(values.duration) ?? ""
+        words["duration"] = command.length.map(values.duration) ?? ""
         return phrases.phrase(base + key, words)
     }
 
@@ -61,8 +61,8 @@ struct TimerWords {
         return phrases.phrase("timer.ofLength", ["duration": values.duration(length)])
     }
 
-    private func words(of command: Command) -> [String: String] {
-        let reference = Conversation.TimerReference(name: command.name, kind: command.timerKind, text: command.text)
+    private func words(of command: TimerCommand) -> [String: String] {
+        let reference = Conversation.TimerReference(name: command.name, kind: command.kind, text: command.text)
         return [
             "name": command.name ?? "", "thing": name(reference),
             "Thing": ReplyWriter.capitalised(name(reference)), "text": command.text.map(turned) ?? "",

@@ -34,11 +34,9 @@ extension Understanding {
     public func sentences(of entries: [ActivityEntry], speaker: Speaker) -> [String] {
         var inquiry = HistoryInquiry(.what)
         inquiry.entries = entries
-        var command = Command(.explain)
-        command.inquiry = inquiry
         return HistoryWords(
             phrases: language.phrases, values: values, subjects: subjects, speaker: speaker
-        ).sentences(answered(command).inquiry?.entries ?? [])
+        ).sentences(answered(HistoryQuestion(inquiry)).inquiry.entries)
     }
 
     /// What the house says when a timer is over.

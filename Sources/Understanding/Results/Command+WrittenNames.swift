@@ -2,24 +2,44 @@ internal import Foundation
 internal import HomeModel
 
 extension Command {
-    private static let naming: Set<Kind> = [
-        .addHome, .addPerson, .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias,
-    ]
-
     /// The command with the names that it gives as they were written. Timers keep theirs.
     func with(_ written: WrittenNames) -> Command {
-        var result = self
-        switch kind {
-        case .createScene: result.scene?.name = scene.map { written.form(of: $0.name) } ?? ""
-        case .createRule:
-            result.rule?.name = rule.map { written.form(of: $0.name) } ?? ""
-            result.rule?.tells = rule?.tells.map(written.inWords) ?? []
-        case .tell: result.tells = tells.map(written.inWords)
-        case .pronounce: result.name = name.map(written.sound)
-        case _ where Self.naming.contains(kind): result.name = name.map(written.form)
-        default: break
+        switch self {
+        case .scene(var command) where command.action == .create:
+            command.scene.name = written.form(of: command.scene.name)
+            return .scene(command)
+        case .rule(var command) where command.action == .create:
+            command.rule.name = written.form(of: command.rule.name)
+            command.rule.tells = command.rule.tells.map(written.inWords)
+            return .rule(command)
+        case .tell(let command): return .tell(TellCommand(command.tells.map(written.inWords)))
+        case .setUp(let command): return .setUp(command.with(written))
+        case .connection(.add(var addition)):
+            addition.name = addition.name.map(written.form)
+            return .connection(.add(addition))
+        case .set, .runScene, .query, .house, .explain, .list, .time, .scene, .rule, .timer, .connection,
+            .acknowledge, .help, .confirm, .cancel, .undo, .repeat:
+            return self
         }
-        return result
+    }
+}
+
+extension SetUpCommand {
+    /// The change with the name that it gives as it was written.
+    fileprivate func with(_ written: WrittenNames) -> SetUpCommand {
+        switch self {
+        case .addHome(let name): .addHome(name: written.form(of: name))
+        case .addPerson(let name, let role): .addPerson(name: written.form(of: name), role: role)
+        case .addRoom(let name): .addRoom(name: written.form(of: name))
+        case .addZone(let name, let rooms): .addZone(name: written.form(of: name), rooms: rooms)
+        case .addGroup(let name, let things): .addGroup(name: written.form(of: name), things: things)
+        case .addAccessory(let new):
+            .addAccessory(NewAccessory(name: written.form(of: new.name), type: new.type, room: new.room))
+        case .rename(let subject, let name): .rename(subject, to: written.form(of: name))
+        case .addAlias(let subject, let name): .addAlias(subject, written.form(of: name))
+        case .pronounce(let id, let sound): .pronounce(id, sound.map(written.sound))
+        case .switchHome, .setUnits, .setRole, .setRooms, .move, .remove: self
+        }
     }
 }
 

@@ -6,8 +6,9 @@ extension Assistant {
     /// Searches the log for what questions ask.
     func lookUp(_ result: inout UtteranceResult, at now: LocalDateTime) async {
         for position in result.commands.indices {
-            guard var inquiry = result.commands[position].inquiry else { continue }
-            let services = Set(result.commands[position].targets.map(\.address.service))
+            guard case .explain(var question) = result.commands[position] else { continue }
+            var inquiry = question.inquiry
+            let services = Set(question.targets.map(\.address.service))
             do {
                 let bounds = try await bounds(of: inquiry, at: now)
                 inquiry.isPeriodKnown = inquiry.period == nil || bounds != nil
@@ -18,15 +19,19 @@ extension Assistant {
             } catch {
                 logger.error("The log could not be read", metadata: [LogKey.error: "\(error)"])
             }
-            result.commands[position].inquiry = inquiry
-            result.commands[position] = understanding.answered(result.commands[position])
+            question.inquiry = inquiry
+            result.commands[position] = .explain(understanding.answered(question))
         }
     }
 
     /// Adds to what is wrong with the house which ways to accessories are closed.
     func lookUpConnections(_ result: inout UtteranceResult) async {
-        for position in result.commands.indices where result.commands[position].topic?.asksForProblems == true {
-            result.commands[position].reports = await finder?.reports().filter { !$0.isConnected } ?? []
+        for position in result.commands.indices {
+            guard case .house(.summary(var summary)) = result.commands[position], summary.scope == .problems else {
+                continue
+            }
+            summary.closed = await finder?.reports().filter { !$0.isConnected } ?? []
+            result.commands[position] = .house(.summary(summary))
         }
     }
 

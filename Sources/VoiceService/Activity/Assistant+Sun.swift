@@ -24,18 +24,18 @@ extension Assistant {
         guard let home = database.primaryHome, home.location != nil else { return }
         let clock = HomeClock(home)
         var calendar = SunCalendar(home, clock: clock)
-        for position in result.commands.indices where result.commands[position].kind == .queryTime {
-            switch result.commands[position].name {
-            case "sunset":
-                result.commands[position].moment = calendar.moment(of: .sunset, day: now.dayNumber).map(clock.local)
-            case "sunrise":
+        for position in result.commands.indices {
+            guard case .time(.sun(var question)) = result.commands[position] else { continue }
+            switch question.form {
+            case .sunset: question.moment = calendar.moment(of: .sunset, day: now.dayNumber).map(clock.local)
+            case .sunrise:
                 // In the afternoon the next one is of interest, not the last.
                 let day = now.secondOfDay < 43_200 ? now.dayNumber : now.dayNumber + 1
-                result.commands[position].moment = calendar.moment(of: .sunrise, day: day).map(clock.local)
-            case let name? where name == "dark" || name == "light":
-                result.commands[position].answer = isDark(at: now).map { $0 == (name == "dark") }
-            default: continue
+                question.moment = calendar.moment(of: .sunrise, day: day).map(clock.local)
+            case .dark: question.answer = isDark(at: now)
+            case .light: question.answer = isDark(at: now).map { !$0 }
             }
+            result.commands[position] = .time(.sun(question))
         }
     }
 }

@@ -3,7 +3,7 @@ internal import Understanding
 
 extension Assistant {
     /// Plans to tell people what somebody has said, as soon as it is stored.
-    func tell(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) {
+    func tell(_ command: inout TellCommand, by speaker: Speaker, into performance: inout Performance) {
         guard let home = database.primaryHome else {
             performance.refusal = .unsupported
             return
@@ -19,11 +19,11 @@ extension Assistant {
     }
 
     /// Notes that somebody has heard what was told, and wants to hear it no more.
-    func acknowledge(_ command: inout Command, by speaker: Speaker) async {
+    /// - Returns: how many things these were.
+    func acknowledge(by speaker: Speaker) async -> Int {
         let name = person(of: speaker).flatMap { id in
             database.homes.lazy.flatMap(\.people).first { $0.id == id }?.name
         }
-        let heard = await alerts.acknowledge(by: name)
-        command.count = heard.count
+        return await alerts.acknowledge(by: name).count
     }
 }

@@ -4,65 +4,84 @@ internal import Understanding
 
 /// New accessories, and the ways to them.
 extension Assistant {
-    /// Looks for what could be added.
-    func find(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
-        guard let finder, await !finder.reports().isEmpty else {
-            command.names = []
-            command.answer = false
-            return
+    /// Does what is asked about them.
+    func perform(
+        _ command: ConnectionCommand, by speaker: Speaker, into performance: inout Performance
+    ) async -> ConnectionCommand {
+        switch command {
+        case .find: return .find(await search(by: speaker))
+        case .add(let addition): return .add(await add(addition, by: speaker, into: &performance))
+        case .show(let shown): return .show(await show(shown, by: speaker, into: &performance))
+        case .state(let way, _):
+            let reports = await finder?.reports() ?? []
+            return .state(way: way, reports.filter { way == nil || $0.way == way })
+        case .lost: return .lost(await lookUpLost())
+        case .remove(let name):
+            edit(.connection(command), into: &performance)
+            await finder?.forgetSecret(of: name)
+            return command
         }
-        command.found = await finder.find()
-        command.answer = true
-        command.count = command.found.count
-        talks[speaker].conversation.found = command.found
-        talks[speaker].conversation.blinking = nil
     }
 
-    /// Makes something that was found show itself.
-    func show(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
-        guard let found = command.found.first, let finder else {
-            performance.refusal = .unsupported
-            return
-        }
+    /// Looks for what could be added.
+    private func search(by speaker: Speaker) async -> AccessorySearch {
+        guard let finder, await !finder.reports().isEmpty else { return .noWay }
+        let found = await finder.find()
+        talks[speaker].conversation.found = found
+        talks[speaker].conversation.blinking = nil
+        return .found(found)
+    }
+
+    /// Makes something show itself, of the home or of what was found.
+    private func show(
+        _ shown: ShownAccessory, by speaker: Speaker, into performance: inout Performance
+    ) async -> ShownAccessory {
+        var result = shown
         do throws(AccessoryError) {
-            try await finder.identify(found)
-            talks[speaker].conversation.blinking = found
+            switch shown.subject {
+            case .known(.accessory(let accessory)): try await connection.identify(accessory)
+            case .found(let found):
+                guard let finder else {
+                    performance.refusal = .unsupported
+                    return shown
+                }
+                try await finder.identify(found)
+                talks[speaker].conversation.blinking = found
+            case .known: performance.refusal = .unsupported
+            }
         } catch {
+            // Whoever looks for the one that blinks must not wait for it.
             performance.hasFailed = true
-            command.problem = error.blinkProblem
+            result.problem = error.blinkProblem
         }
+        return result
     }
 
     /// Makes accessories of what was found. What wants a code is asked for it.
-    func add(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
+    private func add(
+        _ addition: FoundAddition, by speaker: Speaker, into performance: inout Performance
+    ) async -> FoundAddition {
         guard let finder else {
             performance.refusal = .unsupported
-            return
+            return addition
         }
+        var result = addition
         do throws(AccessoryFinderError) {
-            command.names = try await finder.add(
-                command.found, room: command.place, name: command.name, code: command.code)
+            result.added = try await finder.add(
+                addition.found, room: addition.room, name: addition.name, code: addition.code)
             talks[speaker].conversation.blinking = nil
             talks[speaker].conversation.wantsCode = nil
             (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (nil, nil)
             await takeStored()
         } catch {
-            command.problem = error.key
+            result.problem = error.key
             performance.hasFailed = error != .needsCode
-            guard error == .needsCode || error == .wrongCode else { return }
-            talks[speaker].conversation.wantsCode = command.found.first
-            (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (
-                command.name, command.place
-            )
+            guard error == .needsCode || error == .wrongCode else { return result }
+            talks[speaker].conversation.wantsCode = addition.found.first
+            talks[speaker].conversation.wantedName = addition.name
+            talks[speaker].conversation.wantedPlace = addition.room
         }
-    }
-
-    /// Tells how the ways to accessories are.
-    func look(at command: inout Command) async {
-        let reports = await finder?.reports() ?? []
-        let asked = reports.filter { command.way == nil || $0.way == command.way }
-        command.reports = asked
-        command.answer = asked.isEmpty ? nil : asked.allSatisfy(\.isConnected)
+        return result
     }
 
     /// Takes over what somebody else has stored for this assistant.

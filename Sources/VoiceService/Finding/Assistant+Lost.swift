@@ -8,7 +8,7 @@ extension Assistant {
     private static let depth = 5000
 
     /// Looks up when each accessory was lost that can't be reached.
-    func lookUpLost(_ command: inout Command) async {
+    func lookUpLost() async -> [LostAccessory] {
         let lost = database.primaryHome?.accessories.filter { database.state.unreachable.contains($0.id) } ?? []
         var moments: [AccessoryID: LocalDateTime] = [:]
         if !lost.isEmpty {
@@ -23,7 +23,6 @@ extension Assistant {
                 logger.error("The log could not be read", metadata: [LogKey.error: "\(error)"])
             }
         }
-        command.lost = lost.map { LostAccessory(name: $0.name, since: moments[$0.id]) }
-        command.count = lost.count
+        return lost.map { LostAccessory(name: $0.name, since: moments[$0.id]) }
     }
 }

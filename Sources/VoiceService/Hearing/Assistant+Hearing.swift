@@ -144,7 +144,7 @@ extension Assistant {
     /// Whether it is a yes or a no to what waits for one.
     private func isAnswer(_ said: Interpretation, to conversation: Conversation) -> Bool {
         !conversation.pending.isEmpty && said.commands.count <= 1 + conversation.pending.count
-            && said.commands.first.map { [.confirm, .cancel].contains($0.kind) } ?? false
+            && said.commands.first.map { [.confirm, .cancel].contains($0) } ?? false
     }
 
     /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question is over, and is
@@ -218,7 +218,7 @@ extension Assistant {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
         case .ask
-        where interpretation.commands.first?.kind == .cancel
+        where interpretation.commands.first == .cancel
             && !(talks[speaker].conversation.pending.isEmpty && talks[speaker].conversation.question == nil):
             return (interpretation, nil)
         case .ask where interpretation.outcome == .done && !interpretation.isRemark:

@@ -36,16 +36,13 @@ extension Interpretation {
     /// changes of the home itself.
     var isRisky: Bool {
         commands.contains { command in
-            switch command.kind {
-            case .set:
-                Set(command.targets.map(\.address.service)).count >= Self.many
-                    || command.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
-            case .runScene: command.scene?.actions.contains { Self.guarded.contains($0.address.type.rawValue) } ?? false
-            case .query, .listRules, .listScenes, .explain, .startTimer, .cancelTimer, .addToTimer,
-                .pauseTimer,
-                .resumeTimer, .queryTimer, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat, .help:
-                false
-            default: true
+            switch command {
+            case .set(let set):
+                Set(set.targets.map(\.address.service)).count >= Self.many
+                    || set.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
+            case .runScene(let run): run.scene.actions.contains { Self.guarded.contains($0.address.type.rawValue) }
+            case .query, .house, .explain, .list, .time, .timer, .help, .confirm, .cancel, .undo, .repeat: false
+            case .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge: true
             }
         }
     }

@@ -47,7 +47,7 @@ extension Interpretation {
     var isCommand: Bool { [.done, .confirm].contains(outcome) }
 
     /// Whether it is about what was said or done before, and nothing by itself.
-    var isRemark: Bool { commands.first.map { [.confirm, .cancel, .undo].contains($0.kind) } ?? true }
+    var isRemark: Bool { commands.first.map { [.confirm, .cancel, .undo].contains($0) } ?? true }
 
     /// Whether the home would do or answer the same.
     func comesToTheSame(as other: Interpretation) -> Bool {

@@ -20,7 +20,7 @@ extension Assistant {
     /// Whether something else was said than how the name sounds: what the house does, answers or refuses, for certain, or a "never mind".
     private func isOther(_ believed: Hypothesis, than name: UnsaidName, speaker: Speaker) -> Bool {
         let said = meaning(of: believed.text, speaker: speaker)
-        if said.commands.first?.kind == .cancel { return believed.confidence >= HearingTrust.leastToAsk }
+        if said.commands.first == .cancel { return believed.confidence >= HearingTrust.leastToAsk }
         guard believed.confidence >= HearingTrust.leastToAct, said.outcome != .notUnderstood else { return false }
         // The name itself may be heard for certain, and any words may be taken for its spelling.
         let isName = believed.text.split(separator: " ").allSatisfy { name.words.contains(String($0)) }
@@ -41,9 +41,14 @@ extension Assistant {
 extension Command {
     /// The name that it gives to something of the home.
     fileprivate var givenName: String? {
-        switch kind {
-        case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias: name
-        case .createScene: scene?.name
+        switch self {
+        case .setUp(let command):
+            switch command {
+            case .addRoom, .addZone, .addGroup, .addAccessory, .rename, .addAlias: command.name
+            case .addHome, .switchHome, .setUnits, .addPerson, .setRole, .setRooms, .pronounce, .move, .remove: nil
+            }
+        case .connection(.add(let addition)): addition.name
+        case .scene(let command): command.action == .create ? command.scene.name : nil
         default: nil
         }
     }

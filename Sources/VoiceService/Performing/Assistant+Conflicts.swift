@@ -6,17 +6,19 @@ extension Assistant {
     /// The interpretation with rules that fight with others, or with themselves, waiting for a yes.
     func heldBack(_ interpretation: Interpretation, at now: LocalDateTime) -> Interpretation {
         guard interpretation.outcome == .done || interpretation.outcome == .confirm,
-            interpretation.commands.first?.kind != .confirm
+            interpretation.commands.first != .confirm
         else { return interpretation }
         var result = interpretation
         for position in result.commands.indices {
-            if let scene = result.commands[position].sceneToBe {
-                result.commands[position].conflicts = conflicts(broughtBy: scene, at: now)
-                if !result.commands[position].conflicts.isEmpty { result.outcome = .confirm }
+            if let change = result.commands[position].scene, change.action == .change {
+                let conflicts = conflicts(broughtBy: change.scene, at: now)
+                result.commands[position].scene?.conflicts = conflicts
+                if !conflicts.isEmpty { result.outcome = .confirm }
             }
-            guard let rule = result.commands[position].ruleToBe, let home = home(of: rule) else { continue }
-            result.commands[position].conflicts = ConflictCheck(home, now: now).conflicts(of: rule)
-            if !result.commands[position].conflicts.isEmpty { result.outcome = .confirm }
+            guard let rule = result.commands[position].rule?.ruleToBe, let home = home(of: rule) else { continue }
+            let conflicts = ConflictCheck(home, now: now).conflicts(of: rule)
+            result.commands[position].rule?.conflicts = conflicts
+            if !conflicts.isEmpty { result.outcome = .confirm }
         }
         return result
     }
@@ -44,19 +46,16 @@ extension Assistant {
     }
 }
 
-extension Command {
-    /// The scene as it will be when the command has been carried out, where there is one already.
-    fileprivate var sceneToBe: ActionSet? { kind == .changeScene ? scene : nil }
-
+extension RuleCommand {
     /// The rule that will be there when the command has been carried out.
     fileprivate var ruleToBe: AutomationRule? {
-        switch kind {
-        case .createRule, .changeRule: return rule.flatMap { $0.isEverEnabled ? $0 : nil }
-        case .enableRule:
-            guard var rule else { return nil }
+        switch action {
+        case .create, .change: return rule.isEverEnabled ? rule : nil
+        case .enable:
+            var rule = rule
             rule.resume()
             return rule
-        default: return nil
+        case .delete, .disable: return nil
         }
     }
 }

@@ -14,7 +14,7 @@ extension Assistant {
             await perform(&result.commands[position], by: speaker, into: &performance)
         }
         var taken: TakenBack?
-        if result.commands.contains(where: { $0.kind == .undo }) {
+        if result.commands.contains(.undo) {
             let back = await takeBack(by: speaker, into: &performance)
             result.commands += back.commands
             if back.commands.isEmpty, back.kept.isEmpty, performance.changes.isEmpty {
@@ -44,59 +44,51 @@ extension Assistant {
         }
         let person = person(of: speaker)
         performance.undo.person = person
-        let isUndo = result.commands.contains { $0.kind == .undo }
+        let isUndo = result.commands.contains(.undo)
         await record(performance.activities, because: isUndo ? .undo(person) : .voice(person), at: now)
         return performance.undo
     }
 
     private func perform(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
-        switch command.kind {
-        case .set:
-            await write(&command, by: speaker, into: &performance)
-        case .runScene:
-            command.targets = targets(of: command.scene?.actions ?? [])
-            if let scene = command.scene { performance.activities.append(.scene(scene.id, name: scene.name)) }
-            await write(&command, by: speaker, into: &performance)
-        case .tell:
-            tell(&command, by: speaker, into: &performance)
+        switch command {
+        case .set(var set):
+            await write(&set.targets, for: set.duration, by: speaker, into: &performance)
+            command = .set(set)
+        case .runScene(var run):
+            run.targets = targets(of: run.scene.actions)
+            performance.activities.append(.scene(run.scene.id, name: run.scene.name))
+            await write(&run.targets, for: nil, by: speaker, into: &performance)
+            command = .runScene(run)
+        case .rule(let rule) where rule.action == .create:
+            command = .rule(create(rule, by: speaker, into: &performance))
+        case .rule, .scene, .setUp:
+            edit(command, into: &performance)
+        case .timer(var timer):
+            perform(&timer, by: speaker, into: &performance)
+            command = .timer(timer)
+        case .connection(let connection):
+            command = .connection(await perform(connection, by: speaker, into: &performance))
+        case .signIn(var signIn):
+            await giveCode(&signIn, into: &performance)
+            command = .signIn(signIn)
+        case .tell(var telling):
+            tell(&telling, by: speaker, into: &performance)
+            command = .tell(telling)
         case .acknowledge:
-            await acknowledge(&command, by: speaker)
-        case .createRule:
-            create(&command, by: speaker, into: &performance)
-        case .addAccessory where !command.found.isEmpty:
-            await add(&command, by: speaker, into: &performance)
-        case .identify where !command.found.isEmpty:
-            await show(&command, by: speaker, into: &performance)
-        case .findAccessories:
-            await find(&command, by: speaker, into: &performance)
-        case .giveCode:
-            await giveCode(&command, into: &performance)
-        case .queryLost:
-            await lookUpLost(&command)
-        case .queryConnections:
-            await look(at: &command)
-        case .removeConnection:
-            edit(command, into: &performance)
-            if let name = command.name { await finder?.forgetSecret(of: name) }
-        case .addHome, .changeHome, .addPerson, .changePerson, .addRoom, .addZone, .changeZone, .addGroup,
-            .addAccessory, .rename, .addAlias, .pronounce, .move, .remove,
-            .createScene,
-            .changeScene, .deleteScene, .changeRule, .deleteRule, .enableRule, .disableRule, .switchHome:
-            edit(command, into: &performance)
-        case .startTimer, .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer:
-            guard timers.perform(&command, at: instant(of: speaker), by: clock) else {
-                performance.refusal = .nothingPending
-                break
-            }
-            if timers.text != database.memory[TimerBoard.key] {
-                performance.changes.append(.remember(TimerBoard.key, timers.text))
-            }
-        case .identify:
-            await identify(&command, into: &performance)
-        case .query, .listRules, .listScenes, .explain, .queryTime, .queryDate, .confirm, .cancel, .undo, .repeat,
-            .help:
+            command = .acknowledge(count: await acknowledge(by: speaker))
+        case .query, .house, .list, .explain, .time, .help, .confirm, .cancel, .undo, .repeat:
             // These ask for nothing to be done, or for what is done elsewhere.
             break
+        }
+    }
+
+    private func perform(_ command: inout TimerCommand, by speaker: Speaker, into performance: inout Performance) {
+        guard timers.perform(&command, at: instant(of: speaker), by: clock) else {
+            performance.refusal = .nothingPending
+            return
+        }
+        if timers.text != database.memory[TimerBoard.key] {
+            performance.changes.append(.remember(TimerBoard.key, timers.text))
         }
     }
 }
@@ -105,16 +97,19 @@ extension Assistant {
 
 extension Assistant {
     /// Writes all targets of a command at once, best effort.
-    func write(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) async {
-        let isForATime = command.duration != nil
-        let old = command.targets.map { oldValue(of: $0, isForATime: isForATime, by: speaker) }
+    /// - Parameter duration: how long the values last; for good where there is none.
+    func write(
+        _ targets: inout [CommandTarget], for duration: TimeSpan?, by speaker: Speaker,
+        into performance: inout Performance
+    ) async {
+        let old = targets.map { oldValue(of: $0, isForATime: duration != nil, by: speaker) }
         writeCount += 1
-        let positions = command.targets.indices.filter { command.targets[$0].write != nil }
-        let results = await connection.write(positions.compactMap { command.targets[$0].write })
+        let positions = targets.indices.filter { targets[$0].write != nil }
+        let results = await connection.write(positions.compactMap { targets[$0].write })
         var written: [CharacteristicAddress] = []
         for (position, result) in zip(positions, results) {
-            let target = command.targets[position]
-            command.targets[position].error = result.error
+            let target = targets[position]
+            targets[position].error = result.error
             noteReachability(of: target, result.error, into: &performance)
             guard result.error == nil else {
                 performance.hasFailed = true
@@ -122,16 +117,16 @@ extension Assistant {
                 continue
             }
             performance.activities.append(.value(target.address, result.write.value))
-            command.targets[position].value = result.write.value
+            targets[position].value = result.write.value
             written.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
             if let old = old[position] { performance.noteOld(old) }
-            let due = command.duration.map { instant(of: speaker).adding(seconds: $0.seconds) }
+            let due = duration.map { instant(of: speaker).adding(seconds: $0.seconds) }
             decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
         await readBack(after: written, into: &performance)
-        for position in positions where command.targets[position].error == nil {
-            command.targets[position].movement = movement(of: command.targets[position], performance)
+        for position in positions where targets[position].error == nil {
+            targets[position].movement = movement(of: targets[position], performance)
         }
     }
 
@@ -215,8 +210,11 @@ extension Assistant {
 
 extension Assistant {
     /// Plans to store the rule of a command; a rule without a name gets one.
-    private func create(_ command: inout Command, by speaker: Speaker, into performance: inout Performance) {
-        guard let home = database.primaryHome, var rule = command.rule else { return }
+    private func create(
+        _ command: RuleCommand, by speaker: Speaker, into performance: inout Performance
+    ) -> RuleCommand {
+        guard let home = database.primaryHome else { return command }
+        var rule = command.rule
         let taken = Set(home.allNames.map(EntityName.folded))
         if rule.name.isEmpty || taken.contains(EntityName.folded(rule.name)) {
             let stem = rule.name.isEmpty ? "Rule" : rule.name
@@ -225,39 +223,24 @@ extension Assistant {
                 (start...(start + taken.count)).lazy.map { "\(stem) \($0)" }
                 .first { !taken.contains(EntityName.folded($0)) } ?? stem
         }
-        command.rule = rule
+        var result = command
+        result.rule = rule
         rule.events = rule.events.map { settled($0, by: speaker) }
         performance.changes.append(.put(.rule(rule), in: home.id))
+        return result
     }
 }
 
 // MARK: - The home itself
 
 extension Assistant {
-    /// Plans a change of the home itself.
-    private func edit(_ command: Command, into performance: inout Performance) {
-        guard let changes = HomeEdit.newHome(command, in: database) ?? HomeEdit(database)?.changes(for: command) else {
+    /// Plans a change of the home itself, of one of its rules or scenes, or of its connections.
+    func edit(_ command: Command, into performance: inout Performance) {
+        guard let changes = HomeEdit(database, understanding).changes(for: command) else {
             performance.refusal = .unsupported
             return
         }
         performance.changes += changes
-    }
-
-    /// Makes an accessory show itself.
-    private func identify(_ command: inout Command, into performance: inout Performance) async {
-        guard case .accessory(let accessory)? = command.entity else {
-            performance.refusal = .unsupported
-            return
-        }
-        do throws(AccessoryError) {
-            try await connection.identify(accessory)
-        } catch {
-            performance.hasFailed = true
-            // Whoever looks for the one that blinks must not wait for it.
-            let name = database.homes.lazy.flatMap(\.accessories).first { $0.id == accessory }?.name
-            command.problem = error.blinkProblem
-            command.found = [FoundAccessory(id: "", name: name ?? "", connection: "")]
-        }
     }
 }
 
@@ -297,8 +280,8 @@ extension Assistant {
         let isNewStructure = before.homes != database.homes
         if isNewStructure { await connection.update(database) }
         // What was taken back isn't done again by taking back once more.
-        if commands.contains(where: { $0.kind == .undo }) { return nil }
-        if commands.contains(where: { $0.kind == .createRule }) {
+        if commands.contains(.undo) { return nil }
+        if commands.contains(where: { $0.rule?.action == .create }) {
             let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }
             performance.undo.traces = database.traces(of: performance.undo.rules.map(EntityID.rule))

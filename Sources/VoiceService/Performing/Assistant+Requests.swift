@@ -7,15 +7,13 @@ extension Assistant {
     /// Writes values as if somebody had said so, and stores what came of it: a target for each write that the home has.
     /// - Returns: the result, without words.
     public func write(_ writes: [CharacteristicWrite], by speaker: Speaker) async -> UtteranceResult {
-        var command = Command(.set)
-        command.targets = targets(of: writes)
-        return await carryOut(command, by: speaker)
+        await carryOut(.set(SetCommand(targets(of: writes))), by: speaker)
     }
 
     /// Runs a scene.
     /// - Returns: the result, without words.
     public func run(_ scene: ActionSet, by speaker: Speaker) async -> UtteranceResult {
-        await carryOut(Command(.runScene, scene), by: speaker)
+        await carryOut(.runScene(SceneRun(scene)), by: speaker)
     }
 
     private func carryOut(_ command: Command, by speaker: Speaker) async -> UtteranceResult {

@@ -7,11 +7,11 @@ extension Assistant {
     ///
     /// What is said outright is looked at where it is understood; here it is what the words leave to the state of the home.
     func safeguarded(_ interpretation: Interpretation, speaker: Speaker) -> Interpretation {
-        guard interpretation.outcome == .done, interpretation.commands.first?.kind != .confirm else {
+        guard interpretation.outcome == .done, interpretation.commands.first != .confirm else {
             return interpretation
         }
         let isRiskyUndo =
-            interpretation.commands.contains { $0.kind == .undo } && undoing(by: speaker).contains(where: isRisky)
+            interpretation.commands.contains(.undo) && undoing(by: speaker).contains(where: isRisky)
         let isRiskyLater = interpretation.commands.flatMap({ returning(after: $0, by: speaker) }).contains(
             where: letsSomebodyIn)
         if isGuest(speaker), isRiskyUndo || isRiskyLater { return Interpretation(.refused, reason: .notAllowed) }
@@ -19,22 +19,19 @@ extension Assistant {
         guard isRiskyUndo else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
-        var shown = Command(.set)
-        shown.targets = targets(of: undoing(by: speaker))
-        waiting.commands.append(shown)
+        waiting.commands.append(.set(SetCommand(targets(of: undoing(by: speaker)))))
         return waiting
     }
 
     /// What waits for a yes of what a result shows: what an undo writes is shown, but it is the undo that is done.
     static func waiting(_ commands: [Command]) -> [Command] {
-        let undo = commands.filter { $0.kind == .undo }
-        return undo.isEmpty ? commands : undo
+        commands.contains(.undo) ? [.undo] : commands
     }
 
     /// The old values that come back after the time of a command; none where it is for good.
     private func returning(after command: Command, by speaker: Speaker) -> [CharacteristicWrite] {
-        guard command.kind == .set, command.duration != nil else { return [] }
-        return command.targets.compactMap { oldValue(of: $0, isForATime: true, by: speaker) }
+        guard let set = command.set, set.duration != nil else { return [] }
+        return set.targets.compactMap { oldValue(of: $0, isForATime: true, by: speaker) }
     }
 
     /// Whether a write lets somebody in who can't come in as it is.

@@ -9,12 +9,8 @@ extension Assistant {
     public func takeCodes(from maker: @escaping SignInCodeMaker) { codeMaker = maker }
 
     /// Makes a code for somebody. Nothing of it is stored or logged: it is in the reply alone.
-    func giveCode(_ command: inout Command, into performance: inout Performance) async {
-        guard case .person(let person) = command.entity, let code = await codeMaker?(person) else {
-            command.problem = "noPage"
-            performance.hasFailed = true
-            return
-        }
-        command.code = code
+    func giveCode(_ command: inout SignInCommand, into performance: inout Performance) async {
+        command.code = await codeMaker?(command.person)
+        if command.code == nil { performance.hasFailed = true }
     }
 }

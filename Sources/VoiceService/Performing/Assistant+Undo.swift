@@ -40,12 +40,11 @@ extension Assistant {
         let others = Set(step.writes.map(\.address.service)).subtracting(writes.map(\.address.service))
         result.kept += others.sorted().compactMap { places[$0]?.service.name }
         if !writes.isEmpty {
-            var command = Command(.set)
-            command.targets = targets(of: writes)
-            await write(&command, by: speaker, into: &performance)
-            let failed = Set(command.targets.filter { $0.error != nil }.map(\.address))
+            var targets = targets(of: writes)
+            await write(&targets, for: nil, by: speaker, into: &performance)
+            let failed = Set(targets.filter { $0.error != nil }.map(\.address))
             performance.undo.writes = writes.filter { failed.contains($0.address) }
-            result.commands.append(command)
+            result.commands.append(.set(SetCommand(targets)))
         }
         takeBackChanges(of: step, into: &performance, &result)
         takeBackTimers(of: step, at: instant(of: speaker), into: &performance, &result)
@@ -92,7 +91,7 @@ extension Assistant {
         performance.changes += possible
         for home in database.homes {
             for rule in home.rules where step.rules.contains(rule.id) && !isChanged.contains(.rule(rule.id)) {
-                result.commands.append(Command(.deleteRule, rule))
+                result.commands.append(.rule(.delete, rule))
                 performance.changes.append(.remove(.rule(rule.id), in: home.id))
             }
         }
@@ -107,19 +106,19 @@ extension Assistant {
         switch change {
         case .put(.rule(let rule), let id):
             guard let now = home(id)?.rules.first(where: { $0.id == rule.id }) else {
-                return Command(.createRule, rule)
+                return .rule(.create, rule)
             }
             guard now.isSwitched(like: rule) else {
-                return Command(rule.isEnabled ? .enableRule : .disableRule, rule)
+                return .rule(rule.isEnabled ? .enable : .disable, rule)
             }
-            return Command(.changeRule, rule)
+            return .rule(.change, rule)
         case .put(.scene(let scene), let id):
             let isKnown = home(id)?.scenes.contains { $0.id == scene.id } ?? false
-            return Command(isKnown ? .changeScene : .createScene, scene)
+            return .scene(isKnown ? .change : .create, scene)
         case .remove(.rule(let rule), let id):
-            return home(id)?.rules.first { $0.id == rule }.map { Command(.deleteRule, $0) }
+            return home(id)?.rules.first { $0.id == rule }.map { .rule(.delete, $0) }
         case .remove(.scene(let scene), let id):
-            return home(id)?.scenes.first { $0.id == scene }.map { Command(.deleteScene, $0) }
+            return home(id)?.scenes.first { $0.id == scene }.map { .scene(.delete, $0) }
         default:
             return nil
         }
@@ -159,16 +158,10 @@ extension Assistant {
         let back = removed.filter { $0.due.map { $0 > now } ?? true }
         timers.timers += back
         for timer in added where !removed.contains(where: { $0.name == timer.name }) {
-            var command = Command(.cancelTimer)
-            command.name = timer.name
-            command.duration = timer.length
-            result.commands.append(command)
+            result.commands.append(.timer(TimerCommand(.cancel, name: timer.name, duration: timer.length)))
         }
         for timer in back {
-            var command = Command(.startTimer)
-            command.name = timer.name
-            command.duration = timer.length
-            result.commands.append(command)
+            result.commands.append(.timer(TimerCommand(.start, name: timer.name, duration: timer.length)))
         }
         performance.changes.append(.remember(TimerBoard.key, timers.text))
     }

@@ -3,107 +3,105 @@ internal import Understanding
 
 /// A change of the home itself that a command asks for, as changes of the database.
 struct HomeEdit {
-    private let home: Home
     private let database: HomeDatabase
+    private let understanding: Understanding
 
     /// Looks at the home that commands mean.
-    init?(_ database: HomeDatabase) {
-        guard let home = database.primaryHome else { return nil }
-        self.home = home
+    init(_ database: HomeDatabase, _ understanding: Understanding) {
         self.database = database
+        self.understanding = understanding
     }
 
     /// The changes that a command asks for; `nil` for one that can't be carried out.
     func changes(for command: Command) -> [HomeChange]? {
-        switch command.kind {
-        case .changeHome:
-            var changed = home
-            changed.units = command.units ?? home.units
-            return [.putHome(changed, state: database.state)]
-        case .addPerson:
-            return command.name.map { [.put(.person(Person(name: $0, role: command.role ?? .resident)), in: home.id)] }
-        case .changePerson:
-            return edited(command) { entity in
-                guard case .person(var person) = entity, let role = command.role else { return }
-                person.role = role
-                entity = .person(person)
-            }
-        case .addRoom:
-            return command.name.map { [.put(.room(Room(name: $0)), in: home.id)] }
-        case .addZone:
-            let wanted = Set(command.names.map(EntityName.folded))
-            let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
-            return command.name.map { [.put(.zone(Zone(name: $0, rooms: rooms)), in: home.id)] }
-        case .changeZone:
-            let wanted = Set(command.names.map(EntityName.folded))
-            let rooms = home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
-            return edited(command) { entity in
-                guard case .zone(var zone) = entity else { return }
-                zone.rooms = rooms
-                entity = .zone(zone)
-            }
-        case .addGroup:
-            let wanted = Set(command.names.map(EntityName.folded))
-            let services = home.accessories.flatMap(\.services)
-                .filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
-            return command.name.map { [.put(.group(ServiceGroup(name: $0, services: services)), in: home.id)] }
-        case .addAccessory:
-            return command.accessory.map { [.put(.accessory($0), in: home.id)] }
-        case .rename:
-            guard let name = command.name else { return nil }
-            return edited(command) { $0.rename(to: name) }
-        case .addAlias:
-            guard let name = command.name else { return nil }
-            return edited(command) { $0.addAlias(name) }
-        case .pronounce:
-            return edited(command) { $0.pronounce(command.name) }
-        case .move:
-            guard case .accessory(let id)? = command.entity, let place = command.place else { return nil }
-            return edited(.accessory(id)) { entity in
-                guard case .accessory(var accessory) = entity else { return }
-                accessory.room = place
-                entity = .accessory(accessory)
-            }
-        case .remove, .deleteScene, .deleteRule:
-            return subject(of: command).map { [.remove($0, in: home.id)] }
-        case .createScene, .changeScene:
-            return command.scene.map { [.put(.scene($0), in: home.id)] }
-        case .changeRule:
-            return command.rule.map { [.put(.rule($0), in: home.id)] }
-        case .enableRule, .disableRule:
-            return edited(command) { entity in
-                guard case .rule(var rule) = entity else { return }
-                rule.resume()
-                if command.kind == .disableRule {
-                    rule.pause(from: command.rule?.pausesAt, until: command.rule?.resumesAt)
-                }
-                entity = .rule(rule)
-            }
-        case .removeConnection:
-            return command.name.map { [.removeConnection($0, in: home.id)] }
-        case .switchHome:
-            guard var other = database.homes.first(where: { $0.name == command.name }) else { return nil }
-            other.isPrimary = true
-            return [.putHome(other, state: database.state)]
-        default:
-            return nil
+        if case .setUp(.addHome(let name)) = command { return [newHome(name)] }
+        guard let home = database.primaryHome else { return nil }
+        return switch command {
+        case .setUp(let command): changes(for: command, in: home)
+        case .scene(let command):
+            command.action == .delete
+                ? [.remove(.scene(command.scene.id), in: home.id)] : [.put(.scene(command.scene), in: home.id)]
+        case .rule(let command): changes(for: command, in: home)
+        case .connection(.remove(let name)): [.removeConnection(name, in: home.id)]
+        case .set, .runScene, .query, .house, .explain, .list, .time, .timer, .connection, .signIn, .tell,
+            .acknowledge, .help, .confirm, .cancel, .undo, .repeat:
+            nil
         }
     }
 
-    /// The change that makes a home with the scenes that every home has. The first one is the primary one.
-    static func newHome(_ command: Command, in database: HomeDatabase) -> [HomeChange]? {
-        guard command.kind == .addHome, let name = command.name else { return nil }
+    private func changes(for command: SetUpCommand, in home: Home) -> [HomeChange]? {
+        switch command {
+        case .addHome(let name): return [newHome(name)]
+        case .switchHome(let name):
+            guard var other = database.homes.first(where: { $0.name == name }) else { return nil }
+            other.isPrimary = true
+            return [.putHome(other, state: database.state)]
+        case .setUnits(let units):
+            var changed = home
+            changed.units = units
+            return [.putHome(changed, state: database.state)]
+        case .addPerson(let name, let role):
+            return [.put(.person(Person(name: name, role: role ?? .resident)), in: home.id)]
+        case .setRole(let person, let role):
+            return edited(.person(person)) { entity in
+                guard case .person(var person) = entity else { return }
+                person.role = role
+                entity = .person(person)
+            }
+        case .addRoom(let name): return [.put(.room(Room(name: name)), in: home.id)]
+        case .addZone(let name, let rooms):
+            return [.put(.zone(Zone(name: name, rooms: self.rooms(called: rooms, in: home))), in: home.id)]
+        case .setRooms(let zone, let rooms):
+            return edited(.zone(zone)) { entity in
+                guard case .zone(var zone) = entity else { return }
+                zone.rooms = self.rooms(called: rooms, in: home)
+                entity = .zone(zone)
+            }
+        case .addGroup(let name, let things):
+            let wanted = Set(things.map(EntityName.folded))
+            let services = home.accessories.flatMap(\.services)
+                .filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
+            return [.put(.group(ServiceGroup(name: name, services: services)), in: home.id)]
+        case .addAccessory(let new): return [.put(.accessory(understanding.accessory(for: new)), in: home.id)]
+        case .rename(let subject, let name): return edited(subject.id) { $0.rename(to: name) }
+        case .addAlias(let subject, let name): return edited(subject.id) { $0.addAlias(name) }
+        case .pronounce(let id, let sound): return edited(id) { $0.pronounce(sound) }
+        case .move(let accessory, let room):
+            return edited(.accessory(accessory)) { entity in
+                guard case .accessory(var accessory) = entity else { return }
+                accessory.room = room
+                entity = .accessory(accessory)
+            }
+        case .remove(let subject): return [.remove(subject.id, in: home.id)]
+        }
+    }
+
+    private func changes(for command: RuleCommand, in home: Home) -> [HomeChange]? {
+        switch command.action {
+        case .create, .change: return [.put(.rule(command.rule), in: home.id)]
+        case .delete: return [.remove(.rule(command.rule.id), in: home.id)]
+        case .enable, .disable:
+            return edited(.rule(command.rule.id)) { entity in
+                guard case .rule(var rule) = entity else { return }
+                rule.resume()
+                if command.action == .disable {
+                    rule.pause(from: command.rule.pausesAt, until: command.rule.resumesAt)
+                }
+                entity = .rule(rule)
+            }
+        }
+    }
+
+    /// A home with the scenes that every home has. The first one is the primary one.
+    private func newHome(_ name: String) -> HomeChange {
         var home = Home(name: name, isPrimary: database.homes.isEmpty, timeZone: database.primaryHome?.timeZone)
         home.scenes = ActionSet.builtInNames.map { ActionSet(name: $0) }
-        return [.putHome(home, state: database.state)]
+        return .putHome(home, state: database.state)
     }
 
-    private func subject(of command: Command) -> EntityID? {
-        command.entity ?? command.scene.map { .scene($0.id) } ?? command.rule.map { .rule($0.id) }
-    }
-
-    private func edited(_ command: Command, _ edit: (inout Entity) -> Void) -> [HomeChange]? {
-        subject(of: command).flatMap { edited($0, edit) }
+    private func rooms(called names: [String], in home: Home) -> [RoomID] {
+        let wanted = Set(names.map(EntityName.folded))
+        return home.rooms.filter { wanted.contains(EntityName.folded($0.name)) }.map(\.id)
     }
 
     private func edited(_ id: EntityID, _ edit: (inout Entity) -> Void) -> [HomeChange]? {

@@ -10,12 +10,12 @@ extension TimerBoard.Countdown {
     }
 
     /// Tells a command what it is about: the reply says it.
-    func describe(_ command: inout Command) {
-        command.timer = id
-        command.timerKind = kind
+    func describe(_ command: inout TimerCommand) {
+        command.id = id
+        command.kind = kind
         command.text = text
         command.name = command.name ?? name
-        if command.kind != .cancelTimer { command.moment = wall }
+        if command.action != .cancel { command.moment = wall }
         command.days = days
     }
 

@@ -49,50 +49,50 @@ struct TimerBoard: Hashable {
     /// Does what a command asks; the command's duration becomes the time left where it asked for that.
     /// - Parameter clock: that of the home, by which alarms and reminders ring.
     /// - Returns: whether there was a timer that it could mean.
-    mutating func perform(_ command: inout Command, at now: Instant, by clock: HomeClock) -> Bool {
-        if command.kind == .startTimer {
+    mutating func perform(_ command: inout TimerCommand, at now: Instant, by clock: HomeClock) -> Bool {
+        if command.action == .start {
             guard let length = command.duration, length.seconds > 0 else { return false }
             let due = command.moment.map(clock.moment(of:)) ?? now.adding(seconds: length.seconds)
             let id = (timers.map(\.id).max() ?? 0) + 1
             timers.append(
                 Countdown(
-                    id: id, kind: command.timerKind, name: command.name, length: length, firstLength: length,
+                    id: id, kind: command.kind, name: command.name, length: length, firstLength: length,
                     text: command.text, wall: command.moment, days: command.days, due: due,
                     left: length.seconds))
-            command.timer = id
+            command.id = id
             return true
         }
         let meant = positions(meantBy: command)
         guard let first = meant.first else { return false }
         if meant.count == 1 { timers[first].describe(&command) }
-        switch command.kind {
-        case .cancelTimer: for position in meant.reversed() { timers.remove(at: position) }
-        case .addToTimer:
+        switch command.action {
+        case .start: return false
+        case .cancel: for position in meant.reversed() { timers.remove(at: position) }
+        case .add:
             for position in meant { add(command.duration?.seconds ?? 0, to: position, at: now, by: clock) }
-        case .pauseTimer: for position in meant { pause(position, at: now) }
-        case .resumeTimer: for position in meant { resume(position, at: now, by: clock) }
-        case .queryTimer:
+        case .pause: for position in meant { pause(position, at: now) }
+        case .resume: for position in meant { resume(position, at: now, by: clock) }
+        case .query:
             command.duration = TimeSpan(seconds: timers[first].secondsLeft(at: now))
             command.name = timers[first].name
             command.days = timers[first].days
-        default: return false
         }
-        if command.kind != .cancelTimer, command.moment != nil { command.moment = timers[first].wall }
+        if command.action != .cancel, command.moment != nil { command.moment = timers[first].wall }
         return true
     }
 
     /// A question after all timers as one for each of them: of the kind that was asked for, or of all where there are none.
     func each(_ command: Command) -> [Command] {
-        guard command.kind == .queryTimer, command.timer == nil, command.name == nil, command.duration == nil else {
-            return [command]
-        }
-        let positions = ofKind(command.timerKind)
+        guard let asked = command.timer, asked.action == .query, asked.id == nil, asked.name == nil,
+            asked.duration == nil
+        else { return [command] }
+        let positions = ofKind(asked.kind)
         guard positions.count > 1 else { return [command] }
         return positions.map { position in
-            var one = command
-            one.timer = timers[position].id
+            var one = asked
+            one.id = timers[position].id
             one.name = timers[position].name
-            return one
+            return .timer(one)
         }
     }
 
@@ -126,16 +126,16 @@ struct TimerBoard: Hashable {
     }
 
     /// The timers that a command means: the one that it knows, all of a kind, those of its name or length, or else the latest.
-    private func positions(meantBy command: Command) -> [Int] {
-        if let id = command.timer { return timers.indices.filter { timers[$0].id == id } }
-        if command.isEvery { return ofKind(command.timerKind) }
+    private func positions(meantBy command: TimerCommand) -> [Int] {
+        if let id = command.id { return timers.indices.filter { timers[$0].id == id } }
+        if command.isEvery { return ofKind(command.kind) }
         if let name = command.name {
             let folded = EntityName.folded(name)
             let exact = timers.indices.filter { timers[$0].name.map(EntityName.folded) == folded }
             return exact.isEmpty ? timers.indices.filter { Self.isAlike(timers[$0].name, folded) } : exact
         }
-        let length = command.timerLength ?? (command.kind == .addToTimer ? nil : command.duration)
-        return ofKind(command.timerKind).filter { length == nil || timers[$0].length == length }.suffix(1)
+        let length = command.length ?? (command.action == .add ? nil : command.duration)
+        return ofKind(command.kind).filter { length == nil || timers[$0].length == length }.suffix(1)
     }
 
     /// Whether one name is the plural of the other: the "egg timer" is the one for the eggs.

@@ -22,7 +22,7 @@ struct ExitTally {
         count(
             Ending(
                 outcome: result.outcome,
-                isAnswer: result.commands.first.map { $0.kind == .confirm || $0.kind == .cancel } ?? false))
+                isAnswer: result.commands.first.map { $0 == .confirm || $0 == .cancel } ?? false))
     }
 
     /// Counts a result. A question back (`confirm`, `ask`) is settled by a yes, a no or an answer; anything else leaves it

@@ -26,7 +26,7 @@ struct Loneliness {
         case .done:
             let kinds = Set(result.commands.map(\.kind))
             if !kinds.isDisjoint(with: [.startTimer, .addToTimer, .resumeTimer]) { return "nobody will ring" }
-            let isForATime = result.commands.contains { $0.kind == .set && $0.duration != nil }
+            let isForATime = result.commands.contains { $0.set?.duration != nil }
             if isForATime { return "nothing will come back by itself" }
             return kinds.isDisjoint(with: [.createRule, .changeRule, .enableRule]) ? nil : "no rule will happen"
         case .answered, .notUnderstood, .refused, .failed:

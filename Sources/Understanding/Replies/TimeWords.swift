@@ -1,0 +1,38 @@
+internal import HomeModel
+
+/// Says what time or day it is, and where the sun is.
+struct TimeWords {
+    let phrases: Phrases
+    let rules: RuleWords
+    /// What time it is.
+    let now: LocalDateTime
+
+    /// The answer.
+    func answer(_ question: TimeQuestion) -> String {
+        switch question {
+        case .clock: phrases.phrase("timeNow", ["time": now.timeOfDay?.text ?? ""])
+        case .sun(let question): sun(question)
+        case .date(let day, let answer): date(day ?? now, answer)
+        }
+    }
+
+    /// When the sun rises or sets; whether it is dark.
+    private func sun(_ question: SunQuestion) -> String {
+        let name = question.form.rawValue
+        if let answer = question.answer { return phrases.phrase("sun.\(name).\(answer)") }
+        guard let moment = question.moment, let time = moment.timeOfDay else { return phrases.phrase("sun.unknown") }
+        let isOver = moment.dayNumber == now.dayNumber && moment.secondOfDay <= now.secondOfDay
+        let when = isOver ? "past" : moment.dayNumber > now.dayNumber ? "tomorrow" : "coming"
+        return phrases.phrase("sun.\(name).\(when)", ["time": time.text])
+    }
+
+    /// Which day it is, or another one is.
+    private func date(_ day: LocalDateTime, _ answer: Bool?) -> String {
+        let days = day.dayNumber - now.dayNumber
+        let told = phrases.phrase(
+            days == 0 ? "date.today" : days == 1 ? "date.tomorrow" : "date.other",
+            ["weekday": phrases.phrase(day.weekday.rawValue), "date": rules.date(day)])
+        guard let answer else { return ReplyWriter.capitalised(told) }
+        return phrases.phrase(answer ? "yes" : "no", ["rest": told])
+    }
+}

@@ -1,0 +1,86 @@
+public import HomeModel
+
+/// What is asked or done about accessories that could be added, and about the ways to accessories.
+public enum ConnectionCommand: Sendable, Hashable {
+    /// What could be added.
+    case find(AccessorySearch)
+    /// Accessories are made of what was found.
+    case add(FoundAddition)
+    /// Something makes itself seen.
+    case show(ShownAccessory)
+    /// How the ways to accessories are: those of a kind, or all; with what was found out.
+    case state(way: String?, [ConnectionReport])
+    /// What can't be reached; `nil` until it was looked up.
+    case lost([LostAccessory]?)
+    /// A way to accessories is given up.
+    case remove(name: String)
+}
+
+/// How a search for new accessories went.
+public enum AccessorySearch: Sendable, Hashable {
+    /// It hasn't begun.
+    case asked
+    /// There is no way to any accessory.
+    case noWay
+    /// What was found.
+    case found([FoundAccessory])
+}
+
+/// Accessories that are made of what was found.
+public struct FoundAddition: Sendable, Hashable {
+    /// What was found and is added.
+    public var found: [FoundAccessory]
+    /// What to call the only one.
+    public var name: String?
+    /// Where to put it.
+    public var room: RoomID?
+    /// The setup code that was said: its digits.
+    public var code: String?
+    /// The names of what was made.
+    public var added: [String] = []
+    /// Why it was not added, by the name of the phrase that says it.
+    public var problem: String?
+
+    /// Makes one that isn't done yet.
+    public init(_ found: [FoundAccessory], name: String? = nil, room: RoomID? = nil, code: String? = nil) {
+        self.found = found
+        self.name = name
+        self.room = room
+        self.code = code
+    }
+}
+
+/// Something that makes itself seen: by a blink or a beep.
+public struct ShownAccessory: Sendable, Hashable {
+    /// What it is.
+    public enum Subject: Sendable, Hashable {
+        /// Something of the home.
+        case known(EntityID)
+        /// Something that was found.
+        case found(FoundAccessory)
+    }
+
+    /// What it is.
+    public var subject: Subject
+    /// Why nothing is to be seen, by the name of the phrase that says it.
+    public var problem: String?
+
+    /// Makes one that isn't done yet.
+    public init(_ subject: Subject) {
+        self.subject = subject
+    }
+}
+
+extension ConnectionCommand {
+    /// The word of the result object.
+    var kind: Command.Kind {
+        switch self {
+        case .find: .findAccessories
+        case .add: .addAccessory
+        case .show: .identify
+        case .state: .queryConnections
+        case .lost: .queryLost
+        case .remove: .removeConnection
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import HomeModel
+
+/// What people are told at once.
+public struct TellCommand: Sendable, Hashable {
+    /// Who is told what, and where.
+    public var tells: [RuleTelling]
+    /// Whether nobody can be told now, but by the next program that runs.
+    public var isForLater = false
+
+    /// Makes one.
+    public init(_ tells: [RuleTelling]) {
+        self.tells = tells
+    }
+}
+
+/// A question what can be said.
+public struct HelpCommand: Sendable, Hashable {
+    /// What it is about, by the grammar's name: `rules`; about anything where there is none.
+    public var about: String?
+    /// The things that it is about, with what can be written to each.
+    public var targets: [CommandTarget]
+
+    /// Makes one.
+    public init(about: String? = nil, targets: [CommandTarget] = []) {
+        self.about = about
+        self.targets = targets
+    }
+}
