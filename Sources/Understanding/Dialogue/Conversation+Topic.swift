@@ -38,8 +38,8 @@ extension Conversation {
                 topic = nil
                 lastScene = run.scene.id
             case .set, .query, .house: topic = nil
-            case .list, .setUp, .explain, .time, .timer, .connection, .tell, .acknowledge, .help, .confirm, .cancel,
-                .undo, .repeat:
+            case .list, .setUp, .explain, .time, .timer, .connection, .signIn, .tell, .acknowledge, .help, .confirm,
+                .cancel, .undo, .repeat:
                 continue
             }
         }
@@ -94,8 +94,8 @@ extension Command {
             }
         case .rule(let command): [.create, .change, .delete].contains(command.action)
         case .scene, .undo, .connection(.add): true
-        case .set, .runScene, .query, .house, .explain, .list, .time, .timer, .connection, .tell, .acknowledge,
-            .help, .confirm, .cancel, .repeat:
+        case .set, .runScene, .query, .house, .explain, .list, .time, .timer, .connection, .signIn, .tell,
+            .acknowledge, .help, .confirm, .cancel, .repeat:
             false
         }
     }

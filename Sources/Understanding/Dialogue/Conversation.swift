@@ -262,7 +262,8 @@ extension Command {
         switch self {
         case .query, .house, .explain, .list, .time, .repeat, .help: false
         case .timer(let timer): timer.action != .query
-        case .set, .runScene, .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge, .confirm, .cancel, .undo:
+        case .set, .runScene, .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge, .confirm, .cancel,
+            .undo:
             true
         }
     }
@@ -281,8 +282,8 @@ extension Command {
         case .query(let query) where query.topic.isAny && !query.topic.matching.isEmpty:
             query.topic.matching.map(\.service)
         case .set, .query, .house, .explain, .list: targets.map(\.address.service)
-        case .time, .scene, .timer, .setUp, .connection, .tell, .acknowledge, .help, .confirm, .cancel, .undo,
-            .repeat:
+        case .time, .scene, .timer, .setUp, .connection, .signIn, .tell, .acknowledge, .help, .confirm, .cancel,
+            .undo, .repeat:
             []
         }
     }
