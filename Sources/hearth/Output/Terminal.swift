@@ -20,10 +20,15 @@ enum Terminal {
 
     /// Whether stdout and stderr are one terminal.
     private static var isOneTerminal: Bool {
-        var files = [stat(), stat()]
-        guard isatty(STDOUT_FILENO) == 1, fstat(STDOUT_FILENO, &files[0]) == 0, fstat(STDERR_FILENO, &files[1]) == 0
-        else { return false }
-        return files[0].st_rdev == files[1].st_rdev
+        guard let results = terminal(of: STDOUT_FILENO) else { return false }
+        return results == terminal(of: STDERR_FILENO)
+    }
+
+    /// The path of the terminal that a stream is; `nil` where it is none.
+    private static func terminal(of stream: Int32) -> String? {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard ttyname_r(stream, &path, path.count) == 0 else { return nil }
+        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
     /// From now on nobody is waited for who doesn't read, and a reader who is gone ends nothing: for a program that has to go on.
