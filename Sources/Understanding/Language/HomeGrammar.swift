@@ -6,8 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "proper", "short", "stem", "bareStem", "switchable", "product", "heated",
-        "before",
+        "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
+        "heated", "before",
         "around", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic",
     ]
 
@@ -214,6 +214,7 @@ struct HomeGrammar {
             }
             if service.id == onlyService?.id { names += [accessory.name] + accessory.aliases }
             add(names, tag: "service=\(service.id.rawValue)", to: "thing")
+            if isStarted(service) { add(names, tag: "service=\(service.id.rawValue)", to: "started") }
             addKind(of: service)
             addStems(of: service)
             for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
@@ -227,6 +228,15 @@ struct HomeGrammar {
             let names = ([accessory.name] + accessory.aliases).filter { !taken.contains(EntityName.folded($0)) }
             add(names, tag: "accessory=\(accessory.id.rawValue)", to: "thing")
         }
+    }
+
+    /// What says of a service that it runs, so that people start it: a machine, a valve, a player.
+    private static let running: Set<CharacteristicType> = ["Active", "TargetMediaState", "On"]
+
+    /// Whether people say of a thing that they start it. A lamp has a switch, too, but nobody starts one: "start the mirror
+    /// light" is what a recogniser makes of other words.
+    private func isStarted(_ service: Service) -> Bool {
+        service.type != "Lightbulb" && service.characteristics.contains { Self.running.contains($0.type) }
     }
 
     /// The everyday words for what nobody has defined: a maker's own type, and a noun that the user chose.
