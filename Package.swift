@@ -163,7 +163,7 @@ let package = Package(
             dependencies: [
                 "HomeModel", "JSGF", "Speech", "Understanding", "Automation", "AudioFiles", "SpeechSynthesis",
                 "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "VoiceService", "Connections", "MQTTClient",
-                "MQTTAccessories", "MQTTTestSupport", "TestSupport", argumentParser,
+                "MQTTAccessories", "MQTTTestSupport", "HouseClient", "TestSupport", argumentParser,
             ],
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(

@@ -13,7 +13,7 @@ struct Bench: AsyncParsableCommand {
         TypedMeasurement(), LongInputMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
         ListeningMemoryMeasurement(), LatencyMeasurement(), WakeMeasurement(), StoreMeasurement(),
         HomeMemoryMeasurement(), ConflictMeasurement(), RandomInputMeasurement(), AutomationMeasurement(),
-        BrokerMeasurement(), DefinitionMeasurement(),
+        BrokerMeasurement(), BrokerProgramMeasurement(), DefinitionMeasurement(),
     ]
 
     @Option(help: ArgumentHelp("Measure this alone; may be given several times.", valueName: "name"))

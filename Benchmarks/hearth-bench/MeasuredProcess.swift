@@ -23,21 +23,34 @@ struct MeasuredProcess {
     }
 
     /// Runs the program to its end.
+    /// - Parameter limit: after how long it is ended, where it hasn't ended by itself.
     /// - Throws: ``Unmeasured`` where it isn't built or can't be started.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> MeasuredProcess {
-        try RunningProcess(arguments, environment: environment).waitForEnd()
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], within limit: Duration? = nil
+    ) throws -> MeasuredProcess {
+        let process = try RunningProcess(arguments, environment: environment)
+        let identifier = process.identifier
+        let timer = limit.map { limit in
+            Task {
+                try await Task.sleep(for: limit)
+                kill(identifier, SIGKILL)
+            }
+        }
+        defer { timer?.cancel() }
+        return process.waitForEnd()
     }
 }
 
 /// The built `hearth` while it runs. Started without Foundation's `Process`, which doesn't tell what a child has cost.
-final class RunningProcess {
+final class RunningProcess: Sendable {
     /// Its identifier.
     let identifier: pid_t
     private let start: ContinuousClock.Instant
     private let output: Int32
 
-    /// Starts the program; its stdin is empty, its stderr goes nowhere.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Starts the program; its stderr goes nowhere.
+    /// - Parameter input: what it reads; nothing by itself.
+    init(_ arguments: [String], environment: [String: String] = [:], input: Int32? = nil) throws {
         let program = MeasuredProcess.program.path
         guard FileManager.default.isExecutableFile(atPath: program) else { throw Unmeasured("\(program) is not built") }
         var ends: [Int32] = [-1, -1]
@@ -46,7 +59,11 @@ final class RunningProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -64,16 +81,14 @@ final class RunningProcess {
 
     deinit { close(output) }
 
-    /// Milliseconds between looks at how much memory it has.
-    private static let lookInterval: Int32 = 1
-
     private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
     /// Reads what it writes until it ends.
-    func waitForEnd() -> MeasuredProcess {
+    /// - Parameter interval: milliseconds between looks at how much memory it has.
+    func waitForEnd(looking interval: Int32 = 1) -> MeasuredProcess {
         var written: [UInt8] = []
         var answered: Double?
-        let peak = ProcessMemory.watch(identifier, readingFrom: output, every: Self.lookInterval) { bytes in
+        let peak = ProcessMemory.watch(identifier, readingFrom: output, every: interval) { bytes in
             written += bytes
             if answered == nil, written.contains(0x0A) { answered = (ContinuousClock.now - start) / .seconds(1) }
         }

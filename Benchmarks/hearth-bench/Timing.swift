@@ -23,6 +23,13 @@ enum Timing {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
+    /// Seconds that processors have worked for this process, whatever else the machine did meanwhile.
+    static var processSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     /// The value below which a share of ascending numbers lies.
     static func percentile(_ share: Double, _ sorted: [Double]) -> Double {
         sorted.isEmpty ? 0 : sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]

@@ -62,12 +62,14 @@ public actor Peer {
     public func forget() { heard = [] }
 
     /// Waits until what was heard fulfils a condition, or gives up after a while, so that the test can say what is missing.
-    public func wait(until test: @escaping @Sendable ([MQTTMessage]) -> Bool) async {
+    public func wait(
+        within limit: Duration = .seconds(20), until test: @escaping @Sendable ([MQTTMessage]) -> Bool
+    ) async {
         if test(heard) { return }
         number += 1
         let number = self.number
         let limit = Task {
-            try? await Task.sleep(for: .seconds(20))
+            try? await Task.sleep(for: limit)
             waiting.removeValue(forKey: number)?.continuation.resume()
         }
         await withCheckedContinuation { waiting[number] = (test, $0) }
