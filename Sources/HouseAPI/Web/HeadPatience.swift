@@ -21,6 +21,9 @@ final class HeadPatience: ChannelDuplexHandler {
     /// What a head ends with.
     private static let end: [UInt8] = [13, 10, 13, 10]
 
+    /// What an answer begins with that isn't the last one.
+    private static let interim = Array("HTTP/1.1 1".utf8)
+
     private var phase = Phase.waiting
     private var deadline: Scheduled<Void>?
     /// How much of ``end`` was seen just now.
@@ -49,8 +52,11 @@ final class HeadPatience: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        deadline?.cancel()
-        phase = .answered
+        // "Go on" is no answer yet: the body follows it.
+        if !unwrapOutboundIn(data).readableBytesView.starts(with: Self.interim) {
+            deadline?.cancel()
+            phase = .answered
+        }
         context.write(data, promise: promise)
     }
 
