@@ -17,7 +17,7 @@ struct SignInWords {
         phrases.phrase("confirm.giveCode", ["thing": name(command)])
     }
 
-    private func name(_ command: SignInCommand) -> String { subjects.index.name(.person(command.person)) ?? "" }
+    private func name(_ command: SignInCommand) -> String { subjects.index.name(of: .person(command.person)) ?? "" }
 
     /// The digits one by one, with a pause in the middle: as a voice reads them so that somebody can type along.
     private static func spaced(_ code: String) -> String {

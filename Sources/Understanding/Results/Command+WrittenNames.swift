@@ -17,7 +17,7 @@ extension Command {
         case .connection(.add(var addition)):
             addition.name = addition.name.map(written.form)
             return .connection(.add(addition))
-        case .set, .runScene, .query, .house, .explain, .list, .time, .scene, .rule, .timer, .connection,
+        case .set, .runScene, .query, .house, .explain, .list, .time, .scene, .rule, .timer, .connection, .signIn,
             .acknowledge, .help, .confirm, .cancel, .undo, .repeat:
             return self
         }
