@@ -1,3 +1,5 @@
+internal import HomeModel
+
 /// Says the code that somebody signs in with.
 struct SignInWords {
     let phrases: Phrases
