@@ -104,7 +104,7 @@ extension Command {
     fileprivate func placeTalkedAbout(in home: Home?) -> EntityID? {
         switch self {
         case .setUp(.addRoom(let name)): home?.rooms.first { $0.name == name }.map { .room($0.id) }
-        case .setUp(.addZone(let name, _)): home?.zones.first { $0.name == name }.map { .zone($0.id) }
+        case .setUp(.addZone(let name, _, _)): home?.zones.first { $0.name == name }.map { .zone($0.id) }
         case .setUp(.rename(.other(let id), _)), .setUp(.addAlias(.other(let id), _)):
             switch id {
             case .room, .zone: id

@@ -45,7 +45,7 @@ struct SetupInterpreter {
         case .addRoom: return done(name.map { .addRoom(name: $0) })
         case .addZone:
             guard let name, let rooms = rooms(of: node) else { return nothing }
-            return done(.addZone(name: name, rooms: rooms))
+            return done(.addZone(name: name, rooms: rooms, of: entity(of: node)))
         case .changeZone: return zoneChanged(node)
         case .addGroup:
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)

@@ -25,7 +25,7 @@ struct ChangeWords {
         case .setUnits(let units): return ["units": phrases.phrase("units.\(units.rawValue)")]
         case .addPerson(_, let role): return ["name": name, "role": role.map(self.role) ?? ""]
         case .setRole(let person, let role): return ["thing": thing(.person(person)), "role": self.role(role)]
-        case .addZone(_, let names), .addGroup(_, let names): return ["name": name, "names": values.list(names)]
+        case .addZone(_, let names, _), .addGroup(_, let names): return ["name": name, "names": values.list(names)]
         case .setRooms(let zone, let names): return ["thing": thing(.zone(zone)), "names": values.list(names)]
         case .rename(let subject, _), .addAlias(let subject, _), .remove(let subject):
             let isPlural = isPlural(subject)

@@ -31,7 +31,8 @@ extension SetUpCommand {
         case .addHome(let name): .addHome(name: written.form(of: name))
         case .addPerson(let name, let role): .addPerson(name: written.form(of: name), role: role)
         case .addRoom(let name): .addRoom(name: written.form(of: name))
-        case .addZone(let name, let rooms): .addZone(name: written.form(of: name), rooms: rooms)
+        case .addZone(let name, let rooms, let place):
+            .addZone(name: written.form(of: name), rooms: rooms, of: place)
         case .addGroup(let name, let things): .addGroup(name: written.form(of: name), things: things)
         case .addAccessory(let new):
             .addAccessory(NewAccessory(name: written.form(of: new.name), type: new.type, room: new.room))

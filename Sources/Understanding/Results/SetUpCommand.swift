@@ -14,8 +14,8 @@ public enum SetUpCommand: Sendable, Hashable {
     case setRole(PersonID, Person.Role)
     /// A room is made.
     case addRoom(name: String)
-    /// A zone is made of rooms.
-    case addZone(name: String, rooms: [String])
+    /// A zone is made of rooms; the first place that was named for it.
+    case addZone(name: String, rooms: [String], of: EntityID?)
     /// A zone is now these rooms.
     case setRooms(of: ZoneID, [String])
     /// A group is made of things.
@@ -89,7 +89,7 @@ extension SetUpCommand {
         }
     }
 
-    /// What there is already and is changed by it.
+    /// What there is already and is changed by it, or what a zone is made of.
     public var entity: EntityID? {
         switch self {
         case .setRole(let person, _): .person(person)
@@ -97,7 +97,8 @@ extension SetUpCommand {
         case .rename(let subject, _), .addAlias(let subject, _), .remove(let subject): subject.id
         case .pronounce(let id, _): id
         case .move(let accessory, _): .accessory(accessory)
-        case .addHome, .switchHome, .setUnits, .addPerson, .addRoom, .addZone, .addGroup, .addAccessory: nil
+        case .addZone(_, _, let place): place
+        case .addHome, .switchHome, .setUnits, .addPerson, .addRoom, .addGroup, .addAccessory: nil
         }
     }
 
@@ -105,7 +106,7 @@ extension SetUpCommand {
     public var name: String? {
         switch self {
         case .addHome(let name), .switchHome(let name), .addPerson(let name, _), .addRoom(let name),
-            .addZone(let name, _), .addGroup(let name, _), .rename(_, let name), .addAlias(_, let name):
+            .addZone(let name, _, _), .addGroup(let name, _), .rename(_, let name), .addAlias(_, let name):
             name
         case .addAccessory(let accessory): accessory.name
         case .pronounce(_, let sound): sound

@@ -49,7 +49,7 @@ struct HomeEdit {
                 entity = .person(person)
             }
         case .addRoom(let name): return [.put(.room(Room(name: name)), in: home.id)]
-        case .addZone(let name, let rooms):
+        case .addZone(let name, let rooms, _):
             return [.put(.zone(Zone(name: name, rooms: self.rooms(called: rooms, in: home))), in: home.id)]
         case .setRooms(let zone, let rooms):
             return edited(.zone(zone)) { entity in

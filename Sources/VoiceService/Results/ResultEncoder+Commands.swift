@@ -120,7 +120,8 @@ extension ResultEncoder {
         case .setUnits(let units): return [("units", .string(units.rawValue))]
         case .addPerson(_, let role): return [name, ("role", role.map { .string($0.rawValue) })]
         case .setRole(_, let role): return [thing, ("role", .string(role.rawValue))]
-        case .addZone(_, let names), .addGroup(_, let names): return [name, ("names", Self.texts(names))]
+        case .addZone(_, let names, _): return [thing, name, ("names", Self.texts(names))]
+        case .addGroup(_, let names): return [name, ("names", Self.texts(names))]
         case .setRooms(_, let names): return [thing, ("names", Self.texts(names))]
         case .addAccessory(let accessory): return [("room", accessory.room.flatMap(room)), name]
         case .rename(let subject, _):
