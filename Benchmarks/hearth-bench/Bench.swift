@@ -37,6 +37,7 @@ struct Bench: AsyncParsableCommand {
                 report.figures = try await measurement.figures()
             } catch {
                 report.problem = "\(error)"
+                report.figures = (error as? Unmeasured)?.figures ?? []
             }
             print(report.table)
             reports.append(report)

@@ -13,9 +13,12 @@ protocol Measurement: Sendable {
 struct Unmeasured: Error, CustomStringConvertible {
     /// The reason, for people.
     var description: String
+    /// What could be measured before.
+    var figures: [Figure] = []
 
     /// Makes a reason.
-    init(_ description: String) {
+    init(_ description: String, after figures: [Figure] = []) {
         self.description = description
+        self.figures = figures
     }
 }

@@ -28,6 +28,9 @@ public struct DeviceDescription: Hashable, Sendable {
     public var unmapped: [String]
     /// The addresses of the devices that it stands for, where it is no device but a group of them that people named there.
     public var members: [String]
+    /// Which services of a member are meant, by the member's address, where it is not the device as a whole: one button's lamp of
+    /// a switch with two.
+    public var parts: [String: [String]]
     /// Whether it is no device but a group of them; one that has lost its members is still one.
     public var isGroup: Bool
 
@@ -36,7 +39,7 @@ public struct DeviceDescription: Hashable, Sendable {
         address: String, name: String, aliases: [String] = [], room: String? = nil, zone: String? = nil,
         bridge: String? = nil, model: String? = nil, needsCode: Bool = false, isOptimistic: Bool = false,
         isReachable: Bool = true, services: [DeviceService] = [], unmapped: [String] = [],
-        members: [String] = [], isGroup: Bool = false
+        members: [String] = [], parts: [String: [String]] = [:], isGroup: Bool = false
     ) {
         self.address = address
         self.name = name
@@ -51,6 +54,7 @@ public struct DeviceDescription: Hashable, Sendable {
         self.services = services
         self.unmapped = unmapped
         self.members = members
+        self.parts = parts
         self.isGroup = isGroup || !members.isEmpty
     }
 }

@@ -36,12 +36,16 @@ public final class EventBroadcast: Sendable {
     /// Tells everybody.
     public func send(_ event: DeviceEvent) { send([event]) }
 
-    /// Tells everybody several events, in their order.
-    public func send(_ events: [DeviceEvent]) {
-        guard !events.isEmpty else { return }
+    /// Tells everybody several events, in their order; gives whether somebody was too slow, and has missed older ones.
+    @discardableResult public func send(_ events: [DeviceEvent]) -> Bool {
+        guard !events.isEmpty else { return false }
+        var isMissed = false
         // Outside of the lock: a stream may end while it is told, which takes the lock.
         for continuation in listeners.withLock({ Array($0.continuations.values) }) {
-            for event in events { continuation.yield(event) }
+            for event in events {
+                if case .dropped = continuation.yield(event) { isMissed = true }
+            }
         }
+        return isMissed
     }
 }

@@ -18,7 +18,8 @@ public protocol AccessoryConnection: Sendable {
     /// Takes over which accessories there are and what has been set of them, after the homes have changed.
     func update(_ database: HomeDatabase) async
 
-    /// Changes that accessories report by themselves, from the call on; the oldest are dropped where nobody reads.
+    /// Changes that accessories report by themselves, from the call on; where nobody reads, those that later ones have
+    /// overtaken are dropped.
     func changes() -> AsyncStream<AccessoryChange>
 }
 

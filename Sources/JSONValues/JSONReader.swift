@@ -26,8 +26,8 @@ public struct JSONReader {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    private mutating func skip(_ character: Character) -> Bool {
-        guard let ascii = character.asciiValue, current == ascii else { return false }
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard current == byte else { return false }
         position += 1
         return true
     }
@@ -60,16 +60,16 @@ public struct JSONReader {
         position += 1
         var members: [String: JSONValue] = [:]
         skipSpace()
-        if skip("}") { return .object(members) }
+        if skip(UInt8(ascii: "}")) { return .object(members) }
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\""), let key = string() else { return nil }
             skipSpace()
-            guard skip(":"), let member = value(depth: depth + 1) else { return nil }
+            guard skip(UInt8(ascii: ":")), let member = value(depth: depth + 1) else { return nil }
             members[key] = member
             skipSpace()
-            if skip("}") { return .object(members) }
-            guard skip(",") else { return nil }
+            if skip(UInt8(ascii: "}")) { return .object(members) }
+            guard skip(UInt8(ascii: ",")) else { return nil }
         }
     }
 
@@ -77,13 +77,13 @@ public struct JSONReader {
         position += 1
         var elements: [JSONValue] = []
         skipSpace()
-        if skip("]") { return .array(elements) }
+        if skip(UInt8(ascii: "]")) { return .array(elements) }
         while true {
             guard let element = value(depth: depth + 1) else { return nil }
             elements.append(element)
             skipSpace()
-            if skip("]") { return .array(elements) }
-            guard skip(",") else { return nil }
+            if skip(UInt8(ascii: "]")) { return .array(elements) }
+            guard skip(UInt8(ascii: ",")) else { return nil }
         }
     }
 

@@ -21,9 +21,9 @@ public final class MQTTClient: Sendable {
             link.withLock { $0 = nil }
             inbox.close()
         }
-        // Somebody who waits for a broker on the same network waits two seconds at the most; nobody hammers at a door
-        // that stays shut.
-        var waits = Backoff(most: .seconds(2))
+        // Somebody who waits for a broker on the same network waits less than two seconds, with the connecting; nobody
+        // hammers at a door that stays shut.
+        var waits = Backoff(most: .milliseconds(1500))
         var refusedWaits = Backoff(least: .seconds(2), most: .seconds(60))
         var isOld = false
         while !Task.isCancelled {

@@ -45,7 +45,7 @@ public final class RawPublisher: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Publishes so many messages, on a thread of its own; returns when the network has taken all of them over.
+    /// Publishes so many messages, on a thread of its own; returns when the broker has read all of them.
     /// - Parameter message: gives the one of a number.
     public func publish(_ count: Int, _ message: @escaping @Sendable (Int) -> MQTTMessage) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -64,7 +64,12 @@ public final class RawPublisher: Sendable {
             try write(bytes)
             bytes.removeAll(keepingCapacity: true)
         }
-        try write(bytes)
+        // The broker answers a ping when it has read what came before it.
+        try write(bytes + [0xC0, 0])
+        var answer: [UInt8] = [0, 0]
+        guard recv(descriptor, &answer, 2, Int32(MSG_WAITALL)) == 2, answer[0] == 0xD0 else {
+            throw Failed(description: "the broker hasn't read all of it")
+        }
     }
 
     /// A packet that nobody acknowledges.

@@ -44,6 +44,8 @@ public actor Assistant: TurnTaking {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
+    /// Whether accessories could be reached when that was last written down.
+    var loggedReachability: [AccessoryID: Bool]
     /// What accessories have reported and couldn't be stored.
     var unkept = UnkeptReports()
     /// Notices that the clock was set.
@@ -89,6 +91,7 @@ public actor Assistant: TurnTaking {
         compiled = understanding
         self.database = database
         earlierDatabase = database
+        loggedReachability = Dictionary(uniqueKeysWithValues: database.state.unreachable.map { ($0, false) })
         self.nameCheck = nameCheck
         self.soundSpelling = soundSpelling
         self.finder = finder

@@ -75,8 +75,44 @@ import Testing
         house.broker.kill()
         try running.waitForErrors("Zigbee is unreachable")
         #expect(try running.ask("turn off the worktop lamp").contains("can't reach"))
+        try running.ask("what can't you reach and since when") {
+            $0.hasPrefix("Out of reach: Zigbee with its 4 accessories since ")
+        }
+        #expect(try running.ask("is the broker back") == "Zigbee can't be reached.")
         try house.broker.start()
         try running.waitForErrors("Zigbee is connected")
+        try running.ask("what can't you reach and since when") { $0 == "Nothing is out of reach." }
+        #expect(running.end() == 0)
+    }
+
+    @Test func nobodyIsAskedForWhatIsNeverTold() async throws {
+        let house = try await ZigbeeHouse()
+        let colour = #"{"type": "composite", "name": "color_xy", "property": "color", "access": 7}"#
+        let lamp = ZigbeeHouse.lamp.replacingOccurrences(of: #""features": ["#, with: #""features": [\#(colour), "#)
+        try await house.announce(
+            "[\(ZigbeeHouse.device("0x00124b0000000001", "Kitchen/Overhead Light", exposes: lamp))]")
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        _ = try house.hearth("accessories", "add", "--all")
+        await house.peer.forget()
+        let said = try house.hearth("say", "turn on the overhead light")
+        #expect(said.output.hasSuffix("Overhead Light is on.\n"))
+        await house.command(to: "Kitchen/Overhead Light", holding: #""state":"ON""#)
+        // It has told no colour so far: whoever asked would wait for an answer that doesn't come.
+        #expect(await house.peer.texts("zigbee2mqtt/Kitchen/Overhead Light/get").isEmpty)
+    }
+
+    @Test func whatBlinksIsToldAndAddedByVoice() async throws {
+        let house = try await ZigbeeHouse()
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
+        try running.waitForErrors("Running the rules")
+        try running.ask("find new accessories") { $0.contains("I found 3") }
+        #expect(try running.ask("let the first one blink").contains("is blinking"))
+        #expect(try running.ask("which one is blinking").contains("is blinking"))
+        #expect(try running.ask("add a room called conservatory").hasSuffix("Conservatory now."))
+        let added = try running.ask("add the one that blinks to the conservatory as reading light")
+        #expect(added == "All right: Reading Light is added.")
+        #expect(try running.ask("turn on the conservatory reading light").hasSuffix("is on."))
         #expect(running.end() == 0)
     }
 

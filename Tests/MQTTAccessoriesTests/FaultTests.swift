@@ -67,6 +67,54 @@ import Testing
         await house.end()
     }
 
+    @Test(arguments: ["1970-01-01T00:00:00+00:00", "2999-12-31T23:59:59+00:00", "no time at all"])
+    func aDeviceWhoseClockIsWrongIsBelieved(time: String) async throws {
+        let house = try await ZigbeeHouse()
+        // What counts is the order in which things come, whatever somebody's clock says.
+        try await house.peer.publish("zigbee2mqtt/Ceiling", #"{"state":"ON","last_seen":"\#(time)"}"#)
+        let place = ZigbeeHouse.place(2, "light", "On")
+        await house.log.wait(for: .value(place, .bool(true), cause: nil))
+        try await house.peer.publish("zigbee2mqtt/Ceiling", #"{"state":"OFF","last_seen":"2026-01-01T00:00:00Z"}"#)
+        await house.log.wait(for: .value(place, .bool(false), cause: nil))
+        #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
+        await house.end()
+    }
+
+    @Test func endpointsOfOneDeviceInAGroupAreThoseAlone() async throws {
+        func gang(_ endpoint: String) -> JSONValue {
+            let state: JSONValue = [
+                "type": "binary", "name": "state", "property": .string("state_" + endpoint), "access": 7,
+                "endpoint": .string(endpoint), "value_on": "ON", "value_off": "OFF",
+            ]
+            return ["type": "switch", "endpoint": .string(endpoint), "features": [state]]
+        }
+        func member(_ number: Int, _ endpoint: Int) -> JSONValue {
+            ["ieee_address": .string(ZigbeeHouse.address(number)), "endpoint": .number(Double(endpoint))]
+        }
+        var gangs = ZigbeeHouse.device(1, "Gangs", [gang("l1"), gang("l2")])
+        if case .object(var entry) = gangs {
+            entry["endpoints"] = ["1": ["name": "l1"], "2": ["name": "l2"]]
+            gangs = .object(entry)
+        }
+        let groups: JSONValue = [
+            ["id": 1, "friendly_name": "Second Of Each", "members": [member(1, 2), member(2, 1)]],
+            ["id": 2, "friendly_name": "All Gangs", "members": [member(1, 1), member(1, 2)]],
+            ["id": 3, "friendly_name": "Who Knows", "members": [member(1, 11), member(2, 1)]],
+        ]
+        let list = [ZigbeeHouse.house[0], gangs, ZigbeeHouse.device(2, "Lamp", [ZigbeeHouse.light])]
+        let house = try await ZigbeeHouse(list, groups: groups)
+        let told = await house.log.devices { $0.count(where: \.isGroup) == 2 }
+        let parts = told.first { $0.name == "Second Of Each" }?.parts
+        #expect(parts == [ZigbeeHouse.address(1): ["switch_l2"]])
+        #expect(told.first { $0.name == "All Gangs" }?.parts == [ZigbeeHouse.address(1): ["switch_l1", "switch_l2"]])
+        // Which part is meant isn't known: nothing is made of it rather than something else.
+        #expect(!told.contains { $0.name == "Who Knows" })
+        #expect(await house.write(1, "switch_l2", ["On": .bool(true)]) == [nil])
+        await house.peer.wait { $0.contains { $0.topic == "zigbee2mqtt/Gangs/set" } }
+        #expect(await house.peer.texts("zigbee2mqtt/Gangs/set") == [#"{"state_l2":"ON"}"#])
+        await house.end()
+    }
+
     @Test func aCommandThatNobodyIsThereToTakeHasFailed() async throws {
         let broker = try TestBroker()
         // The bridge died without its last word: the broker has its devices still, and nobody listens.

@@ -222,6 +222,83 @@ import Testing
         #expect(device.description.unmapped == ["voltage"])
     }
 
+    private static func number(_ name: String, access: Double = 1, unit: String? = nil) -> JSONValue {
+        var expose: [String: JSONValue] = [
+            "type": "numeric", "name": .string(name), "property": .string(name), "access": .number(access),
+        ]
+        if let unit { expose["unit"] = .string(unit) }
+        return .object(expose)
+    }
+
+    private static func words(_ name: String, _ words: [String], access: Double = 3) -> JSONValue {
+        [
+            "type": "enum", "name": .string(name), "property": .string(name), "access": .number(access),
+            "values": .array(words.map { .string($0) }),
+        ]
+    }
+
+    @Test func presetsOfAThermostatAreItsMode() throws {
+        let climate: JSONValue = [
+            "type": "climate",
+            "features": [
+                [
+                    "type": "numeric", "name": "occupied_heating_setpoint", "property": "occupied_heating_setpoint",
+                    "access": 7, "value_min": 5, "value_max": 30,
+                ],
+                Self.words("preset", ["eco", "boost"]), Self.words("running_mode", ["off", "heat"], access: 5),
+                Self.number("local_temperature_calibration", access: 7),
+            ],
+        ]
+        let device = try device([climate, Self.number("position", unit: "%"), Self.number("fault")])
+        let told = try values(
+            device, "climate",
+            #"{"preset":"boost","running_mode":"heat","position":40,"fault":3,"occupied_heating_setpoint":20}"#)
+        #expect(told["PresetMode"] == .word("boost"))
+        #expect(told["CurrentHeatingCoolingState"] == .word("heat"))
+        #expect(told["ValvePosition"] == .number(40))
+        #expect(told["StatusFault"] == .bool(true))
+        #expect(try sent(device, "climate", ["PresetMode": .word("eco")]) == [#"{"preset":"eco"}"#])
+        // What is set once, in the bridge's own page, is nothing that is missing here.
+        #expect(device.description.unmapped.isEmpty)
+    }
+
+    @Test func whatALampPlaysIsItsEffectAndBlinkingIsNone() throws {
+        let effects = Self.words("effect", ["blink", "okay", "candle", "sunset", "stop_effect"], access: 2)
+        let device = try device([ZigbeeHouse.light, effects, Self.number("effect_speed", access: 7)])
+        let effect = device.mappings[0].service.characteristics.first { $0.type == "Effect" }
+        #expect(effect?.metadata.validValues == ["candle", "sunset"])
+        #expect(effect?.metadata.permissions == [.write])
+        #expect(try sent(device, "light", ["Effect": .word("candle")]) == [#"{"effect":"candle"}"#])
+        #expect(device.description.unmapped.isEmpty)
+        let plain = try self.device([ZigbeeHouse.light, Self.words("effect", ["blink", "okay"], access: 2)])
+        #expect(!plain.mappings[0].service.characteristics.contains { $0.type == "Effect" })
+        #expect(!plain.identification.isEmpty)
+    }
+
+    @Test func whoWorkedALockIsTold() throws {
+        let state: JSONValue = [
+            "type": "binary", "name": "state", "property": "state", "access": 7, "value_on": "LOCK",
+            "value_off": "UNLOCK",
+        ]
+        let device = try device([
+            ["type": "lock", "features": [state]], Self.words("action_source_name", ["keypad", "manual"], access: 1),
+            Self.number("action_user"), Self.words("action", ["lock", "unlock"], access: 1),
+        ])
+        let told = try values(device, "action", #"{"action":"unlock","action_source_name":"keypad","action_user":4}"#)
+        #expect(
+            told == [
+                "LockLastKnownAction": .word("unlock"), "LockActionSource": .word("keypad"),
+                "LockActionUser": .number(4),
+            ])
+    }
+
+    @Test func aPositionIsThatOfAValveWhereThereIsOne() throws {
+        let position = Self.number("position", unit: "%")
+        #expect(try device([position], description: "Roller shade remote").description.unmapped == ["position"])
+        let valve = try device([Self.state(), position], description: "Water valve")
+        #expect(try values(valve, "switch", #"{"position":70}"#)["ValvePosition"] == .number(70))
+    }
+
     @Test func numbersBeyondAllBoundsDoNoHarm() throws {
         let device = try device(.array([ZigbeeHouse.light, ZigbeeHouse.cover]))
         for text in ["1e300", "-1e300", "null", "\"x\"", "[]", "{}", "true"] {

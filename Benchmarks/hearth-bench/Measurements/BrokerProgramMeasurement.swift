@@ -11,6 +11,8 @@ struct BrokerProgramMeasurement: Measurement {
     private static let tries = 200
     private static let reports = 50_000
     private static let million = 1_000_000
+    /// How long a typed command may take.
+    private static let longest = Duration.seconds(20)
     /// How long all of a flood may take.
     private static let patience = Duration.seconds(300)
 
@@ -28,23 +30,29 @@ struct BrokerProgramMeasurement: Measurement {
         defer { program.end() }
         try await first(program, house)
         let start = (ContinuousClock.now - begin) / .seconds(1)
-        let commands = try await commands(program, house)
-        let memory = program.megabytes
-        let reports = try await reports(program, house).sorted()
-        let rate = try await rate(program, house)
-        let wild = try await wildBroker(program, house)
+        var figures = [Figure("start of the program to its first command at a device", start, "s")]
+        do {
+            let commands = try await commands(program, house)
+            let p50 = Timing.percentile(0.5, commands)
+            figures += [
+                Figure("typed command until the message is heard, p50", p50, "ms", goal: .under(3)),
+                Figure("typed command until the message is heard, p99", Timing.percentile(0.99, commands), "ms"),
+                Figure("memory of the program", program.megabytes, "MB", goal: .under(120)),
+            ]
+            let reports = try await reports(program, house).sorted()
+            figures += [
+                Figure(
+                    "report until the house tells of it, p50", Timing.percentile(0.5, reports), "ms", goal: .under(5)),
+                Figure("report until the house tells of it, p99", Timing.percentile(0.99, reports), "ms"),
+            ]
+            let rate = try await rate(program, house)
+            figures.append(Figure("reports a second until the last is known", rate, "1/s", goal: .atLeast(10_000)))
+            figures += try await wildBroker(program, house)
+        } catch {
+            throw Unmeasured("\(error)", after: figures)
+        }
         await house.peer.disconnect()
-        return [
-            Figure("start of the program to its first command at a device", start, "s"),
-            Figure(
-                "typed command until the message is heard, p50", Timing.percentile(0.5, commands), "ms", goal: .under(3)
-            ),
-            Figure("typed command until the message is heard, p99", Timing.percentile(0.99, commands), "ms"),
-            Figure("report until the house tells of it, p50", Timing.percentile(0.5, reports), "ms", goal: .under(5)),
-            Figure("report until the house tells of it, p99", Timing.percentile(0.99, reports), "ms"),
-            Figure("reports a second until the last is known", rate, "1/s", goal: .atLeast(10_000)),
-            Figure("memory of the program", memory, "MB", goal: .under(120)),
-        ] + wild
+        return figures
     }
 
     /// Types until the first command comes through.
@@ -79,8 +87,8 @@ struct BrokerProgramMeasurement: Measurement {
         await house.peer.forget()
         let begin = ContinuousClock.now
         try program.type(text)
-        guard await heard("zigbee2mqtt/Lamp \(lamp)/set", house, within: .seconds(20)) else {
-            throw Unmeasured("nothing came of “\(text)” in 20 s")
+        guard await heard("zigbee2mqtt/Lamp \(lamp)/set", house, within: Self.longest) else {
+            throw Unmeasured("nothing came of “\(text)” in \(Self.longest)")
         }
         return (ContinuousClock.now - begin) / .milliseconds(1)
     }
@@ -114,9 +122,12 @@ struct BrokerProgramMeasurement: Measurement {
         let begin = ContinuousClock.now
         async let told: Void = house.flood(Self.million, percent: 44)
         var times: [Double] = []
-        while times.count < 10 {
+        while times.count < 5 {
             try await Task.sleep(for: .milliseconds(300))
-            times.append(try await command("turn on Lamp \(times.count + 2)", times.count + 2, program, house))
+            let lamp = times.count + 2
+            // One of which nothing came counts as long as it was waited for.
+            let time = try? await command("turn on Lamp \(lamp)", lamp, program, house)
+            times.append(time ?? Self.longest / .milliseconds(1))
         }
         try await program.wait(for: "what is the brightness of Lamp \(Self.devices)", toBe: "44", within: Self.patience)
         try await told
@@ -124,7 +135,7 @@ struct BrokerProgramMeasurement: Measurement {
             Figure(
                 "wild broker: seconds until the last of a million messages is known",
                 (ContinuousClock.now - begin) / .seconds(1), "s"),
-            Figure("wild broker: slowest of ten typed commands meanwhile", times.max() ?? 0, "ms"),
+            Figure("wild broker: slowest of five typed commands meanwhile", times.max() ?? 0, "ms"),
             Figure("wild broker: most memory of the program", program.peakMegabytes, "MB"),
         ]
     }

@@ -9,7 +9,7 @@ extension Adoption {
         var plan = Plan()
         var chooser = NameChooser(naming: naming, home: home)
         for device in devices where device.isGroup {
-            let services = device.members.compactMap(mainService)
+            let services = device.members.flatMap { self.services(of: $0, parts: device.parts[$0]) }
             let types = Set(services.map(\.type))
             let type = types.count == 1 ? types.first : nil
             let room = room(for: device.room).flatMap { id in home.rooms.first { $0.id == id }?.name } ?? device.room
@@ -57,11 +57,12 @@ extension Adoption {
     /// The key under which the database remembers a group of the other side.
     private func key(of group: String) -> String { "group.\(EntityName.folded(connection)).\(group)" }
 
-    /// What a device is in a group: the first thing of it that can be told to do something.
-    private func mainService(_ address: String) -> Service? {
-        let services = accessory(for: address)?.services ?? []
-        return services.first { service in
+    /// What a device is in a group: the parts of it that are meant, or the first thing of it that can be told to do something.
+    private func services(of address: String, parts: [String]?) -> [Service] {
+        let services = (accessory(for: address)?.services ?? []).filter { service in
             service.characteristics.contains { $0.metadata.permissions.isSuperset(of: [.read, .write]) }
         }
+        guard let parts else { return Array(services.prefix(1)) }
+        return services.filter { parts.contains($0.address) }
     }
 }

@@ -1,17 +1,14 @@
 public import HomeModel
 
 extension ConnectionRegistry {
-    /// Changes of values and reachability from the call on, simulated ones and those caused by writes too; the newest 4096
-    /// are kept for a slow reader.
+    /// Changes of values and reachability from the call on, simulated ones and those caused by writes too, for one reader. One
+    /// who is slow is told how everything is at last, and not of each value that it had meanwhile.
     public nonisolated func changes() -> AsyncStream<AccessoryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: AccessoryChange.self, bufferingPolicy: .bufferingNewest(ChangeBroadcast.capacity))
-        let sources = [broadcast.stream(), simulated.changes()]
-        let pumps = sources.map { source in
-            Task { for await change in source { continuation.yield(change) } }
+        let merged = ChangeBroadcast()
+        let pumps = [broadcast.stream(), simulated.changes()].map { source in
+            Task { for await change in source { merged.send(change) } }
         }
-        continuation.onTermination = { _ in pumps.forEach { $0.cancel() } }
-        return stream
+        return merged.stream { pumps.forEach { $0.cancel() } }
     }
 
     /// The changes since this was last called; the first call begins.

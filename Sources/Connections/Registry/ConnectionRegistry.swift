@@ -140,7 +140,25 @@ public actor ConnectionRegistry: AccessoryHub {
 
     /// Takes over the homes: new connections are made, changed ones made anew, and those that are gone end.
     public func update(_ database: HomeDatabase) async {
+        // Nearly always it is only values that are others, and where everything is stays as it was.
+        let isSameHouse = database.homes == self.database.homes
         self.database = database
+        if isSameHouse {
+            takeUnknown(from: database)
+        } else {
+            await takeHomes(from: database)
+        }
+        await simulated.update(database.simulatedPart)
+    }
+
+    /// Takes over values that nobody else has told.
+    private func takeUnknown(from database: HomeDatabase) {
+        for (address, _) in book.places where values[address] == nil {
+            values[address] = database.state.values[address]
+        }
+    }
+
+    private func takeHomes(from database: HomeDatabase) async {
         let before = book
         book = AddressBook(database)
         let book = book
@@ -149,14 +167,11 @@ public actor ConnectionRegistry: AccessoryHub {
         unreachable.formUnion(
             database.state.unreachable.filter { before.accessories[$0] == nil && book.accessories[$0] != nil })
         expectations.keep { book.places[$0] != nil }
-        for (address, _) in book.places where values[address] == nil {
-            values[address] = database.state.values[address]
-        }
+        takeUnknown(from: database)
         if isOpen { connect() }
         let added = book.accessories.filter { before.accessories[$0.key] == nil }
         for key in Set(added.values.map(\.connection)) { await refresh(key) }
         noteReachability(of: Array(book.accessories.keys))
-        await simulated.update(database.simulatedPart)
     }
 
     private func connect() {

@@ -14,7 +14,7 @@ public struct FeedService: ServiceLifecycle.Service {
         await cancelWhenGracefulShutdown { [house] in
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await change in house.accessories.hub.changes() {
+                    for await change in house.accessories.hub.changes() where house.feed.isRead {
                         let view = HouseView(await house.assistant.database)
                         house.feed.send(view.happening(change))
                     }

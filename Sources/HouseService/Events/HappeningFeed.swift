@@ -45,6 +45,9 @@ public final class HappeningFeed: Sendable {
         return Reader(happenings: stream, number: number, feed: self)
     }
 
+    /// Whether anybody watches.
+    public var isRead: Bool { readers.withLock { !$0.continuations.isEmpty } }
+
     /// Tells everybody that something has happened.
     public func send(_ happening: Happening) {
         readers.withLock { readers in

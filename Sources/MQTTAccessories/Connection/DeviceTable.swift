@@ -10,37 +10,38 @@ struct DeviceTable: Sendable {
         var old: [String] = []
     }
 
-    private enum Role: Hashable, Sendable {
+    /// What a message under a topic is for.
+    private enum Reader: Hashable, Sendable {
+        /// A service, by its place in ``followed``.
         case service(Int)
-        case availability(Int)
-    }
-
-    private struct Reader: Hashable, Sendable {
-        var address: String
-        var role: Role
+        /// A device, and which of its sources of availability it is.
+        case availability(String, Int)
     }
 
     private struct Entry: Sendable {
         var device: MappedDevice
-        var known: [[CharacteristicType: Value]]
-        var echoes: [Echoes]
+        /// The places of its services in ``followed``, in their order.
+        var services: [Int] = []
         var said: [Int: Bool] = [:]
         var latest: Int?
         var isReachable = true
     }
 
     private var entries: [String: Entry] = [:]
+    /// All services of all devices: reports find them without looking at the devices.
+    private var followed: [FollowedService] = []
+    /// Places in ``followed`` whose services are gone.
+    private var vacant: [Int] = []
     private var readers: [String: Set<Reader>] = [:]
     /// The last word of each topic that tells of availability: it counts for devices that are announced after it, too.
     private var availability: [String: Payload] = [:]
 
     /// What becomes another value by itself, and when.
-    private var endings: [Place: (value: Value, at: ContinuousClock.Instant)] = [:]
+    private var endings: [Ended: (value: Value, at: ContinuousClock.Instant)] = [:]
 
     /// A characteristic of a service.
-    private struct Place: Hashable {
-        var address: String
-        var index: Int
+    private struct Ended: Hashable {
+        var service: Int
         var type: CharacteristicType
     }
 
@@ -56,41 +57,37 @@ struct DeviceTable: Sendable {
         var topics = Topics()
         var touched: Set<String> = []
         for (address, device) in changes {
-            let earlier = entries[address]
-            if let earlier { removeReaders(of: earlier.device, at: address, touched: &touched) }
-            guard let device else {
-                entries[address] = nil
-                continue
-            }
-            add(device, at: address, after: earlier, topics: &topics)
+            let earlier = entries.removeValue(forKey: address)
+            if let earlier { removeReaders(of: earlier, at: address, touched: &touched) }
+            let services = device.map { add($0, at: address, after: earlier?.services ?? [], topics: &topics) } ?? []
+            vacate(Set(earlier?.services ?? []).subtracting(services))
         }
         topics.old = touched.filter { readers[$0] == nil }
         for topic in topics.old { availability[topic] = nil }
         return topics
     }
 
-    private mutating func add(_ device: MappedDevice, at address: String, after earlier: Entry?, topics: inout Topics) {
-        // A service that was there before keeps what is known of it.
-        var known: [String: [CharacteristicType: Value]] = [:]
-        var echoes: [String: Echoes] = [:]
-        for (index, mapping) in (earlier?.device.mappings ?? []).enumerated() {
-            known[mapping.service.key] = earlier?.known[index]
-            echoes[mapping.service.key] = earlier?.echoes[index]
-        }
-        var entry = Entry(device: device, known: [], echoes: [])
-        for (index, mapping) in device.mappings.enumerated() {
-            let types = Set(mapping.service.characteristics.map(\.type))
-            entry.known.append((known[mapping.service.key] ?? [:]).filter { types.contains($0.key) })
-            entry.echoes.append(echoes[mapping.service.key] ?? Echoes())
+    /// Adds a device, and gives the places of its services.
+    private mutating func add(
+        _ device: MappedDevice, at address: String, after earlier: [Int], topics: inout Topics
+    ) -> [Int] {
+        let before = Dictionary(earlier.map { (followed[$0].key, $0) }) { first, _ in first }
+        var entry = Entry(device: device)
+        for mapping in device.mappings {
+            // A service that was there before keeps its place, and what is known of it.
+            let same = before[mapping.service.key].flatMap { entry.services.contains($0) ? nil : $0 }
+            let service = FollowedService(mapping, of: address, after: same.map { followed[$0] })
+            let place = settle(service, at: same)
+            entry.services.append(place)
             for topic in Set(mapping.topics) {
                 // What the broker has kept comes anew with each subscription, so that a new service learns it, too.
-                if readers[topic] == nil || known[mapping.service.key] == nil { topics.new.append(topic) }
-                readers[topic, default: []].insert(Reader(address: address, role: .service(index)))
+                if readers[topic] == nil || same == nil { topics.new.append(topic) }
+                readers[topic, default: []].insert(.service(place))
             }
         }
         for (index, source) in device.availability.sources.enumerated() {
             if readers[source.topic] == nil { topics.new.append(source.topic) }
-            readers[source.topic, default: []].insert(Reader(address: address, role: .availability(index)))
+            readers[source.topic, default: []].insert(.availability(address, index))
             if let payload = availability[source.topic], let isOnline = source.isOnline(payload) {
                 entry.said[index] = isOnline
                 entry.latest = index
@@ -98,18 +95,38 @@ struct DeviceTable: Sendable {
         }
         entry.isReachable = device.availability.isReachable(said: entry.said, latest: entry.latest)
         entries[address] = entry
+        return entry.services
     }
 
-    private mutating func removeReaders(of device: MappedDevice, at address: String, touched: inout Set<String>) {
-        func remove(_ topic: String, _ role: Role) {
+    /// Gives a service its place: the one it had, or one that is free.
+    private mutating func settle(_ service: FollowedService, at earlier: Int?) -> Int {
+        guard let place = earlier ?? vacant.popLast() else {
+            followed.append(service)
+            return followed.count - 1
+        }
+        followed[place] = service
+        return place
+    }
+
+    /// Forgets services.
+    private mutating func vacate(_ places: Set<Int>) {
+        guard !places.isEmpty else { return }
+        vacant += places.sorted()
+        if !endings.isEmpty { endings = endings.filter { !places.contains($0.key.service) } }
+    }
+
+    private mutating func removeReaders(of entry: Entry, at address: String, touched: inout Set<String>) {
+        func remove(_ topic: String, _ reader: Reader) {
             touched.insert(topic)
-            readers[topic]?.remove(Reader(address: address, role: role))
+            readers[topic]?.remove(reader)
             if readers[topic]?.isEmpty == true { readers[topic] = nil }
         }
-        for (index, mapping) in device.mappings.enumerated() {
-            for topic in Set(mapping.topics) { remove(topic, .service(index)) }
+        for place in entry.services {
+            for topic in Set(followed[place].mapping.topics) { remove(topic, .service(place)) }
         }
-        for (index, source) in device.availability.sources.enumerated() { remove(source.topic, .availability(index)) }
+        for (index, source) in entry.device.availability.sources.enumerated() {
+            remove(source.topic, .availability(address, index))
+        }
     }
 
     /// Reads what a device, or its bridge, tells.
@@ -119,67 +136,40 @@ struct DeviceTable: Sendable {
         guard let readers = readers[topic] else { return [] }
         var events: [DeviceEvent] = []
         for reader in readers {
-            switch reader.role {
-            case .service(let index):
-                let report = Report(topic: topic, payload: payload, isRetained: isRetained)
-                events += read(report, at: reader.address, index, now)
-            case .availability(let index):
+            switch reader {
+            case .service(let place):
+                let values = followed[place].values(
+                    in: Report(topic: topic, payload: payload, isRetained: isRetained), at: now)
+                noteEndings(of: values, at: place, now)
+                events += followed[place].take(values, at: now)
+            case .availability(let address, let index):
                 availability[topic] = payload
-                events += hear(payload, at: reader.address, index)
+                events += hear(payload, at: address, index)
             }
         }
         return events
     }
 
-    private mutating func read(
-        _ report: Report, at address: String, _ index: Int, _ now: ContinuousClock.Instant
-    ) -> [DeviceEvent] {
-        guard let entry = entries[address], entry.device.mappings.indices.contains(index) else { return [] }
-        let mapping = entry.device.mappings[index]
-        var report = report
-        report.known = entry.known[index]
-        report.awaited = entry.echoes[index].awaited(at: now)
-        let values = mapping.values(in: report)
+    private mutating func noteEndings(
+        of values: [CharacteristicType: Value], at place: Int, _ now: ContinuousClock.Instant
+    ) {
         for (type, value) in values {
-            let ending = mapping.ending(of: type, value)
-            endings[Place(address: address, index: index, type: type)] = ending.map { ($0.value, now + $0.after) }
+            let ending = followed[place].mapping.ending(of: type, value)
+            guard ending != nil || !endings.isEmpty else { continue }
+            endings[Ended(service: place, type: type)] = ending.map { ($0.value, now + $0.after) }
         }
-        return apply(values, at: address, index, now)
     }
 
     /// When the next value becomes another by itself.
-    var nextEnding: ContinuousClock.Instant? { endings.values.map(\.at).min() }
+    var nextEnding: ContinuousClock.Instant? { endings.isEmpty ? nil : endings.values.map(\.at).min() }
 
     /// Ends what is over.
     mutating func end(at now: ContinuousClock.Instant) -> [DeviceEvent] {
         var events: [DeviceEvent] = []
-        for (place, ending) in endings where ending.at <= now {
-            endings[place] = nil
-            guard entries[place.address]?.known.indices.contains(place.index) == true else { continue }
-            events += apply([place.type: ending.value], at: place.address, place.index, now)
+        for (ended, ending) in endings where ending.at <= now {
+            endings[ended] = nil
+            events += followed[ended.service].take([ended.type: ending.value], at: now)
         }
-        return events
-    }
-
-    private mutating func apply(
-        _ values: [CharacteristicType: Value], at address: String, _ index: Int, _ now: ContinuousClock.Instant
-    ) -> [DeviceEvent] {
-        guard let entry = entries[address], !values.isEmpty else { return [] }
-        let service = entry.device.mappings[index].service
-        let echoes = entry.echoes[index]
-        var events: [DeviceEvent] = []
-        // In the order of the service, so that the same report is always the same news.
-        for type in service.characteristics.map(\.type) {
-            guard let value = values[type] else { continue }
-            let isMoment = type == "ProgrammableSwitchEvent"
-            let isNews = isMoment || entry.known[index][type] != value
-            if !isNews && !echoes.answers(type, value, at: now) { continue }
-            if !isMoment { entries[address]?.known[index][type] = value }
-            let place = DeviceAddress(accessory: address, service: service.key, characteristic: type)
-            events.append(.value(place, value, cause: echoes.cause(of: type, at: now)))
-        }
-        let known = entries[address]?.known[index] ?? [:]
-        entries[address]?.echoes[index].settle(known: known, at: now)
         return events
     }
 
@@ -205,12 +195,11 @@ extension DeviceTable {
         guard let entry = entries[address] else { return nil }
         var description = entry.device.description
         description.isReachable = entry.isReachable
-        for service in description.services.indices {
-            for place in description.services[service].characteristics.indices {
-                let type = description.services[service].characteristics[place].type
-                if let value = entry.known[service][type] {
-                    description.services[service].characteristics[place].value = value
-                }
+        for (service, place) in zip(description.services.indices, entry.services) {
+            let known = followed[place].known
+            for index in description.services[service].characteristics.indices {
+                let type = description.services[service].characteristics[index].type
+                if let value = known[type] { description.services[service].characteristics[index].value = value }
             }
         }
         return description
@@ -232,28 +221,33 @@ extension DeviceTable {
 
     /// What is known of a service.
     func known(_ address: String, _ index: Int) -> [CharacteristicType: Value] {
-        guard let known = entries[address]?.known, known.indices.contains(index) else { return [:] }
-        return known[index]
+        place(address, index).map { followed[$0].known } ?? [:]
     }
 
     /// Whether nothing at all is known of a device.
-    func isUnknown(_ address: String) -> Bool { entries[address]?.known.allSatisfy(\.isEmpty) ?? false }
+    func isUnknown(_ address: String) -> Bool {
+        entries[address]?.services.allSatisfy { followed[$0].known.isEmpty } ?? false
+    }
+
+    private func place(_ address: String, _ index: Int) -> Int? {
+        guard let services = entries[address]?.services, services.indices.contains(index) else { return nil }
+        return services[index]
+    }
 
     /// Notes that values are on their way to a service.
     mutating func expect(
         _ values: [CharacteristicType: Value], at address: String, _ index: Int, token: WriteToken,
         now: ContinuousClock.Instant
     ) {
-        guard entries[address]?.echoes.indices.contains(index) == true else { return }
-        entries[address]?.echoes[index].note(values, token: token, at: now)
+        guard let place = place(address, index) else { return }
+        followed[place].echoes.note(values, token: token, at: now)
     }
 
     /// Takes over what counts as so without a report.
     mutating func assume(
         _ values: [CharacteristicType: Value], at address: String, _ index: Int, now: ContinuousClock.Instant
     ) -> [DeviceEvent] {
-        guard entries[address]?.known.indices.contains(index) == true else { return [] }
-        return apply(values, at: address, index, now)
+        place(address, index).map { followed[$0].take(values, at: now) } ?? []
     }
 
     /// The connection is gone: who can be reached is told anew after the next, and no report of a command is to come.
@@ -263,7 +257,7 @@ extension DeviceTable {
             entries[address]?.said = [:]
             entries[address]?.latest = nil
             entries[address]?.isReachable = true
-            for index in entries[address]?.echoes.indices ?? 0..<0 { entries[address]?.echoes[index].clear() }
         }
+        for place in followed.indices { followed[place].echoes.clear() }
     }
 }

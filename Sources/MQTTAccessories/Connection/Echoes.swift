@@ -15,6 +15,9 @@ struct Echoes: Sendable {
 
     private var echoes: [Echo] = []
 
+    /// Whether nothing is awaited.
+    var isEmpty: Bool { echoes.isEmpty }
+
     /// Notes a write. What it sets is no longer awaited of earlier ones.
     mutating func note(_ values: [CharacteristicType: Value], token: WriteToken, at now: ContinuousClock.Instant) {
         for index in echoes.indices { for type in values.keys { echoes[index].targets[type] = nil } }
@@ -27,11 +30,13 @@ struct Echoes: Sendable {
 
     /// What was written and is not so yet.
     func awaited(at now: ContinuousClock.Instant) -> [CharacteristicType: Value] {
-        echoes.filter { $0.until > now }.reduce(into: [:]) { $0.merge($1.targets) { _, last in last } }
+        if echoes.isEmpty { return [:] }
+        return echoes.filter { $0.until > now }.reduce(into: [:]) { $0.merge($1.targets) { _, last in last } }
     }
 
     /// The write that a report of a characteristic follows from.
     func cause(of type: CharacteristicType, at now: ContinuousClock.Instant) -> WriteToken? {
+        if echoes.isEmpty { return nil }
         let live = echoes.filter { $0.until > now }
         let direct = live.last { echo in
             echo.targets[type] != nil || echo.targets.keys.contains { $0.follower == type }

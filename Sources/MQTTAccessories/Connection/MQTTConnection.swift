@@ -5,6 +5,8 @@ internal import MQTTClient
 
 /// The devices behind an MQTT broker, whatever dialect they speak.
 public actor MQTTConnection: DeviceConnection {
+    /// How many messages are read before others have a turn.
+    private static let mostReadAtOnce = 256
     /// How many messages of one command are sent without a pause.
     private static let mostAtOnce = 8
     /// How long the pause is at the most.
@@ -87,7 +89,13 @@ public actor MQTTConnection: DeviceConnection {
             if news.isEmpty && Task.isCancelled { return }
             let now = ContinuousClock.now
             var outcome = House.Outcome()
-            for item in news {
+            for (number, item) in news.enumerated() {
+                if number > 0, number.isMultiple(of: Self.mostReadAtOnce) {
+                    // Whoever has a command isn't kept waiting by a flood of reports.
+                    carryOut(outcome, client)
+                    outcome = House.Outcome()
+                    await Task.yield()
+                }
                 switch item {
                 case .connected: connected(client)
                 case .lost(let problem): lost(problem)
@@ -113,7 +121,8 @@ public actor MQTTConnection: DeviceConnection {
     }
 
     private func carryOut(_ outcome: House.Outcome, _ client: MQTTClient) {
-        broadcast.send(outcome.events)
+        // Who was too slow for all of it learns how everything is now.
+        if broadcast.send(outcome.events) { tellAnewLater() }
         subscribe(outcome.subscribe, client)
         if !outcome.unsubscribe.isEmpty { try? client.unsubscribe(outcome.unsubscribe) }
         for order in outcome.orders { _ = try? client.send(order.message) }
@@ -149,6 +158,16 @@ public actor MQTTConnection: DeviceConnection {
         guard state != current else { return }
         current = state
         broadcast.send([.state(state)])
+    }
+
+    /// Values that somebody has missed are told once more, with all others, when the rush is over.
+    private func tellAnewLater() {
+        guard flusher == nil else { return }
+        flusher = Task {
+            try? await Task.sleep(for: .seconds(1))
+            broadcast.send([.state(current)])
+            tellDevices()
+        }
     }
 
     /// Devices are announced one after the other; they are told together, a few times a second at the most.

@@ -25,7 +25,10 @@ struct DiscoveryDialect: Dialect {
         [prefix + "/+/+/config", prefix + "/+/+/+/config"]
     }
 
-    func wants(_ topic: String) -> Bool { topic.hasPrefix(prefix + "/") && topic.hasSuffix("/config") }
+    func wants(_ topic: String) -> Bool { topic.hasPrefix(prefix) && topic.hasSuffix("/config") && isOurs(topic) }
+
+    /// Whether a topic begins with the whole prefix, and not with a longer word.
+    private func isOurs(_ topic: String) -> Bool { topic.hasPrefix(prefix + "/") }
 
     mutating func take(_ message: MQTTMessage) -> DialectChange? {
         let words = message.topic.dropFirst(prefix.count + 1).dropLast("/config".count).split(separator: "/")

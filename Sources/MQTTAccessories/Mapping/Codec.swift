@@ -42,6 +42,9 @@ enum Codec: Sendable, Hashable {
     func value(of json: JSONValue) -> Value? {
         switch self {
         case .toggle(let on, let off):
+            // Nearly always it stands there letter by letter.
+            if json == on { return .bool(true) }
+            if json == off { return .bool(false) }
             if json.means(on) { return .bool(true) }
             return json.means(off) ? .bool(false) : nil
         case .reciprocal:

@@ -3,15 +3,17 @@ internal import JSONValues
 
 /// What a message says, read as often as it is asked about, and parsed once.
 struct Payload: Sendable {
-    /// The text, with a mark where the bytes were no UTF-8.
-    let text: String
+    private let bytes: [UInt8]
     /// The JSON document, where it is one.
     let json: JSONValue?
 
     init(_ bytes: [UInt8]) {
-        text = String(decoding: bytes, as: UTF8.self)
+        self.bytes = bytes
         json = JSONReader.value(bytes)
     }
+
+    /// The text, with a mark where the bytes were no UTF-8. Most read the document and never ask for it.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(text: String) { self.init(Array(text.utf8)) }
 

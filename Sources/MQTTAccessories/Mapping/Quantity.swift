@@ -15,6 +15,8 @@ struct Quantity: Decodable, Sendable {
     var off: String?
     /// Those of their words that mean yes, where ours is yes or no.
     var yes: [String]?
+    /// Whether a number is a code, of which nought means no and all else means yes.
+    var isCode: Bool?
     /// Their words and ours.
     var words: [String: String]?
 
@@ -28,6 +30,7 @@ struct Quantity: Decodable, Sendable {
 
     /// How a number of a unit is read; `nil` for a unit that isn't known, which is left out rather than taken for another.
     func codec(unit: String?) -> Codec? {
+        if isCode == true { return unit?.isEmpty ?? true ? .above(0) : nil }
         guard let units else { return nil }
         guard let unit, !unit.isEmpty else { return .plain }
         guard let terms = units[unit], terms.count == 2 else { return nil }

@@ -8,22 +8,37 @@ struct Zigbee2MQTTDialect: Dialect {
     let base: String
     private var entries: [String: JSONValue] = [:]
     /// The groups and scenes that there are, by address, with the entries that tell of them.
-    private var gathered: [String: JSONValue] = [:]
+    private var gathered: [String: Gathered] = [:]
+    /// The list of groups that came last: what it means follows from the devices that there are.
+    private var lastGroups: [JSONValue] = []
     /// The scenes that are stored in devices.
     private var scenes: [String: Set<String>] = [:]
 
-    init(base: String = "zigbee2mqtt") { self.base = base }
+    private struct Gathered: Hashable {
+        var entry: JSONValue
+        var parts: [String: [String]]
+        var isGroup: Bool
+    }
 
-    var filters: [String] { [base + "/bridge/devices", base + "/bridge/groups"] }
+    private let devicesTopic: String
+    private let groupsTopic: String
 
-    func wants(_ topic: String) -> Bool { topic.hasPrefix(base) && filters.contains(topic) }
+    init(base: String = "zigbee2mqtt") {
+        self.base = base
+        devicesTopic = base + "/bridge/devices"
+        groupsTopic = base + "/bridge/groups"
+    }
+
+    var filters: [String] { [devicesTopic, groupsTopic] }
+
+    func wants(_ topic: String) -> Bool { topic == devicesTopic || topic == groupsTopic }
 
     mutating func take(_ message: MQTTMessage) -> DialectChange? {
         // A document that can't be read says nothing of the devices that there are.
         guard let list = JSONReader.value(message.payload)?.array else { return nil }
         switch message.topic {
-        case base + "/bridge/devices": return devices(list)
-        case base + "/bridge/groups": return groups(list)
+        case devicesTopic: return devices(list)
+        case groupsTopic: return groups(list)
         default: return nil
         }
     }
@@ -49,7 +64,23 @@ struct Zigbee2MQTTDialect: Dialect {
             take([:], of: address, into: &change)
         }
         entries = new
-        return change.devices.isEmpty ? nil : change
+        guard !change.devices.isEmpty else { return nil }
+        if !lastGroups.isEmpty, let more = groups(lastGroups) {
+            change.devices.merge(more.devices) { _, last in last }
+            change.groups = more.groups
+        }
+        return change
+    }
+
+    /// Which part of a device an endpoint is, as far as the bridge names it.
+    private func part(_ address: String, _ endpoint: Int?) -> ZigbeeGroup.Part {
+        let exposes = (entries[address]?["definition"]?["exposes"]?.array ?? []).compactMap(Expose.init)
+        let parts = exposes.filter { $0.isSpecific && $0.endpoint != nil }
+        guard !parts.isEmpty else { return .whole }
+        guard let endpoint, let name = entries[address]?["endpoints"]?["\(endpoint)"]?["name"]?.string,
+            let part = parts.first(where: { $0.endpoint == name })
+        else { return .unclear }
+        return .service(part.type + "_" + name)
     }
 
     private mutating func take(
@@ -63,15 +94,19 @@ struct Zigbee2MQTTDialect: Dialect {
     private mutating func groups(_ list: [JSONValue]) -> DialectChange? {
         var change = DialectChange()
         var topics: [GroupTopic] = []
-        var new: [String: JSONValue] = [:]
+        var new: [String: Gathered] = [:]
+        lastGroups = list
         for entry in list {
-            guard let group = ZigbeeGroup(entry, base: base), new[group.address] == nil else { continue }
-            new[group.address] = entry
+            guard let group = ZigbeeGroup(entry, base: base, part: { self.part($0, $1) }), new[group.address] == nil
+            else { continue }
+            let description = group.device.description
+            let told = Gathered(entry: entry, parts: description.parts, isGroup: description.isGroup)
+            new[group.address] = told
             if let topic = group.topic { topics.append(topic) }
-            guard gathered[group.address] != entry else { continue }
-            let isThere = group.device.description.isGroup || gathered[group.address] != nil
+            guard gathered[group.address] != told else { continue }
+            let isThere = description.isGroup || gathered[group.address] != nil
             if isThere {
-                change.devices.updateValue(group.device.description.isGroup ? group.device : nil, forKey: group.address)
+                change.devices.updateValue(description.isGroup ? group.device : nil, forKey: group.address)
             }
             take(group.scenes, of: group.address, into: &change)
         }

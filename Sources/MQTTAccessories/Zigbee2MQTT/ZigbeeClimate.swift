@@ -12,6 +12,7 @@ struct ZigbeeClimate: ServiceMapping {
     private let mode: Expose?
     private let running: Expose?
     private let demand: Expose?
+    private let preset: Expose?
 
     /// Their modes and ours; of several for one, the first that the device has is written.
     private static let modes: [Codec.Pair] = [
@@ -25,7 +26,8 @@ struct ZigbeeClimate: ServiceMapping {
         heating = expose.feature("occupied_heating_setpoint") ?? expose.feature("current_heating_setpoint")
         cooling = expose.feature("occupied_cooling_setpoint") ?? expose.feature("current_cooling_setpoint")
         mode = expose.feature("system_mode")
-        running = expose.feature("running_state")
+        running = expose.feature("running_state") ?? expose.feature("running_mode")
+        preset = expose.feature("preset").flatMap { $0.values.isEmpty || !$0.isSettable ? nil : $0 }
         demand = expose.feature("pi_heating_demand")
         guard heating != nil || cooling != nil || mode != nil else { return nil }
         var characteristics: [DeviceCharacteristic] = []
@@ -48,6 +50,10 @@ struct ZigbeeClimate: ServiceMapping {
             Standard.characteristic(
                 "TargetHeatingCoolingState", words: words.filter { seen.insert($0).inserted },
                 isWritable: mode?.isSettable ?? false))
+        if let preset {
+            characteristics.append(
+                Standard.characteristic("PresetMode", words: preset.values.map(\.plainText), isWritable: true))
+        }
         service = DeviceService(key: key, name: name, type: "Thermostat", characteristics: characteristics)
     }
 
@@ -79,9 +85,13 @@ struct ZigbeeClimate: ServiceMapping {
             values["HeatingThresholdTemperature"] = heat.map { .number($0) }
             values["CoolingThresholdTemperature"] = cool.map { .number($0) }
         }
+        if let preset { values["PresetMode"] = document[preset.property].flatMap(Self.words(of: preset).value(of:)) }
         values["CurrentHeatingCoolingState"] = activity(in: document, values, report.known).map { .word($0) }
         return values
     }
+
+    /// The device's own words.
+    private static func words(of expose: Expose) -> Codec { .words(expose.values.map { .init($0, $0.plainText) }) }
 
     /// What it does now: what the device says; else what follows from its valve; else from the temperatures.
     private func activity(
@@ -106,6 +116,9 @@ struct ZigbeeClimate: ServiceMapping {
         var members: [String: JSONValue] = [:]
         if let mode, let json = request.values["TargetHeatingCoolingState"].flatMap(modeCodec.json(for:)) {
             members[mode.property] = json
+        }
+        if let preset, let json = request.values["PresetMode"].flatMap(Self.words(of: preset).json(for:)) {
+            members[preset.property] = json
         }
         if let number = request.values["TargetTemperature"]?.number {
             let word = request.values["TargetHeatingCoolingState"] ?? request.known["TargetHeatingCoolingState"]

@@ -63,7 +63,7 @@ enum ZigbeeDevice {
 
     private static func identification(_ exposes: [Expose], _ topics: ZigbeeTopics) -> [Order] {
         if let effect = exposes.first(where: { $0.name == "effect" && $0.isSettable }) {
-            for word in ["blink", "breathe", "okay"] where effect.values.contains(.string(word)) {
+            for word in ZigbeeNames.standard.blinks where effect.values.contains(.string(word)) {
                 return [topics.set([effect.property: .string(word)])]
             }
         }

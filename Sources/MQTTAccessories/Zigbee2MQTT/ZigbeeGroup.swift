@@ -13,22 +13,49 @@ struct ZigbeeGroup {
     /// The scenes that are stored in it, by address.
     let scenes: [String: MappedDevice]
 
+    /// Which services of a member a group means.
+    enum Part: Hashable, Sendable {
+        /// The device.
+        case whole
+        /// One of its services, by its key.
+        case service(String)
+        /// A part that can't be told from others: nothing is done rather than something to another lamp.
+        case unclear
+    }
+
     /// Reads an entry; `nil` where it has no number or no name that could be a topic.
-    init?(_ entry: JSONValue, base: String) {
+    /// - Parameter part: which part of a device an endpoint is.
+    init?(_ entry: JSONValue, base: String, part: (_ address: String, _ endpoint: Int?) -> Part = { _, _ in .whole }) {
         guard let number = entry["id"]?.integer, let given = entry["friendly_name"]?.string,
             ZigbeeDevice.isTopic(given), !given.isEmpty
         else { return nil }
         address = "\(base):group:\(number)"
         let topics = ZigbeeTopics(state: base + "/" + given)
         let (name, room) = ZigbeeDevice.named(given, address: address, model: "")
-        let list = entry["members"]?.array
-        let members = (list ?? []).compactMap { $0["ieee_address"]?.string }
+        let list = entry["members"]?.array ?? []
+        var members: [String] = []
+        var parts: [String: [String]] = [:]
         // What can't be read is no group without members, or one would be emptied here for it.
-        let isWhole = list?.count == members.count && Set(members).count == members.count
-        topic =
-            isWhole && members.count > 1 ? GroupTopic(name: given, topic: topics.state + "/set", members: members) : nil
+        var isWhole = entry["members"]?.array != nil
+        for member in list {
+            guard let address = member["ieee_address"]?.string else {
+                isWhole = false
+                continue
+            }
+            let isNew = !members.contains(address)
+            if isNew { members.append(address) }
+            switch part(address, member["endpoint"]?.integer) {
+            case .whole: isWhole = isWhole && isNew
+            case .service(let key): parts[address, default: []].append(key)
+            case .unclear: isWhole = false
+            }
+        }
+        // Parts are sent theirs one by one: what the group is sent would mean something else to each.
+        let isOfDevices = isWhole && parts.isEmpty && members.count > 1
+        topic = isOfDevices ? GroupTopic(name: given, topic: topics.state + "/set", members: members) : nil
         let description = DeviceDescription(
-            address: address, name: name, room: room, members: isWhole ? members : [], isGroup: isWhole)
+            address: address, name: name, room: room, members: isWhole ? members : [], parts: isWhole ? parts : [:],
+            isGroup: isWhole)
         let availability = Availability(sources: [.init(topic: base + "/bridge/state", reading: .stateOrPlain)])
         device = MappedDevice(description: description, mappings: [], availability: availability)
         scenes = ZigbeeScene.all(

@@ -20,6 +20,15 @@ struct ZigbeeNames: Decodable, Sendable {
     var presses: [String: String]
     /// Yes-or-no members that can be set and are switches of their own.
     var switches: [String]
+    /// Effects by which a lamp shows which one it is; the first that it has is taken.
+    var blinks: [String]
+    /// Effects that only end another.
+    var effectEnds: [String]
+    /// Parts of names by which what can be set is known as a setting: of use once, to whoever installs the device, and never a
+    /// word of daily life. It is set in Zigbee2MQTT's own page.
+    var settingWords: [String]
+    /// What is told for whoever looks after the network.
+    var diagnostics: [String]
     /// Words for the end of a press, which is told and isn't one.
     var releases: [String]
     /// How fast a fan goes in its modes, in percent.
@@ -32,8 +41,14 @@ struct ZigbeeNames: Decodable, Sendable {
         Resources.decoded(ZigbeeNames.self, "zigbee2mqtt")
         ?? ZigbeeNames(
             quantities: [:], unitQuantities: [:], apart: [:], keptDiagnostics: [], outletWords: [], garageWords: [],
-            coveringNouns: [:], valveWords: [], presses: [:], switches: [], releases: [], fanModes: [:],
-            automaticModes: [])
+            coveringNouns: [:], valveWords: [], presses: [:], switches: [], blinks: [], effectEnds: [],
+            settingWords: [], diagnostics: [], releases: [], fanModes: [:], automaticModes: [])
+
+    /// Whether something is of no use in daily life, so that nobody misses it here.
+    func isSetting(_ expose: Expose) -> Bool {
+        if expose.category != nil || diagnostics.contains(expose.name) { return true }
+        return expose.isSettable && settingWords.contains { expose.name.contains($0) }
+    }
 
     /// The quantity that an expose measures, and whether it stands apart from the device's main one.
     func quantity(of expose: Expose) -> (quantity: Quantity, isApart: Bool)? {

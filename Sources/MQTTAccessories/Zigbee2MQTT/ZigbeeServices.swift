@@ -13,12 +13,15 @@ struct ZigbeeServices {
     private let names = ZigbeeNames.standard
     private var sensors: [(key: String, name: String?, type: ServiceType, members: [Member])] = []
     private var extras: [Member] = []
+    /// Whether a position is that of a valve, and not of a blind.
+    private let hasValve: Bool
 
     /// - Parameter text: how the maker describes the device; it tells plugs from switches and gates from blinds.
     init(_ exposes: [Expose], topics: ZigbeeTopics, text: String) {
         let exposes = Expose.gathered(exposes)
         self.topics = topics
         self.text = text
+        hasValve = exposes.contains { $0.type == "climate" } || text.lowercased().contains("valve")
         let movement = exposes.first {
             ["motor_state", "moving", "motor_status"].contains($0.name) && $0.type == "enum"
         }
@@ -48,7 +51,7 @@ struct ZigbeeServices {
         let name = part.map { $0.replacing("_", with: " ") }
         var left: [String] = []
         func leave(except known: Set<String>) {
-            left = expose.features.filter { !known.contains($0.name) && $0.category == nil }.map(\.name)
+            left = expose.features.filter { !known.contains($0.name) && !names.isSetting($0) }.map(\.name)
         }
         let mapping: (any ServiceMapping)?
         switch expose.type {
@@ -65,7 +68,8 @@ struct ZigbeeServices {
             mapping = ZigbeeClimate(expose, key: key, name: name, topics: topics)
             leave(except: [
                 "local_temperature", "occupied_heating_setpoint", "current_heating_setpoint", "system_mode", "fan_mode",
-                "occupied_cooling_setpoint", "current_cooling_setpoint", "running_state", "pi_heating_demand",
+                "occupied_cooling_setpoint", "current_cooling_setpoint", "running_state", "running_mode",
+                "pi_heating_demand", "preset",
             ])
             if let mode = expose.feature("fan_mode") { addFan(mode: mode, key: key + "_fan", name: mode.label) }
         case "fan":
@@ -108,8 +112,9 @@ struct ZigbeeServices {
     private mutating func addGeneric(_ expose: Expose, isLock: Bool) {
         let isHidden = expose.category != nil && !names.keptDiagnostics.contains(expose.name)
         if isHidden { return }
+        if isLock, let type = Self.lockActions[expose.name] { return addLockAction(expose, as: type) }
+        if expose.name == "effect", expose.type == "enum", expose.isSettable { return addEffect(expose) }
         if expose.name == "action", expose.type == "enum" {
-            if isLock { return addLockAction(expose) }
             let buttons = ZigbeeButton.all(of: expose, topics: topics)
             mappings += buttons as [any ServiceMapping]
             if buttons.isEmpty { unmapped.append(expose.name) }
@@ -129,16 +134,39 @@ struct ZigbeeServices {
         if expose.type == "enum", expose.name == "fan_mode" || expose.name == "fan_speed", expose.isSettable {
             return addFan(mode: expose, key: expose.property, name: expose.label)
         }
-        // Choosing an effect or being found is no characteristic; the latter is what `identify` does.
-        if expose.name != "identify" { unmapped.append(expose.name) }
+        // Being found is no characteristic: it is what `identify` does.
+        if expose.name != "identify", !names.isSetting(expose) { unmapped.append(expose.name) }
     }
 
-    /// What was last done to a lock, by which key: told in the device's own word.
-    private mutating func addLockAction(_ expose: Expose) {
+    /// What a lock tells of what was last done to it, and by whom.
+    private static let lockActions: [String: CharacteristicType] = [
+        "action": "LockLastKnownAction", "action_source_name": "LockActionSource", "action_user": "LockActionUser",
+    ]
+
+    /// What was last done to a lock, by which key: told in the device's own words.
+    private mutating func addLockAction(_ expose: Expose, as type: CharacteristicType) {
+        let codec = expose.type == "numeric" ? Codec.plain : .words(expose.values.map { .init($0, $0.plainText) })
         let member = Member(
-            characteristic: Standard.characteristic("LockLastKnownAction"), path: [expose.property],
-            codec: .words(expose.values.map { .init($0, $0.plainText) }), isMoment: true)
-        sensors.append((expose.property, expose.label, "LockManagement", [member]))
+            characteristic: Standard.characteristic(type, isWritable: false), path: [expose.property], codec: codec,
+            isMoment: true)
+        if let index = sensors.firstIndex(where: { $0.type == "LockManagement" }) {
+            sensors[index].members.append(member)
+        } else {
+            sensors.append(("action", expose.label, "LockManagement", [member]))
+        }
+    }
+
+    /// What a lamp can play by itself: a candle, a sunrise. Blinking is what `identify` does.
+    private mutating func addEffect(_ expose: Expose) {
+        let plain = Set(names.blinks + names.effectEnds)
+        let words = expose.values.filter { !plain.contains($0.plainText) }
+        guard !words.isEmpty else { return }
+        var characteristic = Standard.characteristic("Effect", words: words.map(\.plainText), isWritable: true)
+        if !expose.isTold { characteristic.metadata.permissions = [.write] }
+        extras.append(
+            Member(
+                characteristic: characteristic, path: [expose.property],
+                codec: .words(words.map { .init($0, $0.plainText) })))
     }
 
     private mutating func addQuantity(_ expose: Expose) -> Bool {
@@ -152,13 +180,14 @@ struct ZigbeeServices {
             case "enum": quantity.wordCodec ?? presence(expose, quantity)
             default: nil
             }
-        guard let codec else { return false }
+        guard let codec, quantity.characteristicType != "ValvePosition" || hasValve else { return false }
         let canSet = quantity.characteristicType == "LockPhysicalControls" && expose.isSettable
         let member = Member(
             characteristic: Standard.characteristic(quantity.characteristicType, isWritable: canSet),
             path: [expose.property], codec: codec)
         if quantity.service.isEmpty {
-            extras.append(member)
+            // Several that mean the same are told by the first.
+            if !extras.contains(where: { $0.type == member.type }) { extras.append(member) }
             return true
         }
         // What is measured of one phase of the mains belongs together.

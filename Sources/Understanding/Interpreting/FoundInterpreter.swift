@@ -13,7 +13,7 @@ struct FoundInterpreter {
         case .lostSince: Interpretation(.answered, commands: [.connection(.lost(nil))])
         case .connectionState: asked(node)
         case .showFound: showing(chosen(by: node))
-        case .whichFound: which()
+        case .whichFound: node.has(.blinking) ? showing(conversation.blinking.map { [$0] } ?? []) : which()
         case .addFound: adding(node)
         case .setupCode: coded(node)
         case .joinConnection: allowed { joining(node) }
@@ -105,7 +105,7 @@ struct FoundInterpreter {
     /// A connection takes an address and a secret, which nobody should say aloud.
     private func joining(_ node: Meaning) -> Interpretation {
         var refusal = Interpretation(.refused, reason: .unsupported)
-        refusal.obstacle = "connect.\(node.value(.way) ?? "")"
+        refusal.obstacle = "connect.\(node.value(.way) ?? "brand")"
         return refusal
     }
 

@@ -71,12 +71,14 @@ struct FoundWords {
     private func lost(_ accessories: [LostAccessory]) -> String {
         guard !accessories.isEmpty else { return phrases.phrase("lost.none") }
         let told = accessories.prefix(Self.most).map { lost in
-            guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": lost.name]) }
+            let name =
+                lost.count.map { phrases.phrase("lost.connection", ["name": lost.name, "count": "\($0)"]) } ?? lost.name
+            guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": name]) }
             let isToday = since.dayNumber == now.dayNumber
             return phrases.phrase(
                 isToday ? "lost.since" : "lost.sinceDay",
                 [
-                    "name": lost.name, "time": since.timeOfDay?.text ?? "",
+                    "name": name, "time": since.timeOfDay?.text ?? "",
                     "month": phrases.phrase("month.\(since.month)"), "day": "\(since.day)",
                 ])
         }

@@ -6,10 +6,13 @@ public struct LostAccessory: Sendable, Hashable {
     public var name: String
     /// When it was lost, as far as the log knows.
     public var since: LocalDateTime?
+    /// How many accessories were lost with it, where it is a whole way to accessories.
+    public var count: Int?
 
     /// Makes one.
-    public init(name: String, since: LocalDateTime?) {
+    public init(name: String, since: LocalDateTime?, count: Int? = nil) {
         self.name = name
         self.since = since
+        self.count = count
     }
 }

@@ -14,6 +14,8 @@ extension Assistant {
         case .value(let address, let value) where isTelling(address):
             await record([.value(address, value)], because: .accessory, at: now)
         case .reachable(let accessory, let isReachable):
+            // Once: it is told both by whoever wanted something of it and by itself.
+            guard loggedReachability.updateValue(isReachable, forKey: accessory) ?? true != isReachable else { return }
             await record([.reachable(accessory, isReachable)], because: .accessory, at: now)
         case .value, .present, .put, .remove, .putHome, .removeHome, .putConnection, .removeConnection,
             .remember:

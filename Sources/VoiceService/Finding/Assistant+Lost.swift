@@ -6,6 +6,8 @@ internal import Understanding
 extension Assistant {
     /// How far back the log is searched, in entries.
     private static let depth = 5000
+    /// From how many accessories on their connection is told in place of them.
+    private static let several = 3
 
     /// Looks up when each accessory was lost that can't be reached.
     func lookUpLost() async -> [LostAccessory] {
@@ -23,6 +25,27 @@ extension Assistant {
                 logger.error("The log could not be read", metadata: [LogKey.error: "\(error)"])
             }
         }
-        return lost.map { LostAccessory(name: $0.name, since: moments[$0.id]) }
+        return gathered(lost, moments)
+    }
+
+    /// Where all behind a connection are lost, it is the connection that is.
+    private func gathered(_ lost: [Accessory], _ moments: [AccessoryID: LocalDateTime]) -> [LostAccessory] {
+        var rest = lost
+        var told: [LostAccessory] = []
+        for connection in database.primaryHome?.connections ?? [] {
+            func isBehind(_ accessory: Accessory) -> Bool {
+                accessory.via.map(EntityName.folded) == EntityName.folded(connection.name)
+            }
+            let all = database.primaryHome?.accessories.filter(isBehind) ?? []
+            let gone = lost.filter(isBehind)
+            guard gone.count == all.count, gone.count >= Self.several else { continue }
+            // That one alone was lost before the others doesn't tell since when they are.
+            let since = gone.compactMap { moments[$0.id] }.sorted()
+            told.append(
+                LostAccessory(
+                    name: connection.name, since: since.isEmpty ? nil : since[since.count / 2], count: gone.count))
+            rest.removeAll(where: isBehind)
+        }
+        return told + rest.map { LostAccessory(name: $0.name, since: moments[$0.id]) }
     }
 }

@@ -35,6 +35,8 @@ extension Assistant {
                 // Also what an utterance has written in the meantime is no news any more.
                 guard !isKnown(change) else {
                     unkept.forget(report)
+                    // The rules may have stored it first. Since when something is lost is written down all the same.
+                    if let now, case .reachable = change { await record(reported: change, at: now()) }
                     return true
                 }
                 let isStored = await store(change, of: report)

@@ -166,14 +166,15 @@ extension Assistant {
         }
     }
 
-    /// Asks for the other values of what was written to: current states that follow their targets.
+    /// Asks for the other values of what was written to: current states that follow their targets. What no accessory has
+    /// ever told isn't asked for: who has no answer now would keep everybody waiting for one.
     private func readBack(after written: [CharacteristicAddress], into performance: inout Performance) async {
         let services = Set(written.map(\.service))
         let known = Set(written)
         let addresses = services.sorted().flatMap { service in
             places[service]?.service.characteristics.filter { $0.metadata.permissions.contains(.read) }
                 .map { CharacteristicAddress(service: service, type: $0.type) } ?? []
-        }.filter { !known.contains($0) }
+        }.filter { !known.contains($0) && database.state.values[$0] != nil }
         guard !addresses.isEmpty else { return }
         for answer in await connection.read(addresses) {
             guard let value = answer.value, database.state.values[answer.address] != value else { continue }

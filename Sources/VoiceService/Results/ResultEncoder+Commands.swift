@@ -161,7 +161,7 @@ extension ResultEncoder {
             ]
         case .lost(let lost):
             [
-                ("count", lost.map { Self.number($0.count) }),
+                ("count", lost.map { Self.number($0.reduce(0) { $0 + ($1.count ?? 1) }) }),
                 ("lost", lost.flatMap { $0.isEmpty ? nil : .list($0.map(object)) }),
             ]
         case .remove(let name): [("name", .string(name))]
