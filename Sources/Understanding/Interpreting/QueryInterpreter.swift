@@ -88,9 +88,11 @@ struct QueryInterpreter {
         topic.considered = readable.map { index.entries[$0].service.id }
         var command = Command(.query)
         var matching = 0
+        var untold = 0
         for position in readable {
             guard let type = predicate.type(at: position) else { continue }
             let value = situation.value(type, at: position)
+            if value == nil { untold += 1 }
             let target = index.target(position, type, value: value)
             let holds = predicate.holds(value, at: position)
             if holds {
@@ -100,7 +102,10 @@ struct QueryInterpreter {
             if form == .state || holds { command.targets.append(target) }
         }
         switch form {
-        case .state: command.answer = isAny ? matching > 0 : matching == readable.count
+        case .state:
+            // What has never told its state makes no answer a no.
+            let isNo = isAny ? untold == 0 : matching + untold < readable.count
+            command.answer = (isAny ? matching > 0 : matching == readable.count) ? true : isNo ? false : nil
         case .count: command.count = matching
         case .which, .value, .most, .compare, .house: break
         }

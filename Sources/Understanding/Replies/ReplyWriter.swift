@@ -63,6 +63,12 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
+    /// That a rule can never happen as long as nobody knows where the home is.
+    private func sunless(_ rule: AutomationRule?) -> [String] {
+        guard let rule, rule.usesSun, let home = subjects.index.primary, home.location == nil else { return [] }
+        return [phrases.phrase("ruleMade.sunless")]
+    }
+
     /// That people are told something: at once, or by the next program that can.
     private func told(_ command: Command) -> String {
         let tells = TellingWords(phrases: phrases, values: values, subjects: subjects).all(command.tells, .order)
@@ -77,7 +83,8 @@ struct ReplyWriter {
         case .query: answer(command)
         case .listScenes where command.scene != nil: answer(command)
         case .listRules where command.rule != nil: answer(command)
-        case .createRule: ([command.rule.map(made) ?? ""] + leftOut(command)).joined(separator: " ")
+        case .createRule:
+            ([command.rule.map(made) ?? ""] + leftOut(command) + sunless(command.rule)).joined(separator: " ")
         case .explain: history(command)
         case .changeRule: command.rule.map { phrases.phrase("ruleMade", ["rule": ruleWords.whole($0)]) } ?? ""
         case .createScene, .changeScene: sceneSaid(command, as: command.kind.rawValue)
@@ -293,7 +300,10 @@ struct ReplyWriter {
         }
         let general = "notUnderstood.\(result.reason?.rawValue ?? "")"
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
-        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": interpretation.subject ?? ""])
+        // A noun by which things are found may be less than what they are called: the coffee of a coffee machine.
+        let subject = interpretation.subject ?? ""
+        let thing = phrases.has("noun.\(subject)") ? phrases.phrase("noun.\(subject)") : subject
+        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": thing])
     }
 
     private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {
