@@ -23,6 +23,24 @@ struct CheckTests {
         #expect(run.output.contains("total: 4 of 4 right"))
     }
 
+    @Test func aWordIsSaidInPlaceOfAnother() throws {
+        let folder = try TemporaryFolder()
+        let path = try corpus(
+            """
+              - say: [turn up the tv, "please turn up the tv, would you", turn the tv up, tv up]
+                expect: {outcome: done, commands: [{kind: set, targets: [{service: TV, characteristic: Volume}]}]}
+              - dialog:
+                  - {say: turn on the sofa lamp, expect: {outcome: done}}
+                  - {say: TURN UP it, expect: {outcome: nothing of the kind}}
+            """, in: folder)
+        let run = try HearthProcess.run("check", path, "--instead", "turn up=crank up")
+        #expect(run.lines.first == "\(path):7: crank up it")
+        #expect(run.output.contains("total: 3 of 4 right"), "\(run.output)")
+        let unknown = try HearthProcess.run("check", path, "--instead", "turn up=frobnicate")
+        #expect(unknown.output.contains("please frobnicate the tv, would you"), "\(unknown.output)")
+        #expect(try HearthProcess.run("check", path, "--instead", "turn up").status == 64)
+    }
+
     @Test func aMissIsToldWithItsPlace() throws {
         let folder = try TemporaryFolder()
         let path = try corpus(

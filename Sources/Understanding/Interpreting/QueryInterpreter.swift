@@ -93,9 +93,11 @@ struct QueryInterpreter {
         topic.considered = readable.map { index.entries[$0].service.id }
         var targets: [CommandTarget] = []
         var matching = 0
+        var untold = 0
         for position in readable {
             guard let type = predicate.type(at: position) else { continue }
             let value = situation.value(type, at: position)
+            if value == nil { untold += 1 }
             let target = index.target(position, type, value: value)
             let holds = predicate.holds(value, at: position)
             if holds {
@@ -109,10 +111,13 @@ struct QueryInterpreter {
         topic.isReassuring = isReassuring
         topic.isOfAll =
             query.value(.quantity) == "all" || query.children(.target).contains { $0.value(.quantity) == "all" }
+        // What has never told its state makes no answer a no.
         let isSo = isAny ? matching > 0 : matching == readable.count
+        let isNot = isAny ? untold == 0 : matching + untold < readable.count
         return answered(
             QueryCommand(
-                topic, targets: targets, answer: form == .state ? isSo : nil, count: form == .count ? matching : nil))
+                topic, targets: targets, answer: form == .state && (isSo || isNot) ? isSo : nil,
+                count: form == .count ? matching : nil))
     }
 
     func answered(_ query: QueryCommand) -> Interpretation { Interpretation(.answered, commands: [.query(query)]) }

@@ -32,6 +32,7 @@ struct QueryWords {
 
     private func yesOrNo(_ command: QueryCommand, _ topic: QueryTopic) -> String {
         let isYes = command.answer == true
+        if command.answer == nil { return untold(command.targets) }
         if !isYes, topic.isAny, command.targets.count > 1 {
             return phrases.phrase("no", ["rest": none(topic)])
         }
@@ -159,6 +160,17 @@ struct QueryWords {
                 "inRoom.\(only.address.type.rawValue)",
                 ["value": values.quantity(only.address.type, value), "room": subjects.definite(room)])
         }
-        return setWords.clauses(targets, verb: "plainState").map(ReplyWriter.capitalised).joined(separator: " ")
+        let known = targets.filter { $0.value != nil }
+        let sentences = setWords.clauses(known, verb: "plainState").map(ReplyWriter.capitalised)
+        return (sentences + [untold(targets)]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// That nobody knows how those are that have never told anything of what was asked; nothing where all have.
+    private func untold(_ targets: [CommandTarget]) -> String {
+        let told = Set(targets.filter { $0.value != nil }.map(\.address.service))
+        let silent = targets.filter { !told.contains($0.address.service) }
+        guard !silent.isEmpty else { return "" }
+        let (text, isPlural) = subjects.subject(silent)
+        return phrases.phrase(isPlural ? "untold.several" : "untold", ["subject": text])
     }
 }

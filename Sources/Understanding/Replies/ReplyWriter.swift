@@ -63,6 +63,12 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
+    /// That a rule can never happen as long as nobody knows where the home is.
+    private func sunless(_ rule: AutomationRule) -> [String] {
+        guard rule.usesSun, let home = subjects.index.primary, home.location == nil else { return [] }
+        return [phrases.phrase("ruleMade.sunless")]
+    }
+
     /// That people are told something: at once, or by the next program that can.
     private func told(_ command: TellCommand) -> String {
         let tells = TellingWords(phrases: phrases, values: values, subjects: subjects).all(command.tells, .order)
@@ -109,7 +115,7 @@ struct ReplyWriter {
 
     private func done(_ command: RuleCommand) -> String {
         switch command.action {
-        case .create: ([made(command.rule)] + leftOut(command)).joined(separator: " ")
+        case .create: ([made(command.rule)] + leftOut(command) + sunless(command.rule)).joined(separator: " ")
         case .change: phrases.phrase("ruleMade", ["rule": ruleWords.whole(command.rule)])
         case .delete, .enable, .disable: changeWords.sentence(command)
         }
@@ -318,7 +324,10 @@ struct ReplyWriter {
         }
         let general = "notUnderstood.\(result.reason?.rawValue ?? "")"
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
-        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": interpretation.subject ?? ""])
+        // A noun by which things are found may be less than what they are called: the coffee of a coffee machine.
+        let subject = interpretation.subject ?? ""
+        let thing = phrases.has("noun.\(subject)") ? phrases.phrase("noun.\(subject)") : subject
+        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": thing])
     }
 
     private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {

@@ -35,7 +35,7 @@ struct CorpusFile {
     /// The path of the home file.
     let home: String
     /// Conversations, each from a fresh home: mostly of one turn.
-    let conversations: [[Turn]]
+    var conversations: [[Turn]]
 
     /// Reads a file.
     /// - Throws: ``InputError`` with file and line.

@@ -69,10 +69,6 @@ struct RulesCheckCommand: AsyncParsableCommand {
 extension Home {
     /// The rules that need to know when the sun rises or sets here, where nobody has told where that is.
     fileprivate var rulesWithoutSun: [AutomationRule] {
-        guard location == nil else { return [] }
-        return rules.filter { rule in
-            rule.events.contains { if case .sun = $0 { true } else { false } }
-                || rule.conditions.contains { if case .sun = $0.test { true } else { false } }
-        }
+        location == nil ? rules.filter(\.usesSun) : []
     }
 }

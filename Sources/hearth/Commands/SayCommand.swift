@@ -66,7 +66,11 @@ struct SayCommand: AsyncParsableCommand {
         let home = session.house.store.database.primaryHome
         let complete: LineTerminal.Completer = { [house = session.house] in await house.lineCompletions(of: $0) }
         try await forEachUtterance(home?.name, complete) { utterance in
-            if explain { ExplanationText(await session.explanation(of: utterance)).lines.forEach(Terminal.tell) }
+            if explain {
+                // Of several lines, it is said which one is explained.
+                if text.isEmpty { Terminal.tell("> \(utterance)") }
+                ExplanationText(await session.explanation(of: utterance)).lines.forEach(Terminal.tell)
+            }
             let answer = await session.handle(utterance)
             printer.show(answer)
             loneliness.tell(after: answer.result)

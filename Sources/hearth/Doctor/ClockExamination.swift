@@ -49,16 +49,3 @@ struct ClockExamination {
         return .good(subject, "\(place.latitude), \(place.longitude)")
     }
 }
-
-extension AutomationRule {
-    /// Whether it can't be decided without knowing when the sun is up.
-    fileprivate var usesSun: Bool {
-        let isEvent = events.contains { event in
-            if case .sun = event { true } else { false }
-        }
-        return isEvent
-            || conditions.contains { condition in
-                if case .sun = condition.test { true } else { false }
-            }
-    }
-}
