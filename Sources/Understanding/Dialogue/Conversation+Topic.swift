@@ -37,6 +37,7 @@ extension Conversation {
                 topic = nil
                 lastScene = command.scene?.id ?? lastScene
             case .set, .deleteRule, .deleteScene: topic = nil
+            case .startTimer, .addToTimer, .pauseTimer, .resumeTimer, .cancelTimer, .queryTimer: topic = nil
             default: continue
             }
         }

@@ -145,6 +145,8 @@ struct HouseInterpreter {
             if let asked = node.value(.who).flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
                 command.answer = situation.state.present.contains(asked) != node.has(.noneOf)
                 command.name = index.people[asked]?.name
+                // "Where is Tom" is no question for yes or no.
+                if node.has(.plainly) { command.topic?.state = "where" }
             } else if node.has(.noneOf) {
                 command.answer = present.isEmpty
             } else if node.has(.every) {

@@ -47,9 +47,10 @@ struct RuleTalkInterpreter {
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
         if node.has(.state), rules.count == 1 {
             var command = Command(.query)
-            command.topic = QueryTopic(form: .house, state: nil, aspect: "ruleState", isAny: false)
+            let asked = node.value(.state).flatMap { ["on", "off"].contains($0) ? $0 : nil }
+            command.topic = QueryTopic(form: .house, state: asked, aspect: "ruleState", isAny: false)
             command.rule = rules[0]
-            command.answer = rules[0].isEnabled(at: now)
+            command.answer = rules[0].isEnabled(at: now) == (asked != "off")
             return Interpretation(.answered, commands: [command])
         }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }

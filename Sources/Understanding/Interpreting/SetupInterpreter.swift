@@ -68,7 +68,7 @@ struct SetupInterpreter {
             guard command.name != nil, !found.positions.isEmpty else { return nothing }
             command.names = found.positions.map { index.entries[$0].service.name }
         case .addAccessory:
-            guard command.name != nil else { return Interpretation(.refused, reason: .unsupported) }
+            guard command.name != nil else { return nameless(node) }
             command.serviceType = node.child(.what)?.value(.type).map(ServiceType.init(rawValue:))
         case .switchHome:
             guard let home = otherHome(node) else { return nothing }

@@ -15,6 +15,10 @@ extension TimerInterpreter {
             if isRanked { return Interpretation(.notUnderstood, reason: .nothingThere) }
             var refusal = Interpretation(.refused, commands: [command], reason: .nothingPending)
             refusal.commands[0].duration = command.timerLength
+            let clock = node.child(.time).flatMap { ClockReading($0) }?.candidates.first
+            refusal.commands[0].moment = clock.flatMap {
+                LocalDateTime(dayNumber: situation.speaker.now.dayNumber, secondOfDay: $0.minutes * 60)
+            }
             return refusal
         }
         if command.kind == .queryTimer, !node.tellsWhichTimer { return nil }

@@ -15,11 +15,19 @@ struct HouseWords {
         case "problems": summary(command, quiet: "noProblems")
         case "room": summary(command, quiet: "roomQuiet")
         case "whereIs": places(command)
-        case "who": who(command)
+        case "who": who(command, topic)
         case "describe": description(command)
-        case "ruleState": command.rule.map(state(of:)) ?? ""
+        case "ruleState": ruleState(command, topic)
         default: names(command)
         }
+    }
+
+    /// Whether a rule is on; with yes or no where one of the two was asked for.
+    private func ruleState(_ command: Command, _ topic: QueryTopic) -> String {
+        guard let rule = command.rule else { return "" }
+        let told = state(of: rule)
+        guard topic.state != nil, let answer = command.answer else { return told }
+        return phrases.phrase(answer ? "yes" : "no", ["rest": told])
     }
 
     private func state(of rule: AutomationRule) -> String {
@@ -64,7 +72,7 @@ struct HouseWords {
         }.joined(separator: " ")
     }
 
-    private func who(_ command: Command) -> String {
+    private func who(_ command: Command, _ topic: QueryTopic) -> String {
         let there =
             command.names.isEmpty
             ? phrases.phrase("nobodyHome")
@@ -75,6 +83,7 @@ struct HouseWords {
         let rest = command.name.map { name in
             phrases.phrase(command.names.contains(name) ? "personHome" : "personAway", ["name": name])
         }
+        if topic.state == "where", let rest { return rest }
         return phrases.phrase(answer ? "yes" : "no", ["rest": rest ?? there])
     }
 

@@ -337,7 +337,10 @@ struct ReplyWriter {
     }
 
     private func listing(_ names: [String], _ some: String, _ none: String) -> String {
-        names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
+        guard !names.isEmpty else { return phrases.phrase(none) }
+        let one = "\(some).one"
+        let key = names.count == 1 && phrases.has(one) ? one : some
+        return phrases.phrase(key, ["names": values.list(names)])
     }
 
     /// When the sun rises or sets; whether it is dark.

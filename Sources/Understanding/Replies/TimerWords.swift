@@ -34,10 +34,13 @@ struct TimerWords {
     func refusal(_ command: Command) -> String {
         let base = "refused.nothingPending"
         let kind = command.timerKind == .timer ? "" : ".\(command.timerKind.rawValue)"
-        let which = command.name != nil ? ".named" : command.timerLength != nil ? ".ofLength" : ""
+        let which =
+            command.name != nil
+            ? ".named" : command.timerLength != nil ? ".ofLength" : command.moment != nil ? ".at" : ""
         let key = [kind + which, kind, which].first { phrases.has(base + $0) } ?? ""
         var words = words(of: command)
         words["duration"] = command.timerLength.map(values.duration) ?? ""
+        words["time"] = command.moment?.timeOfDay?.text ?? ""
         return phrases.phrase(base + key, words)
     }
 
