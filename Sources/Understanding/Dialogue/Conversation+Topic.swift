@@ -37,8 +37,8 @@ extension Conversation {
             case .runScene(let run):
                 topic = nil
                 lastScene = run.scene.id
-            case .set, .query, .house: topic = nil
-            case .list, .setUp, .explain, .time, .timer, .connection, .signIn, .tell, .acknowledge, .help, .confirm,
+            case .set, .query, .house, .timer: topic = nil
+            case .list, .setUp, .explain, .time, .connection, .signIn, .tell, .acknowledge, .help, .confirm,
                 .cancel, .undo, .repeat:
                 continue
             }

@@ -29,6 +29,8 @@ public struct Conversation: Sendable, Hashable {
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
+    /// What the timer was given or had taken just now: "make that three" behind "two more minutes" is about that.
+    public internal(set) var lastTimerStep: TimeSpan?
     /// Whether all timers were talked about together: "carry on" behind "pause both timers" is said to both.
     public internal(set) var areTimersTogether = false
     /// Whether that timer was only set, and not talked about since.
@@ -113,7 +115,9 @@ public struct Conversation: Sendable, Hashable {
         let offered = question?.services ?? []
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
+        if !interpretation.commands.isEmpty { lastTimerStep = nil }
         if let timer = interpretation.commands.compactMap(\.timer).last {
+            lastTimerStep = timer.action == .add && timer.moment == nil ? timer.duration : nil
             let length = timer.action == .start ? timer.duration : timer.length
             isTimerNew = timer.action == .start
             areTimersTogether = timer.isEvery && timer.action != .cancel
@@ -159,6 +163,7 @@ public struct Conversation: Sendable, Hashable {
         earlierServices = []
         offeredServices = []
         lastTimer = nil
+        lastTimerStep = nil
         lastSentence = nil
         earlierQuestion = nil
         question = nil

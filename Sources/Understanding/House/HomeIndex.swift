@@ -44,6 +44,8 @@ final class HomeIndex: Sendable {
     let byHome: [HomeID: [Int]]
     let byType: [ServiceType: [Int]]
     let roomNames: [RoomID: String]
+    /// Whose rooms are, by the first words of their names: the room of Theo.
+    let roomOwners: [RoomID: String]
     let groups: [ServiceGroupID: ServiceGroup]
     let zones: [ZoneID: Zone]
     let scenes: [ActionSetID: ActionSet]
@@ -58,6 +60,9 @@ final class HomeIndex: Sendable {
         primary = database.primaryHome
         primaryID = primary?.id
         homes = database.homes
+        roomOwners = homes.flatMap(\.rooms).reduce(into: [:]) { owners, room in
+            owners[room.id] = HomeIndex.owner(in: room.name, normalizer: normalizer)
+        }
         var services = ServiceTables()
         for home in database.homes { services.add(home, normalizer: normalizer) }
         entries = services.entries

@@ -135,6 +135,7 @@ struct HouseInterpreter {
         if let asked = node.value(.who).flatMap(Int64.init).map({ PersonID(rawValue: $0) }) {
             told.answer = situation.state.present.contains(asked) != node.has(.noneOf)
             told.asked = index.people[asked]?.name
+            told.isWhere = node.has(.plainly)
         } else if node.has(.noneOf) {
             told.answer = present.isEmpty
         } else if node.has(.every) {

@@ -179,11 +179,35 @@ struct Interpreter {
         {
             return [first.aboutLast] + rules.dropFirst()
         }
-        guard sentence.has(.joined) || sentence.has(.also), let first = rules.first, conversation.isAboutRules,
+        if sentence.has(.joined) || sentence.has(.also), conversation.isAboutRules, let first = rules.first,
+            let object = conversation.lastSentence?.child(.rule)?.objectOfBody, first.saysItFirst
+        {
+            return [first.doingToIt(object)] + rules.dropFirst()
+        }
+        guard let first = rules.first, conversation.isAboutRules,
+            sentence.has(.joined) || sentence.has(.also) || isOnOtherDays(first),
             first.has(.short) || first.value(.unfinished) == "action",
             let earlier = conversation.lastSentence?.child(.rule)
         else { return rules }
-        return [first.following(earlier).marked(.continues)] + rules.dropFirst()
+        return [first.following(earlier, by: situation.tables).marked(.continues)] + rules.dropFirst()
+    }
+
+    /// Whether a rule says nothing but a time on certain days of every week: "at weekends at nine".
+    private func isOnOtherDays(_ rule: Meaning) -> Bool {
+        let days = RuleDays(rule, now: situation.speaker.now)
+        return situation.question == nil && rule.child(.body) == nil && rule.value(.unfinished) == "action"
+            && rule.child(.event)?.children.contains { [.at, .sun].contains($0.kind) } == true
+            && days.isRecurring && !days.weekly.isEmpty
+    }
+
+    /// What rules come to. What is said of other days than those of the rule that was made just now leaves that for the rest:
+    /// "but at weekends at nine".
+    private func ruled(_ said: [Meaning], of sentence: Meaning) -> Interpretation {
+        let rules = continued(said, of: sentence)
+        let result = RuleInterpreter(situation: situation).interpret(rules)
+        guard rules.count == 1, said.first.map(isOnOtherDays) == true, !sentence.has(.joined), !sentence.has(.also)
+        else { return result }
+        return result.sparing(situation.conversation.lastRules.compactMap { situation.index.rules[$0] })
     }
 
     /// The sentence as what is done at once and what is done later, where it says both.
@@ -203,10 +227,8 @@ struct Interpreter {
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }
-        let rules = continued(sentence.children(.rule), of: sentence)
-        if !rules.isEmpty {
-            return RuleInterpreter(situation: situation).interpret(rules).remembering(sentence)
-        }
+        let rules = sentence.children(.rule)
+        if !rules.isEmpty { return ruled(rules, of: sentence).remembering(sentence) }
         if CommandInterpreter.isAction(sentence) {
             let result = CommandInterpreter(situation: situation).interpret(sentence)
             // What is left open may be any part: all of them wait for the answer.
@@ -237,6 +259,30 @@ extension Interpretation {
 }
 
 extension Meaning {
+    /// What a rule does something to.
+    fileprivate var objectOfBody: [Meaning]? {
+        let objects = children(.body).flatMap(\.children).filter { $0.kind == .set }.map { $0.children(.target) }
+        return objects.first { !$0.isEmpty && !$0.contains { $0.has(.it) } }
+    }
+
+    /// Whether a rule says what is done to "it" before it says when: that is nothing of which the moment tells.
+    fileprivate var saysItFirst: Bool {
+        guard let first = children.first, first.kind == .body, child(.event) != nil else { return false }
+        return first.children.contains(where: \.isAboutIt)
+    }
+
+    /// The rule with what "it" is that something is done to.
+    fileprivate func doingToIt(_ object: [Meaning]) -> Meaning {
+        var result = self
+        result.children = children.map { node in
+            guard node.kind == .body else { return node }
+            var body = node
+            body.children = node.children.map { $0.isAboutIt ? $0.withIt(object) : $0 }
+            return body
+        }
+        return result
+    }
+
     /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
     fileprivate var aboutLast: Meaning {
         var result = self

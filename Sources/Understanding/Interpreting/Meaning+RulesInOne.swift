@@ -3,10 +3,10 @@ internal import HomeModel
 /// Several rules in one sentence: what each leaves out is taken from the others.
 extension Meaning {
     /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
-    func following(_ earlier: Meaning) -> Meaning {
+    func following(_ earlier: Meaning, by tables: SemanticTables) -> Meaning {
         let events = earlier.children(.event).flatMap(\.children).lazy.map { $0.children(.target) }
         let done = earlier.child(.body)?.children.lazy.map { set in
-            set.children(.target).map { $0.ofWhatHas(set.aspect) }
+            set.children(.target).map { $0.ofWhatHas(set.aspect, by: tables) }
         }
         var result = self
         if child(.body) == nil, value(.unfinished) == "action", let body = earlier.child(.body) {
@@ -56,11 +56,8 @@ extension Meaning {
     }
 
     /// What of a whole place has such a value: "it" behind "warm up the bedroom" is the heating there, and not all that it has.
-    private func ofWhatHas(_ aspect: String?) -> Meaning {
-        let types = ["temperature": ["Thermostat", "HeaterCooler"], "brightness": ["Lightbulb"]]
-        let warmth = ["heatedTo", "cooledTo", "targetTemperature"]
-        guard has(.area), !has(.type), let aspect, let kinds = types[warmth.contains(aspect) ? "temperature" : aspect]
-        else { return self }
+    private func ofWhatHas(_ aspect: String?, by tables: SemanticTables) -> Meaning {
+        guard has(.area), !has(.type), let kinds = aspect.flatMap({ tables.aspect($0).ofPlace }) else { return self }
         var result = self
         result.attributes += kinds.map { .init(key: .type, value: $0) }
         return result
@@ -112,6 +109,30 @@ extension [Meaning] {
             guard !isForOnce, !rule.children(.condition).contains(where: RuleDays.isOnlyDays) else { return rule }
             var rule = rule
             rule.children += days.map(\.withoutPart)
+            return rule
+        }
+    }
+
+    /// What comes with the sun and is taken back at another time, said without a day: that is how it is each day. "On at
+    /// sunset and off at eleven".
+    var everySun: [Meaning] {
+        let isOfTheSun = first?.children(.event).allSatisfy { $0.child(.sun) != nil && !$0.has(.once) } ?? false
+        let areTimed = allSatisfy { rule in
+            let events = rule.children(.event)
+            return !events.isEmpty && !rule.has(.once)
+                && events.allSatisfy { $0.child(.at) != nil || $0.child(.sun) != nil }
+                && !rule.deepValues(.half).contains("tonight")
+                && !rule.children(.condition).contains(where: RuleDays.isOnlyDays)
+        }
+        let goesOn = dropFirst().allSatisfy { $0.has(.short) || $0.child(.body)?.hasDeep(.it) == true }
+        // The terrace light an hour after the path lights takes nothing back.
+        let actions = map { $0.child(.body)?.children.first { $0.kind == .set }?.value(.action) }
+        let areTakenBack = zip(actions, actions.dropFirst()).allSatisfy { $0 != nil && $1 != nil && $0 != $1 }
+        guard count > 1, isOfTheSun, areTimed, goesOn, areTakenBack else { return self }
+        let daily = Meaning(.condition, attributes: [.init(key: .days, value: "all")])
+        return map { rule in
+            var rule = rule
+            rule.children.append(daily)
             return rule
         }
     }

@@ -94,7 +94,7 @@ extension Command {
         switch self {
         case .query(let query): (query.answer, query.topic.aspect)
         case .house(.people(let people)): (people.answer, nil)
-        case .house(.ruleState(_, let isOn)): (isOn, nil)
+        case .house(.ruleState(_, let answer)): (answer.isSo, nil)
         case .house: (nil, nil)
         default: nil
         }

@@ -23,7 +23,8 @@ struct PlaceFinder {
             case .home:
                 if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
             case .here:
-                guard let room = situation.speaker.room else { continue }
+                let own = node.has(.mine) ? ownRoom : nil
+                guard let room = own ?? situation.speaker.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])
             case .there:
@@ -44,6 +45,14 @@ struct PlaceFinder {
         // "kitchen" in two homes means the one in the primary home.
         let primary = inPlaces.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? inPlaces : primary
+    }
+
+    /// The room that bears the speaker's name, where there is one: "my room", said anywhere.
+    private var ownRoom: RoomID? {
+        guard let person = situation.person else { return nil }
+        let name = EntityName.folded(person.name)
+        let own = (index.primary?.rooms ?? []).map(\.id).filter { index.roomOwners[$0] == name }
+        return own.count == 1 ? own[0] : nil
     }
 
     /// What stands in the rooms of what was talked about: "there".

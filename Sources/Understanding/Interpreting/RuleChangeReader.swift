@@ -83,7 +83,7 @@ struct RuleChangeReader {
             for name in names {
                 let aspect = situation.tables.aspect(name)
                 let isSetting = node.isAboutSetting || node.aspect == nil
-                let options = isSetting ? aspect.write + aspect.read : aspect.read
+                let options = isSetting ? aspect.settable + aspect.read : aspect.read
                 if let type = situation.characteristic(of: options, at: position) { return type }
             }
             for state in ["on", "open", "locked", "motion"] {

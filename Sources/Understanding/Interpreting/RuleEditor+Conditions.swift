@@ -30,6 +30,9 @@ extension RuleEditor {
         let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
+        if rule.isOnce, let date = days.today ?? days.date, node.child(.event) == nil, node.child(.at) == nil {
+            guard move(&rule, to: date) else { return .impossible("date") }
+        }
         if let dayOff = days.dayOff {
             guard let pause = PauseReader(situation: situation).day(dayOff, of: rule) else {
                 return .impossible("noDay")
@@ -64,6 +67,31 @@ extension RuleEditor {
         rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) } }
         rule.conditions += new
         return nil
+    }
+
+    /// Puts what happens once on another day, at the time that it has: "not tonight, tomorrow".
+    private func move(_ rule: inout AutomationRule, to date: Int) -> Bool {
+        let now = situation.speaker.now
+        let isOfTheSun = rule.events.contains { if case .sun = $0 { true } else { false } }
+        if isOfTheSun {
+            guard rule.events.count == 1, (0..<7).contains(date - now.dayNumber),
+                let weekday = LocalDateTime(dayNumber: date, secondOfDay: 0)?.weekday
+            else { return false }
+            rule.days = [weekday]
+            return true
+        }
+        let moments = rule.events.map { event -> LocalDateTime? in
+            switch event {
+            case .time(let time): LocalDateTime(dayNumber: date, secondOfDay: time.minutes * 60)
+            case .at(let moment): LocalDateTime(dayNumber: date, secondOfDay: moment.secondOfDay)
+            default: nil
+            }
+        }
+        let ahead = moments.compactMap(\.self).filter { $0 > now }
+        guard ahead.count == rule.events.count else { return false }
+        rule.events = ahead.map(RuleEvent.at)
+        rule.days = []
+        return true
     }
 
     /// The situation in which a rule is talked of: what it looks at and does something to is near.

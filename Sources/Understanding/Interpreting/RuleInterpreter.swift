@@ -26,9 +26,9 @@ struct RuleInterpreter {
             step.restoring = AfterthoughtReader(situation: situation).formerValues
         }
         var result: Interpretation?
-        let nodes = nodes.everyBareDay.sharingBody.sharingDaily.sparingOtherDays
+        let nodes = nodes.everyBareDay.sharingBody.sharingDaily.everySun.sparingOtherDays
         for (position, said) in nodes.enumerated() {
-            let node = position == 0 ? said : said.following(nodes[position - 1])
+            let node = position == 0 ? said : said.following(nodes[position - 1], by: situation.tables)
             step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
             if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
             let part = step.interpret(node)
@@ -100,7 +100,8 @@ struct RuleInterpreter {
             scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
-        return rules(node, doing: done, reader)
+        let result = rules(node, doing: done, reader)
+        return node.has(.if) ? result.lookingAtTheBeginning(of: node) : result
     }
 
     /// A rule that tells somebody, whatever else it does.

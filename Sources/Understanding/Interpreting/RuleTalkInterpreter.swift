@@ -46,8 +46,10 @@ struct RuleTalkInterpreter {
         }
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
         if node.has(.state), rules.count == 1 {
-            let isOn = rules[0].isEnabled(at: now)
-            return Interpretation(.answered, commands: [.house(.ruleState(rules[0], isOn: isOn))])
+            let asked = node.value(.state).flatMap { ["on", "off"].contains($0) ? $0 : nil }
+            let answer = RuleStateAnswer(
+                isSo: rules[0].isEnabled(at: now) == (asked != "off"), isYesOrNo: asked != nil)
+            return Interpretation(.answered, commands: [.house(.ruleState(rules[0], answer))])
         }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }
         return told(rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)

@@ -121,7 +121,9 @@ struct SequenceInterpreter {
         var parts: [Meaning] = []
         var lastAction: Meaning?
         for child in sentence.children {
-            var node = child.kind == .rule && child.has(.short) ? child.completed(like: lastAction) : child
+            var node =
+                child.kind == .rule && child.has(.short)
+                ? child.completed(like: lastAction, by: situation.tables) : child
             if node.kind == .set, node.has(.like) { node = node.done(like: lastAction) }
             if node.has(.spanned), let span = sentence.child(.for) {
                 node.children.append(.waiting(like: span))
@@ -182,9 +184,9 @@ extension Meaning {
     }
 
     /// Half a rule with what it leaves out taken from what is done before it: "… and the hall light at ten".
-    fileprivate func completed(like action: Meaning?) -> Meaning {
+    fileprivate func completed(like action: Meaning?, by tables: SemanticTables) -> Meaning {
         guard let action else { return self }
-        return following(Meaning(.rule, children: [Meaning(.body, children: [action])]))
+        return following(Meaning(.rule, children: [Meaning(.body, children: [action])]), by: tables)
     }
 
     /// The rule with its waiting counted from now: what was waited for before it is waited for too.

@@ -53,7 +53,7 @@ struct SetInterpreter {
             refusal.subject = index.entries[first].service.name
             return refusal
         }
-        let meant = planner.ofOneAspect(switched)
+        let meant = withFed(coolers(planner.ofOneAspect(switched), for: node), for: node)
         var command = SetCommand(for: node.child(.for)?.timeSpan)
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
         let safety = SafetyPolicy(situation, isLater: isLater)
@@ -88,6 +88,7 @@ struct SetInterpreter {
             }
             return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
         }
+        obstacles += unable(of: node, beside: meant).map { ($0, "unable") }
         command.left = Dictionary(grouping: obstacles, by: \.why).mapValues { left in
             left.map { index.entries[$0.position].service.id }
         }
@@ -99,6 +100,37 @@ struct SetInterpreter {
             isRisky = isRisky || !isLater
         }
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
+    }
+
+    /// Of several that shall be cooled to a temperature those that cool, where some do: a radiator cools nothing.
+    private func coolers(_ positions: [Int], for node: Meaning) -> [Int] {
+        guard node.aspect == "cooledTo", positions.count > 1 else { return positions }
+        let cooling = positions.filter { situation.surelyDoes("cool", at: $0) }
+        return cooling.isEmpty ? positions : cooling
+    }
+
+    /// What is turned off with what runs of it: the valves of an irrigation that are open.
+    private func withFed(_ positions: [Int], for node: Meaning) -> [Int] {
+        guard node.value(.action) == "off", !isLater else { return positions }
+        let fed = positions.flatMap { position -> [Int] in
+            let entry = index.entries[position]
+            let types = situation.tables.fed[entry.service.type.rawValue] ?? []
+            return (index.byAccessory[entry.accessoryID] ?? []).filter {
+                types.contains(index.entries[$0].service.type.rawValue)
+                    && situation.value("Active", at: $0) == .bool(true)
+            }
+        }
+        return positions + fed.filter { !positions.contains($0) }
+    }
+
+    /// Of "them", a few things of a kind that were talked about, those that can't do it: none is left out in silence.
+    private func unable(of node: Meaning, beside meant: [Int]) -> [Int] {
+        let targets = node.children(.target)
+        let isOfThem = targets.isEmpty ? node.has(.it) : targets.allSatisfy { $0.has(.it) && !$0.has(.type) }
+        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        guard isOfThem, (2...4).contains(last.count) else { return [] }
+        let types = Set(meant.map { index.entries[$0].service.type })
+        return last.filter { !meant.contains($0) && types.contains(index.entries[$0].service.type) }
     }
 
     /// What stands in the places that are to be cleaned.

@@ -14,6 +14,15 @@ extension SetupInterpreter {
         return question
     }
 
+    /// Asks what a new thing shall be called, where only its kind was said: "add a motion sensor to the hall".
+    func nameless(_ node: Meaning) -> Interpretation {
+        guard node.child(.what) != nil else { return .refusedSetup("noName") }
+        var question = Interpretation(.ask)
+        question.asked = "newAccessory"
+        question.sentence = Meaning(.sentence, children: [node.marked(.unfinished)])
+        return question
+    }
+
     /// Whether the last that was done was to move something.
     var isBehindMove: Bool { situation.conversation.lastSentence?.children.last?.kind == .move }
 

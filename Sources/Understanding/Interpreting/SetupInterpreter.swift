@@ -53,7 +53,7 @@ struct SetupInterpreter {
             return done(.addGroup(name: name, things: found.positions.map { index.entries[$0].service.name }))
                 .mentioning(entity(of: node), in: index)
         case .addAccessory:
-            guard let name else { return .refusedSetup("noName") }
+            guard let name else { return nameless(node) }
             let type = node.child(.what)?.value(.type).map(ServiceType.init(rawValue:))
             let room = node.child(.place).flatMap(room)
             return done(.addAccessory(NewAccessory(name: name, type: type, room: room)))

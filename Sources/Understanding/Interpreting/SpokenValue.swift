@@ -60,6 +60,8 @@ struct SpokenValue {
     func value(for metadata: CharacteristicMetadata, fahrenheit: Bool) -> Value {
         switch content {
         case .number(let number):
+            // A number of thousands that is said of a white is in kelvin, whatever the light counts in.
+            if metadata.unit == "mired", number >= 1000 { return .number(Self.mired(number)) }
             guard metadata.unit == "celsius" else { return .number(number) }
             let isFahrenheit = scale.map { $0 == "fahrenheit" } ?? fahrenheit
             return .number(isFahrenheit ? Self.celsius(number) : number)

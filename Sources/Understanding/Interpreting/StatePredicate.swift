@@ -32,7 +32,7 @@ struct StatePredicate {
             let names = aspect.map { [$0] } ?? situation.tables.units[value.kind] ?? []
             for name in names {
                 let aspect = situation.tables.aspect(name)
-                let options = isSetting ? aspect.write + aspect.read : aspect.read
+                let options = isSetting ? aspect.settable + aspect.read : aspect.read
                 let type = situation.characteristic(of: options, at: position) { type, service in
                     // More or less than a number are numbers only.
                     service.characteristic(type).map { !value.isNumber || $0.metadata.format == .number } ?? false

@@ -17,12 +17,30 @@ extension TimerInterpreter {
         let isMorning = node.has(.label) || node.has(.alarm)
         let time = node.child(.time) ?? node.child(.until)?.child(.time)
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
-            let moment = next(isMorning ? reading.inTheMorning : reading, on: days, weekly: command.days)
+            let moment = next(
+                isMorning ? reading.inTheMorning : byDay(reading, on: days), on: days, weekly: command.days)
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         command.moment = moment
         command.duration = TimeSpan(
             seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
         return done(command)
+    }
+
+    /// The alarm or reminder that was talked about last at another time: "make it eight", "no, half past". `nil` where that has
+    /// no clock time, or none is said.
+    func movedAlarm(by sentence: Meaning) -> Interpretation? {
+        guard let last = conversation.lastTimer,
+            let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
+            let old = timer.wall, let said = sentence.momentOfIt
+        else { return nil }
+        var command = TimerCommand(.add, name: timer.name)
+        command.id = timer.id
+        command.text = timer.text
+        let times = said.child(.hour) == nil ? said.inHours(near: old) : [said]
+        let moved = times.map { time in
+            self.moved(command, by: Meaning(.addToTimer, children: [Meaning(.until, children: [time])]))
+        }.filter { $0.outcome == .done }
+        return moved.min { abs($0.shiftOfTimer) < abs($1.shiftOfTimer) }
     }
 
     /// An alarm at another time: "move my alarm to eight".
@@ -46,6 +64,15 @@ extension TimerInterpreter {
         return done(moved)
     }
 
+    /// The time after noon, where a bare hour would be in the small hours, on another day or for somebody who isn't up then.
+    private func byDay(_ reading: ClockReading, on days: RuleDays) -> ClockReading {
+        let isUp = !(5..<20).contains(now.secondOfDay / 3600) && days.date == nil && !days.isRecurring
+        guard reading.isAmbiguous, !isUp, situation.tables.hours.smallHours.includes(reading.hourOnFace),
+            reading.hourOnFace != 12
+        else { return reading }
+        return reading.afterNoon
+    }
+
     /// The next moment at which a clock shows a time on one of the days that were said.
     private func next(_ reading: ClockReading, on days: RuleDays, weekly: Set<Weekday>) -> LocalDateTime? {
         let today = now.dayNumber
@@ -61,6 +88,14 @@ extension ClockReading {
     /// The hours at which people get up, where the half of the day is left open.
     private static let gettingUp = 4...11
 
+    /// The same hour after noon.
+    fileprivate var afterNoon: ClockReading {
+        var result = self
+        result.minutes += 720
+        result.isAmbiguous = false
+        return result
+    }
+
     /// The time in the morning, where it may be one at which people get up.
     fileprivate var inTheMorning: ClockReading {
         guard isAmbiguous, Self.gettingUp.contains(hourOnFace) else { return self }
@@ -68,4 +103,41 @@ extension ClockReading {
         morning.isAmbiguous = false
         return morning
     }
+}
+
+extension Meaning {
+    /// The clock time that is said of "it" alone: "make it eight", "move it to half past six", "no, quarter to".
+    fileprivate var momentOfIt: Meaning? {
+        guard children.count == 1, let said = children.first else { return nil }
+        switch said.kind {
+        case .ruleEdit:
+            let isOfIt = said.children(.ref).allSatisfy { ref in
+                ref.has(.last) || ref.children.count == 1 && ref.child(.target)?.has(.it) == true
+            }
+            guard isOfIt, said.children.allSatisfy({ [.ref, .at, .dropped].contains($0.kind) }) else { return nil }
+            return said.child(.at)?.child(.time)
+        case .ruleAnswer: return said.child(.moment)?.child(.time)
+        default:
+            guard let hour = amountOfIt?.number, hour == hour.rounded(), (1...24).contains(hour) else { return nil }
+            let face = Meaning(.hour, attributes: [.init(key: .n, value: "\(Int(hour))")])
+            return Meaning(.time, children: [face])
+        }
+    }
+
+    /// A time in an hour that was not said, in the hours that may be meant: a quarter to the next one, half past this one.
+    fileprivate func inHours(near old: LocalDateTime) -> [Meaning] {
+        let hour = old.secondOfDay / 3600
+        return [hour, hour + 1].map { hour in
+            var time = self
+            time.children.append(
+                Meaning(
+                    .hour, attributes: [.init(key: .n, value: "\(hour % 24 == 0 ? 24 : hour % 24)")]))
+            return time
+        }
+    }
+}
+
+extension Interpretation {
+    /// By how much it moves a timer, in seconds.
+    fileprivate var shiftOfTimer: Int { commands.first?.duration?.seconds ?? 0 }
 }

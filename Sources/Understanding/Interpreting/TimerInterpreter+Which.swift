@@ -15,6 +15,10 @@ extension TimerInterpreter {
             if isRanked { return Interpretation(.notUnderstood, reason: .nothingThere) }
             var refused = command
             refused.duration = command.length
+            let clock = node.child(.time).flatMap { ClockReading($0) }?.candidates.first
+            refused.moment = clock.flatMap {
+                LocalDateTime(dayNumber: situation.speaker.now.dayNumber, secondOfDay: $0.minutes * 60)
+            }
             return Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
         }
         if command.action == .query, !node.tellsWhichTimer { return nil }

@@ -29,6 +29,13 @@ struct TimerInterpreter {
             return problem
         }
         if action == .add, node.child(.until) != nil { return moved(command, by: node) }
+        // "Add a minute to them" is for those that were asked about, and not for the latest.
+        if action == .add, !node.tellsWhichTimer, !command.isEvery, command.id == nil, command.name == nil,
+            let last = conversation.lastTimer
+        {
+            command.id = last.id
+            command.name = last.name
+        }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if action == .add {
@@ -125,6 +132,7 @@ struct TimerInterpreter {
     /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
+        if let moved = movedAlarm(by: sentence) { return moved }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let query = sentence.child(.query) { return asked(by: query) }
         guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
@@ -153,6 +161,7 @@ struct TimerInterpreter {
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
+        if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }
         if fragment.children.isEmpty { return interpret(doing: fragment.value(.action)) }
         if fragment.children.count == 1, let length = fragment.child(.for)?.timeSpan { return changed(to: length) }
         return changed(to: fragment.child(.value))
@@ -164,15 +173,37 @@ struct TimerInterpreter {
 
     /// The timer that was just set with another length, a number of the same unit: "make that six".
     private func changed(to number: Double?) -> Interpretation? {
+        if let number, let unit = conversation.lastTimerStep.flatMap({ Self.unit(of: $0.seconds) }),
+            let added = addedAnew(number * Double(unit))
+        {
+            return added
+        }
         guard let number, (1...1000).contains(number),
             let length = conversation.lastTimer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
-            let unit = [3600, 60, 1].first(where: { length % $0 == 0 })
+            let unit = Self.unit(of: length)
         else { return nil }
         return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
     }
 
+    /// The largest unit of which a length has a whole number, in seconds.
+    private static func unit(of seconds: Int) -> Int? { [3600, 60, 1].first { seconds % $0 == 0 } }
+
+    /// What was just given or taken, as another number of seconds: "make that three" behind "give it two more minutes". `nil`
+    /// where that is as long as the timer itself, or nothing was given.
+    private func addedAnew(_ seconds: Double) -> Interpretation? {
+        guard let step = conversation.lastTimerStep, step.seconds != 0, let last = conversation.lastTimer,
+            let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
+            let length = timer.length?.seconds, (1...Double(max(1, length / 2))).contains(seconds)
+        else { return nil }
+        var command = TimerCommand(.add, last.kind, name: last.name)
+        command.id = last.id
+        command.duration = TimeSpan(seconds: Int(seconds) * step.seconds.signum() - step.seconds)
+        return done(command)
+    }
+
     /// The timer that was just set with another length.
     private func changed(to whole: TimeSpan) -> Interpretation? {
+        if let added = addedAnew(Double(whole.seconds)) { return added }
         guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length else { return nil }
         let more = TimeSpan(seconds: whole.seconds - length.seconds)
         return done(TimerCommand(.add, name: last.name, duration: more))

@@ -334,7 +334,9 @@ extension Meaning {
     }
 
     /// Whether it is half a sentence with a value and nothing else.
-    fileprivate var isNumberAlone: Bool { kind == .fragment && children.map(\.kind) == [.value] }
+    fileprivate var isNumberAlone: Bool {
+        kind == .fragment && children.map(\.kind).filter { $0 != .dropped } == [.value]
+    }
 
     /// Whether what it is about is only "it".
     var isAboutIt: Bool {

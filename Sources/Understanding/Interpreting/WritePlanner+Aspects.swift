@@ -8,7 +8,9 @@ extension WritePlanner {
     ) -> (SemanticTables.Aspect, CharacteristicType)? {
         let names: [String]
         if let aspect = set.aspect {
-            names = [aspect]
+            // "The colour to cool white" is the colour temperature, where a light has one.
+            let isWhite = aspect == "color" && value?.kelvin != nil
+            names = isWhite ? tables.units["kelvin"] ?? [] : [aspect]
         } else if let kind = (value ?? set.child(.by).flatMap { SpokenValue($0) })?.kind {
             names = tables.units[kind] ?? []
         } else {

@@ -268,6 +268,10 @@ struct HomeGrammar {
                 // "The Beast" isn't for "the".
                 guard stem != stem.filter(normalizer.articles.contains) else { continue }
                 addCounted(stem, tag: tag, to: "stem")
+                // The "Under Sink Leak" is said to be under the sink.
+                if stem.count > 1, normalizer.words.remarks.prepositions.contains(stem[0]) {
+                    addCounted(Array(stem.dropFirst()), tag: tag, to: "stem")
+                }
                 if !isOfAnother(stem, named: words, service) { addCounted(stem, tag: tag, to: "switchable") }
             }
             // A coffee machine makes coffee, a charger no car; a heater heats the pool, its pump doesn't.

@@ -7,7 +7,9 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
-        guard var node = sentence.child(.sceneMake) ?? sentence.child(.rename) ?? sentence.child(.addHome),
+        guard
+            var node = sentence.child(.sceneMake) ?? sentence.child(.rename) ?? sentence.child(.addHome)
+                ?? sentence.child(.addAccessory),
             node.has(.unfinished),
             node.child(.name) == nil
         else { return nil }

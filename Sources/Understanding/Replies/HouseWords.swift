@@ -15,8 +15,15 @@ struct HouseWords {
         case .names(let names, let isCount): isCount ? counted(names) : named(names)
         case .places(let targets): places(targets)
         case .people(let people): who(people)
-        case .ruleState(let rule, _): state(of: rule)
+        case .ruleState(let rule, let answer): ruleState(rule, answer)
         }
+    }
+
+    /// Whether a rule is on; with yes or no where one of the two was asked for.
+    private func ruleState(_ rule: AutomationRule, _ answer: RuleStateAnswer) -> String {
+        let told = state(of: rule)
+        guard answer.isYesOrNo else { return told }
+        return phrases.phrase(answer.isSo ? "yes" : "no", ["rest": told])
     }
 
     private func state(of rule: AutomationRule) -> String {
@@ -81,6 +88,7 @@ struct HouseWords {
         let rest = people.asked.map { name in
             phrases.phrase(people.names.contains(name) ? "personHome" : "personAway", ["name": name])
         }
+        if people.isWhere, let rest { return rest }
         return phrases.phrase(answer ? "yes" : "no", ["rest": rest ?? there])
     }
 }

@@ -13,11 +13,16 @@ struct MomentWords {
 
     /// "When you arrive or at sunset, on weekdays, while it is dark".
     func moment(of rule: AutomationRule) -> String {
-        let events = timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
+        let standing = rule.standing
+        let events =
+            standing.map { [phrases.phrase("event.isSo", ["condition": plain($0.test)])] }
+            ?? timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
+        var rest = rule
+        if let standing { rest.conditions.removeAll { $0 == standing } }
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
         let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
-        let parts = once + [values.list(events, joinedBy: "or")] + days + conditions(of: rule)
+        let parts = once + [values.list(events, joinedBy: "or")] + days + conditions(of: rest)
         return parts.joined(separator: " ")
     }
 
@@ -220,5 +225,23 @@ struct MomentWords {
                 "state": values.state(address.type, value),
                 "value": value.map { values.quantity(address.type, $0) } ?? "",
             ])
+    }
+}
+
+extension AutomationRule {
+    /// What has to be so, where the rule fires when it becomes so within a window, and when the window begins and it is so already:
+    /// "when the window is open after eleven".
+    fileprivate var standing: RuleCondition? {
+        guard events.count == 2, case .changes(let address, .to(let value), nil) = events[0] else { return nil }
+        let begins = conditions.contains { condition in
+            guard !condition.isNegated else { return false }
+            return switch (condition.test, events[1]) {
+            case (.time(let after?, _), .time(let time)): after == time
+            case (.sun(let after?, _), .sun(let sun, let offset)): after == sun && offset.seconds == 0
+            default: false
+            }
+        }
+        let isSo = RuleCondition(.reading(address, .equals(value)))
+        return begins && conditions.contains(isSo) ? isSo : nil
     }
 }

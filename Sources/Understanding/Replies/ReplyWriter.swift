@@ -136,7 +136,9 @@ struct ReplyWriter {
     }
 
     private func named(_ names: [String], _ some: String, _ none: String) -> String {
-        names.isEmpty ? phrases.phrase(none) : phrases.phrase(some, ["names": values.list(names)])
+        guard !names.isEmpty else { return phrases.phrase(none) }
+        let one = "\(some).one"
+        return phrases.phrase(names.count == 1 && phrases.has(one) ? one : some, ["names": values.list(names)])
     }
 
     private func described(_ rules: [AutomationRule], _ answer: Bool?) -> String {

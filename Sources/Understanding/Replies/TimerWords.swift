@@ -34,10 +34,12 @@ struct TimerWords {
     func refusal(_ command: TimerCommand) -> String {
         let base = "refused.nothingPending"
         let kind = command.kind == .timer ? "" : ".\(command.kind.rawValue)"
-        let which = command.name != nil ? ".named" : command.length != nil ? ".ofLength" : ""
+        let which =
+            command.name != nil ? ".named" : command.length != nil ? ".ofLength" : command.moment != nil ? ".at" : ""
         let key = [kind + which, kind, which].first { phrases.has(base + $0) } ?? ""
         var words = words(of: command)
         words["duration"] = command.length.map(values.duration) ?? ""
+        words["time"] = command.moment?.timeOfDay?.text ?? ""
         return phrases.phrase(base + key, words)
     }
 

@@ -10,8 +10,8 @@ public enum HouseQuestion: Sendable, Hashable {
     case places([CommandTarget])
     /// Who is there.
     case people(PeopleAtHome)
-    /// Whether a rule is on.
-    case ruleState(AutomationRule, isOn: Bool)
+    /// Whether a rule is on, or off.
+    case ruleState(AutomationRule, RuleStateAnswer)
 
     /// What is told about.
     public var targets: [CommandTarget] {
@@ -60,6 +60,8 @@ public struct PeopleAtHome: Sendable, Hashable {
     public var asked: String?
     /// Whether it is as was asked, where that is a yes or no.
     public var answer: Bool?
+    /// Whether it was asked where somebody is: that takes no yes or no.
+    public var isWhere = false
     /// How many they are, where that was asked.
     public var count: Int?
 
@@ -67,4 +69,12 @@ public struct PeopleAtHome: Sendable, Hashable {
     public init(_ names: [String]) {
         self.names = names
     }
+}
+
+/// Whether a rule is on.
+public struct RuleStateAnswer: Sendable, Hashable {
+    /// Whether it is as was asked: whether it is on, where that was left open.
+    public var isSo: Bool
+    /// Whether one of on and off was asked for, so that yes or no answers it.
+    public var isYesOrNo: Bool
 }

@@ -61,10 +61,15 @@ final class SemanticTables: Sendable {
         var usual: [Double]?
         /// The state of those that a step is for, where some are in it: "louder" is about what plays.
         var among: String?
+        /// The types of services of which a whole place has it, for "it" behind "warm up the bedroom".
+        var ofPlace: [String]?
         /// Written in its place, where the value is zero.
         var zero: [String: Literal]?
         /// Whether it is a characteristic that a maker has made up, of which only the name is known.
         var own: Bool?
+
+        /// What it is set by, and not only moved by steps: "the set temperature" is none of a lamp's white.
+        var settable: [AspectOption] { write.filter { $0.step == nil } }
     }
 
     /// One way in which services do an action; the first that fits a service is taken.
@@ -115,6 +120,8 @@ final class SemanticTables: Sendable {
     /// The types of services for which the name of another type may stand, where theirs begins with it: the lock on a door for
     /// the sensor that watches the door.
     let fittings: [String: [String]]
+    /// The types of services that run dry with one of their accessory when that is turned off: the valves of an irrigation.
+    let fed: [String: [String]]
     /// The types of services that stay on when everything goes off.
     let essentials: Set<String>
     /// Which aspect a bare number or a unit means, in order of preference.
@@ -133,6 +140,7 @@ final class SemanticTables: Sendable {
         units = try resources.table("units")
         siblings = try resources.table("siblings")
         fittings = try resources.table("fittings")
+        fed = try resources.table("fed")
         essentials = try resources.table("essentials")
         kinds = try resources.decodeIfPresent("kinds.json") ?? KindWords()
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()

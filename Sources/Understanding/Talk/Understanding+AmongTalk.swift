@@ -97,9 +97,11 @@ extension Understanding {
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
+        // Two words are soon said in passing: among many others they are doubtful, unless commas part them.
+        let isSlight = chosen.span.count <= 2 && words.count - chosen.span.count >= 4 && !chosen.isParted
         let threshold =
             isBeforeReason
-            ? TalkModel.thresholdOfReason : isDoubtful ? TalkModel.thresholdInDoubt : TalkModel.threshold
+            ? TalkModel.thresholdOfReason : isDoubtful || isSlight ? TalkModel.thresholdInDoubt : TalkModel.threshold
         guard scores[best] >= threshold else { return nil }
         return placed(chosen.meaning, by: talk.filter { !$0.isEmpty }, scratch: &scratch)
     }

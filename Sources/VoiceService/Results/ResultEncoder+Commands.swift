@@ -74,8 +74,8 @@ extension ResultEncoder {
                 ("count", people.count.map(Self.number)), ("name", people.asked.map(FileNode.string)),
                 ("names", Self.texts(people.names)),
             ]
-        case .ruleState(let rule, let isOn):
-            [("rule", form(of: rule)), ("targets", .list([])), ("answer", .bool(isOn))]
+        case .ruleState(let rule, let answer):
+            [("rule", form(of: rule)), ("targets", .list([])), ("answer", .bool(answer.isSo))]
         }
     }
 
