@@ -160,13 +160,13 @@ extension Interpretation {
     func lookingAtTheBeginning(of node: Meaning) -> Interpretation {
         let changes = node.children(.event).map { $0.child(.change) }
         guard outcome == .done || outcome == .confirm, commands.count == 1, commands[0].kind == .createRule,
-            let rule = commands[0].rule, rule.duration == nil,
+            let rule = commands[0].rule?.rule, rule.duration == nil,
             changes.allSatisfy({ $0?.has(.stative) == true })
         else { return self }
         let looking = rule.lookingAtTheBeginning
         guard looking.count == 1 else { return self }
         var result = self
-        result.commands[0].rule = looking[0]
+        result.commands[0].rule?.rule = looking[0]
         return result
     }
 }
