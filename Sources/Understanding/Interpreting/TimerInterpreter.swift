@@ -112,7 +112,7 @@ struct TimerInterpreter {
     func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
             guard node.has(.ifTold) else { return false }
-            guard let name = node.child(.name)?.text else { return conversation.lastTimer == nil }
+            guard let name = node.child(.name)?.text else { return situation.references.timer == nil }
             return conversation.timer(name) == nil
         }
     }
@@ -135,7 +135,7 @@ struct TimerInterpreter {
     /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
         let isState = query.value(.ask) == "state" && query.aspect == nil || query.aspect == "state"
-        guard let timer = conversation.lastTimer, query.isAboutIt, isState, !query.hasPlace,
+        guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
         return done(TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil))
@@ -165,7 +165,7 @@ struct TimerInterpreter {
     /// The timer that was just set with another length, a number of the same unit: "make that six".
     private func changed(to number: Double?) -> Interpretation? {
         guard let number, (1...1000).contains(number),
-            let length = conversation.lastTimer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
+            let length = situation.references.timer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
             let unit = [3600, 60, 1].first(where: { length % $0 == 0 })
         else { return nil }
         return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
@@ -173,13 +173,15 @@ struct TimerInterpreter {
 
     /// The timer that was just set with another length.
     private func changed(to whole: TimeSpan) -> Interpretation? {
-        guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length else { return nil }
+        guard let last = situation.references.timer, let length = conversation.timer(last.name)?.length else {
+            return nil
+        }
         let more = TimeSpan(seconds: whole.seconds - length.seconds)
         return done(TimerCommand(.add, name: last.name, duration: more))
     }
 
     private func interpret(doing action: String?) -> Interpretation? {
-        guard let timer = conversation.lastTimer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
+        guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" behind "pause both timers" is said to both.
         return done(TimerCommand(deed, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll))
     }
