@@ -34,7 +34,7 @@ struct AfterthoughtReader {
 
     /// The services that a fragment is about; "ones" are of the kind that was talked about.
     private func meant(by fragment: Meaning) -> Set<ServiceID> {
-        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let last = situation.references.things
         let written = Set(done.map(\.address.service))
         var about = fragment
         about.children = fragment.children(.target).map { target in

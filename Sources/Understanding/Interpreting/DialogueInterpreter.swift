@@ -44,7 +44,7 @@ struct DialogueInterpreter {
         guard situation.pending.isEmpty, situation.question == nil else { return done(.cancel) }
         // "No" alone says of no timer that it is to stop.
         let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
-        guard let timer = situation.conversation.lastTimer, isCalledOff else {
+        guard let timer = situation.references.timer, isCalledOff else {
             if remark.has(.stop), let stopped = stopped { return stopped }
             // "Cancel that" behind what was done, or planned for later, takes it back.
             let conversation = situation.conversation
@@ -59,8 +59,7 @@ struct DialogueInterpreter {
 
     /// "Stop", said of what has just been made to move or play; `nil` where nothing of the kind was.
     private var stopped: Interpretation? {
-        let isMoving = situation.conversation.lastServices.contains { id in
-            guard let position = situation.index.byService[id] else { return false }
+        let isMoving = situation.references.things.contains { position in
             let service = situation.index.entries[position].service
             return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
         }

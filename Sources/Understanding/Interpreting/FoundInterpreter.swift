@@ -56,10 +56,7 @@ struct FoundInterpreter {
 
     /// "Which lamp is this?" is answered by a blink: of what was found and is waited with, or of what was talked about.
     private func which() -> Interpretation {
-        let accessories = Set(
-            conversation.lastServices.compactMap { situation.index.byService[$0] }
-                .map { situation.index.entries[$0].accessoryID })
-        if accessories.count == 1, let accessory = accessories.first {
+        if let accessory = situation.references.accessory {
             return done(.show(ShownAccessory(.known(.accessory(accessory)))))
         }
         return showing(conversation.blinking.map { [$0] } ?? Array(conversation.found.prefix(1)))

@@ -129,10 +129,8 @@ struct FragmentReader {
     /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
     /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
     private func nearLast(_ target: Meaning) -> Meaning {
-        let last = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
-            .map { situation.index.entries[$0] }
-        let rooms = Set(last.map(\.room))
-        guard situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil,
+        let last = situation.references.things.map { situation.index.entries[$0] }
+        guard situation.speaker.room == nil, let room = situation.references.room,
             !last.contains(where: { target.value(.type) == $0.service.type.rawValue })
         else { return target }
         return target.beside([.init(key: .room, value: "\(room.rawValue)")])
@@ -144,8 +142,7 @@ struct FragmentReader {
         let said = old.first ?? (node.has(.it) ? .mentioned : nil)
         guard let first = said else { return target.typed(like: node) }
         if first.has(.service) || first.has(.accessory) || first.has(.it) {
-            for service in situation.conversation.lastServices {
-                guard let position = situation.index.byService[service] else { continue }
+            for position in situation.references.things {
                 let type = situation.index.entries[position].service.type.rawValue
                 if !target.values(.type).contains(type) { target.attributes.append(.init(key: .type, value: type)) }
             }
@@ -165,8 +162,7 @@ struct FragmentReader {
             child.attributes.removeAll { $0.key == .aspect || $0.key == .setting }
             // The thing that was asked for one value need not be the one that has the other.
             if child.has(.service),
-                let room = situation.conversation.lastServices.first
-                    .flatMap({ situation.index.byService[$0] }).flatMap({ situation.index.entries[$0].room })
+                let room = situation.references.things.first.flatMap({ situation.index.entries[$0].room })
             {
                 return Meaning(.target, attributes: [.init(key: .room, value: "\(room.rawValue)")])
             }

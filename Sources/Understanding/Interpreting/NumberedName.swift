@@ -11,8 +11,7 @@ struct NumberedName {
         guard situation.question == nil, fragment.has(.instead), fragment.children.map(\.kind) == [.value],
             let number = fragment.children[0].child(.number)?.number, let whole = Int(exactly: number),
             fragment.children[0].children.count == 1, fragment.children[0].attributes.isEmpty,
-            situation.conversation.lastServices.count == 1,
-            let last = situation.conversation.lastServices.first.flatMap({ index.byService[$0] })
+            let last = situation.references.thing
         else { return nil }
         var words = EntityName.folded(index.entries[last].service.name).split(separator: " ").map(String.init)
         guard words.count > 1, let old = words.last, Int(old) != nil else { return nil }

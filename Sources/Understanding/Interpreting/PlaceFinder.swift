@@ -56,20 +56,5 @@ struct PlaceFinder {
     }
 
     /// What stands in the rooms of what was talked about: "there".
-    var mentioned: Set<Int> { Set(roomsMentioned.flatMap { index.byRoom[$0] ?? [] }) }
-
-    /// The rooms of what was talked about: "there".
-    var roomsMentioned: Set<RoomID> {
-        if situation.near.isEmpty, let place = situation.conversation.lastPlace { return rooms(of: place) }
-        let services = situation.near.isEmpty ? situation.conversation.lastServices : situation.near
-        return Set(services.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room })
-    }
-
-    private func rooms(of place: EntityID) -> Set<RoomID> {
-        switch place {
-        case .room(let room): [room]
-        case .zone(let zone): Set(index.zones[zone]?.rooms ?? [])
-        default: []
-        }
-    }
+    var mentioned: Set<Int> { Set(situation.references.rooms.flatMap { index.byRoom[$0] ?? [] }) }
 }

@@ -20,7 +20,7 @@ struct PlayingReader {
         guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {
             return nil
         }
-        let talkedAbout = situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
+        let talkedAbout = situation.references.things
         if let action = said.value(.action), Self.actions.contains(action),
             said.children.allSatisfy({ $0.kind == .target })
         {

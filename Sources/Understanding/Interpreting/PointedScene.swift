@@ -10,9 +10,9 @@ struct PointedScene {
         guard sentence.pointsAtScene else { return sentence }
         let conversation = situation.conversation
         guard conversation.draft == nil, !sentence.changesScene || conversation.topic == .scene,
-            let last = conversation.lastScene, situation.index.scenes[last] != nil
+            let last = situation.references.scene
         else { return nil }
-        return sentence.pointing(at: last)
+        return sentence.pointing(at: last.id)
     }
 
     /// Which one is meant.

@@ -53,9 +53,8 @@ extension QueryInterpreter {
 
     /// Which of what was asked about before has more: "which is warmer?".
     private func comparedLast(_ query: Meaning) -> Interpretation {
-        let conversation = situation.conversation
-        let last = readings(query, conversation.lastServices.compactMap { index.byService[$0] })
-        let earlier = readings(query, conversation.earlierServices.compactMap { index.byService[$0] })
+        let last = readings(query, situation.references.things)
+        let earlier = readings(query, situation.references.earlierThings)
         let all = last.count > 1 ? last : earlier.filter { $0.position != last.first?.position } + last
         let isUp = query.value(.change) != "down"
         guard all.count > 1, let most = all.map(\.number).reduce(nil, { isUp ? max($0 ?? $1, $1) : min($0 ?? $1, $1) })

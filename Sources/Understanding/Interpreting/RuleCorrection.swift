@@ -5,9 +5,7 @@ internal import HomeModel
 struct RuleCorrection {
     let situation: Situation
 
-    private var rules: [AutomationRule] {
-        situation.conversation.lastRules.compactMap { situation.index.rules[$0] }
-    }
+    private var rules: [AutomationRule] { situation.references.rules }
 
     /// The sentence as a change of the rule; `nil` where it is none.
     func reading(of sentence: Meaning) -> Meaning? {

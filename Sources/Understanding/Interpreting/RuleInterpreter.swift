@@ -133,10 +133,10 @@ struct RuleInterpreter {
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
         let targets = node.child(.body)?.children.flatMap { $0.children(.target) } ?? []
-        guard conversation.isAboutRules, conversation.lastRules.count == 1,
-            node.has(.continues) || targets.contains(where: { $0.has(.it) })
-        else { return nil }
-        return conversation.lastRules.first.flatMap { situation.index.rules[$0] }
+        guard conversation.isAboutRules, node.has(.continues) || targets.contains(where: { $0.has(.it) }) else {
+            return nil
+        }
+        return situation.references.rule
     }
 
     /// Whether a rule is a clock time and nothing else, and nobody talked of rules: "at nine", as people answer.

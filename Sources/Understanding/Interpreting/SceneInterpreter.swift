@@ -34,7 +34,7 @@ struct SceneInterpreter {
         let named = node.values(.scene).compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
         // A name that several homes have is the one of the home that is meant.
         if let first = named.first { return named.first { index.primary?.scenes.contains($0) == true } ?? first }
-        return node.has(.last) ? situation.conversation.lastScene.flatMap { index.scenes[$0] } : nil
+        return node.has(.last) ? situation.references.scene : nil
     }
 
     // MARK: Making

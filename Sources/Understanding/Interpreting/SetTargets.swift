@@ -72,10 +72,7 @@ struct SetTargets {
         result.children.removeAll { $0.kind == .target }
         result.attributes.append(.init(key: .need, value: "it"))
         // Where nobody knows where the speaker is, it is the room of what was talked about.
-        let rooms = Set(
-            situation.conversation.lastServices.compactMap { situation.index.byService[$0] }
-                .map { situation.index.entries[$0].room })
-        if situation.speaker.room == nil, rooms.count == 1, let room = rooms.first ?? nil {
+        if situation.speaker.room == nil, let room = situation.references.room {
             result.attributes.append(.init(key: .room, value: "\(room.rawValue)"))
         }
         return result
@@ -90,7 +87,7 @@ struct SetTargets {
                     && !$0.has(.everywhere)
             })
         else { return nil }
-        let able = situation.conversation.lastServices.compactMap { index.byService[$0] }.filter(planner.isAble)
+        let able = situation.references.things.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }
 
@@ -106,7 +103,7 @@ struct SetTargets {
         guard node.has(.need), node.has(.change), !node.hasPlace, node.children(.target).isEmpty,
             let step = situation.conversation.undo.last
         else { return nil }
-        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let last = situation.references.things
         let set = last.filter { position in
             guard let type = planner.stepped(at: position) else { return false }
             let service = index.entries[position].service.id

@@ -96,7 +96,7 @@ struct SetupInterpreter {
     private func moved(_ node: Meaning) -> Interpretation {
         // "No, to the bathroom" is for what was moved just now.
         guard !node.has(.again) || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        guard case .accessory(let accessory)? = node.has(.again) ? talkedAbout : entity(of: node) else {
+        guard case .accessory(let accessory)? = node.has(.again) ? situation.references.entity : entity(of: node) else {
             return nothing
         }
         if node.has(.unfinished) { return asking("newPlace", node, about: .accessory(accessory)) }
@@ -150,7 +150,7 @@ struct SetupInterpreter {
     /// primary home.
     private func room(_ place: Meaning) -> RoomID? {
         if place.has(.there) {
-            let rooms = PlaceFinder(situation: situation).roomsMentioned
+            let rooms = situation.references.rooms
             return rooms.count == 1 ? rooms.first : nil
         }
         let named = place.values(.room).compactMap(Int64.init).map { RoomID(rawValue: $0) }
@@ -194,10 +194,10 @@ struct SetupInterpreter {
         if let scene = node.values(.scene).first.flatMap(Int64.init) { return .scene(ActionSetID(rawValue: scene)) }
         if let rule = node.values(.rule).first.flatMap(Int64.init) { return .rule(AutomationRuleID(rawValue: rule)) }
         if let person = node.values(.who).first.flatMap(Int64.init) { return .person(PersonID(rawValue: person)) }
-        guard let target = node.child(.target) else { return node.has(.it) ? talkedAbout : nil }
+        guard let target = node.child(.target) else { return node.has(.it) ? situation.references.entity : nil }
         let isBareIt = target.has(.it) && target.children.isEmpty && target.attributes.count == 1
         // No place is moved.
-        if isBareIt, node.kind != .move { return talkedAbout }
+        if isBareIt, node.kind != .move { return situation.references.entity }
         if let group = target.value(.group).flatMap(Int64.init) { return .group(ServiceGroupID(rawValue: group)) }
         if target.has(.area) {
             if let room = target.value(.room).flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }
@@ -205,15 +205,6 @@ struct SetupInterpreter {
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         let accessories = Set(found.positions.map { index.entries[$0].accessoryID })
-        return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
-    }
-
-    /// The place or accessory that was talked about last, where it is one.
-    private var talkedAbout: EntityID? {
-        if let place = situation.conversation.lastPlace { return place }
-        let accessories = Set(
-            situation.conversation.lastServices.compactMap { index.byService[$0] }
-                .map { index.entries[$0].accessoryID })
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
     }
 }

@@ -2,18 +2,13 @@ internal import HomeModel
 
 /// What was talked about: "it", "them", "the other one", "both".
 extension TargetResolver {
-    var lastPositions: [Int] {
-        var seen = Set<Int>()
-        return situation.conversation.lastServices.compactMap { index.byService[$0] }.filter {
-            seen.insert($0).inserted
-        }
-    }
+    var lastPositions: [Int] { situation.references.things }
 
     /// What was talked about together: "them all", and "them" where the last of it is one thing by its name.
     private func groupPositions(_ target: Meaning) -> [Int] {
         let last = lastPositions
         let isSeveral = last.count > 1 || last.contains { index.entries[$0].service.name.namesSeveral }
-        let group = situation.conversation.lastGroup.compactMap { index.byService[$0] }
+        let group = situation.references.group
         return target.value(.many) == "all" || !isSeveral ? group : last
     }
 
@@ -24,9 +19,7 @@ extension TargetResolver {
 
     private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child(.query) != nil }
 
-    private var earlierPositions: [Int] {
-        situation.conversation.earlierServices.compactMap { index.byService[$0] }
-    }
+    private var earlierPositions: [Int] { situation.references.earlierThings }
 
     private var isBehindList: Bool {
         let last = situation.conversation.lastSentence?.children.last
@@ -40,7 +33,7 @@ extension TargetResolver {
             !target.has(.single), isBehindList
         else { return nil }
         // "It" is what the sentence has dealt with by now.
-        let listed = situation.conversation.lastGroup.compactMap { index.byService[$0] }
+        let listed = situation.references.group
         let said = Set(situation.said.compactMap { index.byService[$0] })
         guard !said.isDisjoint(with: listed) else { return nil }
         return listed.filter { isAble($0) && !said.contains($0) }
@@ -86,7 +79,7 @@ extension TargetResolver {
             let earlier = isBehindQuestion ? earlierPositions.filter(isAble) : []
             return earlier.isEmpty ? meant : earlier
         }
-        let offered = situation.conversation.offeredServices.compactMap { index.byService[$0] }
+        let offered = situation.references.offered
         if !offered.isEmpty { return offered.filter { !last.contains($0) } }
         let types = Set(last.map { index.entries[$0].service.type })
         let rooms = Set(last.map { index.entries[$0].room })

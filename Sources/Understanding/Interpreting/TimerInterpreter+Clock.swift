@@ -29,7 +29,7 @@ extension TimerInterpreter {
     /// The alarm or reminder that was talked about last at another time: "make it eight", "no, half past". `nil` where that has
     /// no clock time, or none is said.
     func movedAlarm(by sentence: Meaning) -> Interpretation? {
-        guard let last = conversation.lastTimer,
+        guard let last = situation.references.timer,
             let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
             let old = timer.wall, let said = sentence.momentOfIt
         else { return nil }

@@ -22,7 +22,7 @@ extension TimerInterpreter {
             return Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
         }
         if command.action == .query, !node.tellsWhichTimer { return nil }
-        let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : conversation.lastTimer?.id
+        let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : situation.references.timer?.id
         guard fitting.count == 1 || fitting.contains(where: { $0.id != nil && $0.id == last }) else {
             return whichTimer(command, among: fitting, node)
         }
@@ -78,13 +78,7 @@ extension TimerInterpreter {
         case "longest": return byLength.last
         case "last": return timers.last
         case "other":
-            let last = conversation.lastTimer ?? timers.last
-            let others = timers.filter { timer in
-                if let id = last?.id, let own = timer.id { return own != id }
-                return last.map { $0.name.map { $0 != timer.name } ?? (timer.name != nil || $0.length != timer.length) }
-                    ?? false
-            }
-            return others.count == 1 ? others[0] : nil
+            return situation.references.otherTimer(of: timers)
         default:
             guard let number = Int(rank), timers.indices.contains(number - 1) else { return nil }
             return timers[number - 1]

@@ -31,7 +31,7 @@ struct TimerInterpreter {
         if action == .add, node.child(.until) != nil { return moved(command, by: node) }
         // "Add a minute to them" is for those that were asked about, and not for the latest.
         if action == .add, !node.tellsWhichTimer, !command.isEvery, command.id == nil, command.name == nil,
-            let last = conversation.lastTimer
+            let last = situation.references.timer
         {
             command.id = last.id
             command.name = last.name
@@ -119,7 +119,7 @@ struct TimerInterpreter {
     func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
             guard node.has(.ifTold) else { return false }
-            guard let name = node.child(.name)?.text else { return conversation.lastTimer == nil }
+            guard let name = node.child(.name)?.text else { return situation.references.timer == nil }
             return conversation.timer(name) == nil
         }
     }
@@ -143,7 +143,7 @@ struct TimerInterpreter {
     /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
         let isState = query.value(.ask) == "state" && query.aspect == nil || query.aspect == "state"
-        guard let timer = conversation.lastTimer, query.isAboutIt, isState, !query.hasPlace,
+        guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
         return done(TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil))
@@ -179,7 +179,7 @@ struct TimerInterpreter {
             return added
         }
         guard let number, (1...1000).contains(number),
-            let length = conversation.lastTimer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
+            let length = situation.references.timer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
             let unit = Self.unit(of: length)
         else { return nil }
         return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
@@ -191,7 +191,7 @@ struct TimerInterpreter {
     /// What was just given or taken, as another number of seconds: "make that three" behind "give it two more minutes". `nil`
     /// where that is as long as the timer itself, or nothing was given.
     private func addedAnew(_ seconds: Double) -> Interpretation? {
-        guard let step = conversation.lastTimerStep, step.seconds != 0, let last = conversation.lastTimer,
+        guard let step = conversation.lastTimerStep, step.seconds != 0, let last = situation.references.timer,
             let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
             let length = timer.length?.seconds, (1...Double(max(1, length / 2))).contains(seconds)
         else { return nil }
@@ -204,13 +204,15 @@ struct TimerInterpreter {
     /// The timer that was just set with another length.
     private func changed(to whole: TimeSpan) -> Interpretation? {
         if let added = addedAnew(Double(whole.seconds)) { return added }
-        guard let last = conversation.lastTimer, let length = conversation.timer(last.name)?.length else { return nil }
+        guard let last = situation.references.timer, let length = conversation.timer(last.name)?.length else {
+            return nil
+        }
         let more = TimeSpan(seconds: whole.seconds - length.seconds)
         return done(TimerCommand(.add, name: last.name, duration: more))
     }
 
     private func interpret(doing action: String?) -> Interpretation? {
-        guard let timer = conversation.lastTimer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
+        guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" behind "pause both timers" is said to both.
         return done(TimerCommand(deed, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll))
     }

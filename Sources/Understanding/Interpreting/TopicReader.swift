@@ -75,7 +75,7 @@ struct TopicReader {
 
     /// "Leave it on", behind "turn off the tv in half an hour": then that isn't to happen.
     private func isKept(_ sentence: Meaning) -> Bool {
-        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let rules = situation.references.rules
         let writes = rules.flatMap(\.actions)
         guard sentence.children.count == 1, let kept = sentence.child(.set), kept.has(.keep),
             ["on", "open"].contains(kept.value(.action)), !writes.isEmpty,
@@ -88,13 +88,12 @@ struct TopicReader {
     }
 
     private var hasLimit: Bool {
-        conversation.lastRules.compactMap { situation.index.rules[$0] }.contains { $0.limit != nil }
+        situation.references.rules.contains { $0.limit != nil }
     }
 
     /// The rule that was talked about, where it is one.
     private var onlyRule: Meaning.Attribute? {
-        conversation.lastRules.count == 1
-            ? conversation.lastRules.first.map { .init(key: .rule, value: "\($0.rawValue)") } : nil
+        situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
     }
 
     /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
@@ -111,7 +110,7 @@ struct TopicReader {
     private func forgetting(_ removal: Meaning) -> Meaning? {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
         let services = Set(found.map { situation.index.entries[$0].service.id })
-        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let rules = situation.references.rules
         let written = Set(rules.flatMap(\.actions).map(\.address.service))
         guard removal.isAboutIt || !services.isDisjoint(with: written) else { return nil }
         let isAll = removal.isAboutIt || written.isSubset(of: services) && rules.allSatisfy(\.scenes.isEmpty)
@@ -122,7 +121,7 @@ struct TopicReader {
     /// What a number alone changes of the rule: how long something lasts that it waits for, its clock time, or the limit that
     /// something passes; `nil` where it has none of these.
     private func change(to amount: Meaning) -> Meaning? {
-        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let rules = situation.references.rules
         if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
         let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
         if isHour, rules.contains(where: { $0.hasMoment }) {
@@ -163,7 +162,7 @@ struct TopicReader {
     private func canBecome(_ sentence: Meaning) -> Bool {
         guard let set = sentence.children.first else { return false }
         let planner = WritePlanner(situation: situation, set: set)
-        let rules = conversation.lastRules.compactMap { situation.index.rules[$0] }
+        let rules = situation.references.rules
         return rules.flatMap(\.actions).compactMap { situation.index.byService[$0.address.service] }
             .contains(where: planner.isAble)
     }

@@ -63,7 +63,7 @@ extension WritePlanner {
         guard let last = situation.conversation.lastSentence?.children.last else { return nil }
         if let aspect = last.aspect { return names.contains(aspect) ? aspect : nil }
         guard last.kind == .set, last.child(.value) != nil else { return nil }
-        let positions = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let positions = situation.references.things
         return names.first { !able(positions, tables.aspect($0)).isEmpty }
     }
 

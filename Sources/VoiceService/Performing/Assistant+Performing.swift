@@ -166,15 +166,19 @@ extension Assistant {
         }
     }
 
-    /// Asks for the other values of what was written to: current states that follow their targets. What no accessory has
-    /// ever told isn't asked for: who has no answer now would keep everybody waiting for one.
+    /// Asks for the other values of what was written to: current states that follow their targets, and what has told its
+    /// value before. Anything else isn't asked for: who has no answer now would keep everybody waiting for one.
     private func readBack(after written: [CharacteristicAddress], into performance: inout Performance) async {
         let services = Set(written.map(\.service))
         let known = Set(written)
+        let followers = Set(
+            written.compactMap { address in
+                address.type.follower.map { CharacteristicAddress(service: address.service, type: $0) }
+            })
         let addresses = services.sorted().flatMap { service in
             places[service]?.service.characteristics.filter { $0.metadata.permissions.contains(.read) }
                 .map { CharacteristicAddress(service: service, type: $0.type) } ?? []
-        }.filter { !known.contains($0) && database.state.values[$0] != nil }
+        }.filter { !known.contains($0) && (database.state.values[$0] != nil || followers.contains($0)) }
         guard !addresses.isEmpty else { return }
         for answer in await connection.read(addresses) {
             guard let value = answer.value, database.state.values[answer.address] != value else { continue }

@@ -1,0 +1,99 @@
+internal import HomeModel
+
+/// What words mean that point at what was said, done or asked before: "it", "there", "that scene", "the other timer".
+///
+/// The one that looks for it in the conversation, for things, places, rules, scenes and timers alike. Who wants to know what
+/// a sentence does with it, asks here first what it is.
+struct ReferenceResolver {
+    let situation: Situation
+
+    private var index: HomeIndex { situation.index }
+    private var conversation: Conversation { _read { yield situation.conversation } }
+
+    // MARK: Things
+
+    /// The things that were talked about last: "it".
+    var things: [Int] { positions(of: conversation.lastServices) }
+
+    /// Those that were talked about before these.
+    var earlierThings: [Int] { positions(of: conversation.earlierServices) }
+
+    /// The things that were talked about last with those that what was done to them was extended from: "them".
+    var group: [Int] { positions(of: conversation.lastGroup) }
+
+    /// The things of which one was chosen last: "the other one" is another of them.
+    var offered: [Int] { positions(of: conversation.offeredServices) }
+
+    /// The only thing that was talked about last.
+    var thing: Int? { conversation.lastServices.count == 1 ? things.first : nil }
+
+    /// The accessory that was talked about last, where it is one.
+    var accessory: AccessoryID? {
+        let accessories = Set(things.map { index.entries[$0].accessoryID })
+        return accessories.count == 1 ? accessories.first : nil
+    }
+
+    /// What "it" is of what can be renamed or moved: a place that was made just now, or else an accessory.
+    var entity: EntityID? { conversation.lastPlace ?? accessory.map { .accessory($0) } }
+
+    private func positions(of services: [ServiceID]) -> [Int] {
+        var seen = Set<ServiceID>()
+        return services.filter { seen.insert($0).inserted }.compactMap { index.byService[$0] }
+    }
+
+    // MARK: Places
+
+    /// The rooms of what was talked about: "there". What was named before in the same sentence comes first.
+    var rooms: Set<RoomID> {
+        if situation.near.isEmpty, let place = conversation.lastPlace { return rooms(of: place) }
+        let positions = situation.near.isEmpty ? things : positions(of: situation.near)
+        return Set(positions.compactMap { index.entries[$0].room })
+    }
+
+    /// The room in which all is that was talked about; `nil` where it is in several, or some of it in none.
+    var room: RoomID? {
+        let rooms = Set(things.map { index.entries[$0].room })
+        return rooms.count == 1 ? rooms.first ?? nil : nil
+    }
+
+    private func rooms(of place: EntityID) -> Set<RoomID> {
+        switch place {
+        case .room(let room): [room]
+        case .zone(let zone): Set(index.zones[zone]?.rooms ?? [])
+        case .person, .group, .accessory, .scene, .rule: []
+        }
+    }
+
+    // MARK: Rules, scenes and timers
+
+    /// The rules that were made, changed or told about last.
+    var rules: [AutomationRule] { conversation.lastRules.compactMap { index.rules[$0] } }
+
+    /// The only one of them.
+    var rule: AutomationRule? { conversation.lastRules.count == 1 ? rules.first : nil }
+
+    /// The scene that was made, changed, told about or run last.
+    var scene: ActionSet? { conversation.lastScene.flatMap { index.scenes[$0] } }
+
+    /// The timer that was talked about last, where nothing else was since.
+    var timer: Conversation.TimerReference? { conversation.lastTimer }
+
+    /// The one of two timers that was not talked about last; `nil` where there are more, or fewer.
+    func otherTimer(of timers: [Conversation.TimerReference]) -> Conversation.TimerReference? {
+        let others = (timer ?? timers.last).map { last in timers.filter { $0.isOther(than: last) } } ?? []
+        return others.count == 1 ? others[0] : nil
+    }
+}
+
+extension Situation {
+    /// What words mean that point at what was said before.
+    var references: ReferenceResolver { ReferenceResolver(situation: self) }
+}
+
+extension Conversation.TimerReference {
+    /// Whether it is another one, as far as is known of both.
+    fileprivate func isOther(than last: Conversation.TimerReference) -> Bool {
+        if let id, let other = last.id { return id != other }
+        return last.name.map { $0 != name } ?? (name != nil || length != last.length)
+    }
+}
