@@ -207,7 +207,7 @@ struct Interpreter {
         let result = RuleInterpreter(situation: situation).interpret(rules)
         guard rules.count == 1, said.first.map(isOnOtherDays) == true, !sentence.has(.joined), !sentence.has(.also)
         else { return result }
-        return result.sparing(situation.conversation.lastRules.compactMap { situation.index.rules[$0] })
+        return result.sparing(situation.references.rules)
     }
 
     /// The sentence as what is done at once and what is done later, where it says both.

@@ -127,7 +127,7 @@ struct SetInterpreter {
     private func unable(of node: Meaning, beside meant: [Int]) -> [Int] {
         let targets = node.children(.target)
         let isOfThem = targets.isEmpty ? node.has(.it) : targets.allSatisfy { $0.has(.it) && !$0.has(.type) }
-        let last = situation.conversation.lastServices.compactMap { index.byService[$0] }
+        let last = situation.references.things
         guard isOfThem, (2...4).contains(last.count) else { return [] }
         let types = Set(meant.map { index.entries[$0].service.type })
         return last.filter { !meant.contains($0) && types.contains(index.entries[$0].service.type) }

@@ -97,8 +97,11 @@ extension Understanding {
         let isBeforeReason =
             chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
             && behind.first.map(remarks.impersonal.contains) == false
-        // Two words are soon said in passing: among many others they are doubtful, unless commas part them.
-        let isSlight = chosen.span.count <= 2 && words.count - chosen.span.count >= 4 && !chosen.isParted
+        // One word is soon said in passing: among many others it asks for nothing, unless commas part it. Of two it is doubtful,
+        // unless the first names something.
+        let isAmongMany = words.count - chosen.span.count >= 4 && !chosen.isParted
+        guard chosen.span.count > 1 || !isAmongMany else { return nil }
+        let isSlight = chosen.span.count == 2 && isAmongMany && !chosen.namesFirst
         let threshold =
             isBeforeReason
             ? TalkModel.thresholdOfReason : isDoubtful || isSlight ? TalkModel.thresholdInDoubt : TalkModel.threshold
