@@ -38,6 +38,7 @@ extension Understanding {
                 return isWhy && !reason.contains(where: remarks.limits.contains) ? meaning : nil
             }
             guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
+            guard !isStray(said, meaning) else { return nil }
             if CommandInterpreter.isAction(meaning) {
                 // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
                 let more = isPart ? nil : behindTalk(Array(reason), isPart: true, scratch: &scratch)
@@ -92,12 +93,18 @@ extension Understanding {
             guard let meaning = whole ?? (isPart ? nil : beforeReason(said, isPart: true, scratch: &scratch)) else {
                 continue
             }
-            guard CommandInterpreter.isAction(meaning) || meaning.isCare, !meaning.isBareScene,
+            guard CommandInterpreter.isAction(meaning) || meaning.isCare, !meaning.isBareScene, !isStray(said, meaning),
                 !reachesBack(from: start, in: words, isOrder: isOrder || leads, scratch: &scratch)
             else { return nil }
             return placed(meaning, by: [Array(talk)], scratch: &scratch)
         }
         return nil
+    }
+
+    /// Whether one word that names nothing stands for a kind of thing that it is done to: "arm" beside words that no comma
+    /// parts from it may be any arm.
+    private func isStray(_ said: [String], _ meaning: Meaning) -> Bool {
+        said.count == 1 && meaning.child(.set)?.has(.type) == true
     }
 
     /// Whether words in front of a command are part of it, so that what stands before is no talk by itself: "I'm going to
