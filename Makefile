@@ -20,7 +20,7 @@ run: setup build
 
 # Tests that talk to real brokers, servers, browsers and accessories run one after the other: beside others they would wait for a processor
 # longer than the other side waits for them.
-PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|Wyoming|HouseEarsTests|Alert|WebTests|BrowserTests'
+PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTests|LocalDiscoveryTests|Wyoming|HouseEarsTests|Alert|WebTests|WebFaultTests|BrowserTests|FloodTests'
 
 # Tests that listen to a sound server in real time or measure the process: they get the machine to themselves.
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'

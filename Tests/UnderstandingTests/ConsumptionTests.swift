@@ -62,7 +62,7 @@ struct ConsumptionTests {
         let situations = Situation.samples(
             index: understanding.index, tables: understanding.language.tables, state: database.state)
         var generator = SeededGenerator(seed: Self.seed)
-        for _ in 0..<1000 {
+        for _ in 0..<2000 {
             guard let sample = sampler.sample(using: &generator, maximumWords: 20) else { continue }
             let meaning = builder.meaning(of: sample.events, words: sample.words)
             let results = situations.map { ($0, Interpreter(situation: $0).interpret(meaning).outcomeAlone) }

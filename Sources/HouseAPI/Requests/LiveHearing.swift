@@ -88,8 +88,8 @@ actor LiveHearing {
     private func end(_ key: String) {
         guard let visit = visits.removeValue(forKey: key) else { return }
         visit.state.leave()
+        // It isn't cancelled: the recogniser, which all have in turn, has to come to the end of what it hears.
         visit.source.finish()
-        visit.task?.cancel()
     }
 }
 
