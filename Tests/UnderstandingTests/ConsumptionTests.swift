@@ -43,7 +43,8 @@ struct ConsumptionTests {
         "pointed": "beside the name of what is pointed at",
         "fallback": "where there is none of the first kind",
         "only": "of what is on or open, which is all or nothing here",
-        "left.target:": "left out of what it isn't among",
+        "left.target:": "left out of what it isn't among", "left:": "left out of what it isn't among",
+        "place:": "the only home",
         "event:": "when rules do something that there are none of",
     ]
 
@@ -62,7 +63,7 @@ struct ConsumptionTests {
         let situations = Situation.samples(
             index: understanding.index, tables: understanding.language.tables, state: database.state)
         var generator = SeededGenerator(seed: Self.seed)
-        for _ in 0..<2000 {
+        for _ in 0..<1000 {
             guard let sample = sampler.sample(using: &generator, maximumWords: 20) else { continue }
             let meaning = builder.meaning(of: sample.events, words: sample.words)
             let results = situations.map { ($0, Interpreter(situation: $0).interpret(meaning).outcomeAlone) }
