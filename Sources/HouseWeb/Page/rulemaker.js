@@ -40,14 +40,12 @@ export function maker(made, old = null) {
     }, { id: 'make-rule' }), old ? button(t('cancel'), made, { class: 'plain' }) : null));
 }
 
-/** Puts a rule in the place of another, with its name: the old one comes back where the new one isn't made. */
+/** Puts a rule in the place of another, with its name. The old one stays where the house doesn't make the new one, or asks back about it first. */
 async function replaced(text, old) {
   const checked = await say(text, { dryRun: true });
-  if (checked.commands[0]?.kind !== 'createRule') { await say(text); return false; }
+  if (checked.outcome !== 'done' || checked.commands[0]?.kind !== 'createRule') { await say(text); return false; }
   if ((await say(t('sentences.delete', { name: old.name }))).outcome !== 'done') return false;
   const made = await say(text);
-  // What the house asks back about is answered below.
-  if (made.outcome === 'confirm') return true;
   if (made.outcome !== 'done') { await say(t('sentences.undo')); return false; }
   const name = made.commands.find(one => one.kind === 'createRule')?.rule?.name;
   const wasNamed = old.name.toLowerCase() !== (old.sentence ?? '').toLowerCase();
