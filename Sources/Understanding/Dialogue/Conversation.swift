@@ -81,6 +81,9 @@ public struct Conversation: Sendable, Hashable {
         return timers.last { $0.isCalled(name) }
     }
 
+    /// The timer of a number, where that is known and it runs; otherwise the one of a name, or the latest.
+    func timer(id: Int?, name: String?) -> TimerReference? { id.flatMap(timer(id:)) ?? timer(name) }
+
     /// What is talked about, where it is no thing of the house.
     public enum Topic: Sendable, Hashable {
         case rules, scene

@@ -30,7 +30,7 @@ extension TimerInterpreter {
     /// no clock time, or none is said.
     func movedAlarm(by sentence: Meaning) -> Interpretation? {
         guard let last = situation.references.timer,
-            let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
+            let timer = conversation.timer(id: last.id, name: last.name),
             let old = timer.wall, let said = sentence.momentOfIt
         else { return nil }
         var command = TimerCommand(.add, name: timer.name)

@@ -72,7 +72,7 @@ struct TimerInterpreter {
         var end = TimerCommand(.cancel, node.timerKind, name: node.timerName)
         if let problem = settle(&end, by: node) { return problem }
         end.duration = end.length
-        let timer = end.id.flatMap(conversation.timer(id:)) ?? conversation.timer(end.name)
+        let timer = conversation.timer(id: end.id, name: end.name)
         guard !node.has(.every), let timer, let length = end.duration ?? timer.length
         else { return Interpretation(.refused, reason: .nothingPending) }
         let start = TimerCommand(.start, name: timer.name, duration: length)
@@ -90,7 +90,7 @@ struct TimerInterpreter {
     /// A running timer's whole length as what is added to it; one that doesn't run is started.
     private func changed(_ command: TimerCommand) -> TimerCommand {
         var result = command
-        let timer = command.id.flatMap(conversation.timer(id:)) ?? conversation.timer(command.name)
+        let timer = conversation.timer(id: command.id, name: command.name)
         let length = timer?.length ?? command.length
         result.action = length == nil ? .start : .add
         if let length, let whole = command.duration {
@@ -192,7 +192,7 @@ struct TimerInterpreter {
     /// where that is as long as the timer itself, or nothing was given.
     private func addedAnew(_ seconds: Double) -> Interpretation? {
         guard let step = conversation.lastTimerStep, step.seconds != 0, let last = situation.references.timer,
-            let timer = last.id.flatMap(conversation.timer(id:)) ?? conversation.timer(last.name),
+            let timer = conversation.timer(id: last.id, name: last.name),
             let length = timer.length?.seconds, (1...Double(max(1, length / 2))).contains(seconds)
         else { return nil }
         var command = TimerCommand(.add, last.kind, name: last.name)
