@@ -60,6 +60,75 @@ struct FloodTests {
         await house.end()
     }
 
+    /// Waits until a report comes through. It is sent again and again: of what a broker has for one who is behind it keeps only
+    /// so much.
+    private func brightnessIsTold(_ house: ZigbeeHouse) async throws {
+        #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
+        await house.log.forget()
+        let peer = house.peer
+        let sender = Task {
+            while !Task.isCancelled {
+                try await peer.publish("zigbee2mqtt/Ceiling", #"{"brightness":254}"#)
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+        defer { sender.cancel() }
+        let level = ZigbeeHouse.place(2, "light", "Brightness")
+        await house.log.wait { events in
+            events.contains { if case .value(level, .number(100), _) = $0 { true } else { false } }
+        }
+    }
+
+    @Test func aHostileBrokerTakesNoMemoryAndNoEars() async throws {
+        let house = try await ZigbeeHouse()
+        let before = memory()
+        let count = 200_000
+        let wild = try RawPublisher(port: house.broker.port)
+        // What is listened to, with all that can be wrong with it: reports, documents that are none, devices without end.
+        async let flood: Void = wild.publish(count) { number in
+            switch number % 4 {
+            case 0: MQTTMessage(topic: "zigbee2mqtt/Spare", text: #"{"state":"ON","brightness":\#(number % 250)}"#)
+            case 1: MQTTMessage(topic: "zigbee2mqtt/Spare", text: String(repeating: "[{", count: 50))
+            case 2: MQTTMessage(topic: "zigbee2mqtt/bridge/devices", text: "[\(number)")
+            default:
+                MQTTMessage(
+                    topic: "homeassistant/switch/\(number)/config",
+                    text: #"{"uniq_id":"\#(number)","cmd_t":"x/\#(number)/set","stat_t":"x/\#(number)"}"#)
+            }
+        }
+        var commands = 0
+        while commands < 20 {
+            #expect(await house.write(2, "light", ["On": .bool(commands.isMultiple(of: 2))]) == [nil])
+            commands += 1
+        }
+        try await flood
+        try await brightnessIsTold(house)
+        #expect(await house.connection.devices.count <= House.mostDevices)
+        #expect(memory() - before < 300)
+        await house.end()
+    }
+
+    @Test func whoIsTooSlowLearnsHowItIsAtLast() async throws {
+        let house = try await ZigbeeHouse()
+        let slow = house.connection.events()
+        let wild = try RawPublisher(port: house.broker.port)
+        // More than waits for anybody, in parts that the broker keeps.
+        for _ in 0..<10 {
+            try await wild.publish(900) { number in
+                let state = number.isMultiple(of: 2) ? "ON" : "OFF"
+                return MQTTMessage(topic: "zigbee2mqtt/Spare", text: #"{"state":"\#(state)"}"#)
+            }
+            #expect(await house.write(5, "light", ["On": .bool(true)]) == [nil])
+        }
+        try await brightnessIsTold(house)
+        for await event in slow {
+            guard case .devices(let devices) = event else { continue }
+            let ceiling = devices.first { $0.address == ZigbeeHouse.address(2) }
+            if ceiling?.services.first?.characteristics.contains(where: { $0.value == .number(100) }) == true { break }
+        }
+        await house.end()
+    }
+
     @Test func hugePayloadIsTakenAndDoesNoHarm() async throws {
         let house = try await ZigbeeHouse()
         let huge = "{\"state\":\"ON\",\"x\":\"" + String(repeating: "a", count: 10_000_000) + "\"}"

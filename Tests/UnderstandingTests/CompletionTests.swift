@@ -28,6 +28,7 @@ import Testing
     @Test func whatIsASentenceIsOfferedBesideNamesThatBeginLikeIt() throws {
         let found = try completions("turn on the l", home: "villa")
         #expect(found.contains("turn on the lights") && found.contains("turn on the Light Meter"))
+        #expect(!found.contains("turn on the living"))
     }
 
     @Test func nothingFollowsNothing() throws {

@@ -82,6 +82,29 @@ struct ConsumptionTests {
         return tallies
     }
 
+    /// What is seldom sampled beside what it limits, in sentences in which it does.
+    @Test(arguments: [
+        ("left:", "turn off all the lights but leave the sofa lamp alone"),
+        ("place:", "move the sofa lamp to the kitchen"),
+    ])
+    func whatLimitsAnOrderMakesADifference(part: String, text: String) throws {
+        let (understanding, database) = try ExampleHome.understanding("flat")
+        var scratch = MatchScratch()
+        let words = understanding.language.normalizer.words(of: text)
+        let meaning = try #require(understanding.matched(words, scratch: &scratch))
+        let situation = try #require(
+            Situation.samples(
+                index: understanding.index, tables: understanding.language.tables, state: database.state
+            ).first)
+        let whole = Interpreter(situation: situation).interpret(meaning).outcomeAlone
+        let deletions = meaning.deletions.filter { $0.part.hasSuffix(part) }
+        #expect(!deletions.isEmpty)
+        for deletion in deletions {
+            #expect(
+                Interpreter(situation: situation).interpret(deletion.rest).outcomeAlone != whole, "\(deletion.part)")
+        }
+    }
+
     @Test(arguments: ["flat", "villa"])
     func everyPartOfASentenceMakesADifference(home: String) throws {
         let tallies = try tallies(of: home)

@@ -5,7 +5,7 @@ extension Understanding {
     /// How many sentences are looked at for one that is taken.
     private static let samplesForEach = 300
     /// Out of how many of the most natural ones one is taken.
-    private static let naturalForEach = 4
+    private static let naturalForEach = 5
     /// How long sentences are, in words, that one reads in one breath.
     private static let length = 4...8
 

@@ -71,12 +71,10 @@ extension Understanding {
         return fitting.sorted().map { TextCompletion(replaced: begun.count, text: $0) }
     }
 
-    /// Whether some words are a sentence that nothing has to follow.
+    /// Whether some words are a sentence that nothing has to follow, and don't only begin a name.
     private func isWhole(_ words: [String], scratch: inout MatchScratch) -> Bool {
-        let tokens = automaton.tokens(of: words)
-        guard tokens.count <= Automaton.maximumWords else { return false }
-        _ = automaton.match(tokens: tokens, tellsHowFar: true, scratch: &scratch)
-        return scratch.failure == nil
+        guard words.count <= Automaton.maximumWords else { return false }
+        return matched(words, scratch: &scratch).map { !$0.isByStem } ?? false
     }
 
     /// Whether a name can be said behind some words.
@@ -112,4 +110,9 @@ extension Understanding {
         }
         return starts.reversed()
     }
+}
+
+extension Meaning {
+    /// Whether a word in it stands for the names that begin with it: "the living" for the Living Room Lamp.
+    fileprivate var isByStem: Bool { has(.stem) || children.contains(where: \.isByStem) }
 }
