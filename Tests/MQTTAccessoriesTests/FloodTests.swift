@@ -63,7 +63,6 @@ struct FloodTests {
     /// Waits until a report comes through. It is sent again and again: of what a broker has for one who is behind it keeps only
     /// so much.
     private func brightnessIsTold(_ house: ZigbeeHouse) async throws {
-        #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
         await house.log.forget()
         let peer = house.peer
         let sender = Task {
@@ -98,11 +97,14 @@ struct FloodTests {
         }
         var commands = 0
         while commands < 20 {
-            #expect(await house.write(2, "light", ["On": .bool(commands.isMultiple(of: 2))]) == [nil])
+            // What the broker doesn't acknowledge in time, behind all that it sends, is told so.
+            let result = await house.write(2, "light", ["On": .bool(commands.isMultiple(of: 2))])
+            #expect(result == [nil] || result == [.timedOut], "\(result)")
             commands += 1
         }
         try await flood
         try await brightnessIsTold(house)
+        #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
         #expect(await house.connection.devices.count <= House.mostDevices)
         #expect(memory() - before < 300)
         await house.end()
@@ -121,6 +123,7 @@ struct FloodTests {
             #expect(await house.write(5, "light", ["On": .bool(true)]) == [nil])
         }
         try await brightnessIsTold(house)
+        #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
         for await event in slow {
             guard case .devices(let devices) = event else { continue }
             let ceiling = devices.first { $0.address == ZigbeeHouse.address(2) }
