@@ -6,7 +6,7 @@ import Testing
 struct AdaptTests {
     private static func speak(_ text: String, to file: URL) throws {
         let raw = file.appendingPathExtension("raw.wav")
-        try Sound.run("espeak-ng", ["-v", "en-gb-scotland+whisper", "-s", "150", "-w", raw.path, text])
+        try Sound.run("espeak-ng", ["-v", "en-gb-scotland+whisper", "-s", "170", "-w", raw.path, text])
         try Sound.sox([raw.path, "-r", "16000", "-c", "1", "-b", "16", file.path, "norm", "-3", "pad", "0.3", "0.3"])
         try FileManager.default.removeItem(at: raw)
     }

@@ -61,14 +61,20 @@ struct AdaptCommand: AsyncParsableCommand {
         Terminal.tell("Thank you. Learning takes about as long as reading did …")
         let trial = try VoiceTrial(readings, language: spoken)
         let result = try await trial.run()
-        Terminal.print("Before: \(result.before) of \(readings.count) sentences were heard right.")
-        Terminal.print("After: \(result.after) of \(readings.count), each learnt from the others only.")
+        Terminal.print("Before: \(Self.told(result.before)).")
+        Terminal.print("After: \(Self.told(result.after)), each learnt from the others only.")
         guard let voice = result.voice else {
             Terminal.print("Your voice is not heard better that way, so nothing is kept.")
             throw EarlyEnd(status: .notDone)
         }
         try await store(voice, in: house)
         Terminal.print("That is kept. “hearth adapt --undo” forgets it.")
+    }
+
+    /// Both are told, for as many sentences may be heard with more confidence.
+    private static func told(_ score: VoiceTrial.Score) -> String {
+        let confidence = score.meanConfidence.formatted(.number.precision(.fractionLength(2)))
+        return "\(score.right) of \(score.count) sentences were heard right, with a mean confidence of \(confidence)"
     }
 
     private func readings(by reader: VoiceReader, _ language: SpokenLanguage) async throws -> [Reading] {

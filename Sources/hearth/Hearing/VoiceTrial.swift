@@ -8,12 +8,36 @@ import Speech
 struct VoiceTrial {
     /// What came of it.
     struct Result {
-        /// How many sentences were heard right before.
-        var before: Int
-        /// How many are heard right by what was learnt from others.
-        var after: Int
+        /// How the sentences were heard before.
+        var before: Score
+        /// How they are heard by what was learnt from others.
+        var after: Score
         /// What was learnt from all of them; `nil` where that makes nothing better.
         var voice: VoiceTransform?
+    }
+
+    /// How well sentences are heard.
+    struct Score: Comparable {
+        /// How many were heard right.
+        fileprivate(set) var right = 0
+        /// The confidence of all hypotheses together, right or not.
+        fileprivate(set) var confidence = 0.0
+        /// How many sentences were heard.
+        fileprivate(set) var count = 0
+
+        /// The confidence of a hypothesis in the mean, from 0 to 1.
+        var meanConfidence: Double { count == 0 ? 0 : confidence / Double(count) }
+
+        /// More sentences right are better; of as many, those heard with more confidence.
+        static func < (one: Self, other: Self) -> Bool {
+            (one.right, one.confidence) < (other.right, other.confidence)
+        }
+
+        fileprivate static func += (sum: inout Self, part: Self) {
+            sum.right += part.right
+            sum.confidence += part.confidence
+            sum.count += part.count
+        }
     }
 
     private let readings: [Reading]
@@ -35,18 +59,9 @@ struct VoiceTrial {
         let before = try await heard(readings, by: nil)
         var after = Score()
         for (learnt, tried) in [(halves[0], halves[1]), (halves[1], halves[0])] {
-            let score = try await heard(tried, by: try voice(of: learnt))
-            after.right += score.right
-            after.confidence += score.confidence
+            after += try await heard(tried, by: try voice(of: learnt))
         }
-        let isBetter = after.right > before.right || after.right == before.right && after.confidence > before.confidence
-        return Result(before: before.right, after: after.right, voice: isBetter ? try voice(of: readings) : nil)
-    }
-
-    /// How well sentences are heard.
-    private struct Score {
-        var right = 0
-        var confidence = 0.0
+        return Result(before: before, after: after, voice: after > before ? try voice(of: readings) : nil)
     }
 
     private func voice(of readings: [Reading]) throws -> VoiceTransform? {
@@ -62,6 +77,7 @@ struct VoiceTrial {
             let hypothesis = try await engine.decoder.recognize(reading.samples)
             if hypothesis.words.map(\.text) == reading.words { score.right += 1 }
             score.confidence += hypothesis.confidence
+            score.count += 1
         }
         return score
     }
