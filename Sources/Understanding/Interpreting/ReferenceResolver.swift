@@ -27,11 +27,14 @@ struct ReferenceResolver {
     /// The only thing that was talked about last.
     var thing: Int? { conversation.lastServices.count == 1 ? things.first : nil }
 
-    /// The accessory that was talked about last, where it is one.
-    var accessory: AccessoryID? {
-        let accessories = Set(things.map { index.entries[$0].accessoryID })
-        return accessories.count == 1 ? accessories.first : nil
+    /// The accessories that were talked about last, in that order.
+    var accessories: [AccessoryID] {
+        var seen = Set<AccessoryID>()
+        return things.map { index.entries[$0].accessoryID }.filter { seen.insert($0).inserted }
     }
+
+    /// The accessory that was talked about last, where it is one.
+    var accessory: AccessoryID? { accessories.count == 1 ? accessories.first : nil }
 
     /// What "it" is of what can be renamed or moved: a place that was made just now, or else an accessory.
     var entity: EntityID? { conversation.lastPlace ?? accessory.map { .accessory($0) } }

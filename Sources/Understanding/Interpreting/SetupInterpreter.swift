@@ -96,13 +96,57 @@ struct SetupInterpreter {
     private func moved(_ node: Meaning) -> Interpretation {
         // "No, to the bathroom" is for what was moved just now.
         guard !node.has(.again) || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
-        guard case .accessory(let accessory)? = node.has(.again) ? situation.references.entity : entity(of: node) else {
-            return nothing
-        }
-        if node.has(.unfinished) { return asking("newPlace", node, about: .accessory(accessory)) }
-        var result = done(node.child(.place).flatMap(room).map { .move(accessory, to: $0) })
-        if result.outcome == .done { result.sentence = Meaning(.sentence, children: [node]) }
+        if node.has(.unfinished) { return unplaced(node) }
+        guard let room = node.child(.place).flatMap(room) else { return nothing }
+        let again = situation.references.accessories.map { Move(accessory: $0, room: room) }
+        guard let moves = node.has(.again) ? again : moves(node, to: room), !moves.isEmpty else { return nothing }
+        var result = Interpretation(.done, commands: moves.map { .setUp(.move($0.accessory, to: $0.room)) })
+        result.mentioned = services(of: moves.map(\.accessory))
+        result.sentence = Meaning(.sentence, children: [node])
         return result
+    }
+
+    /// An accessory with the room that it comes to.
+    private struct Move {
+        var accessory: AccessoryID
+        var room: RoomID
+    }
+
+    private func unplaced(_ node: Meaning) -> Interpretation {
+        guard case .accessory(let accessory)? = entity(of: node) else { return nothing }
+        return asking("newPlace", node, about: .accessory(accessory))
+    }
+
+    /// What is moved, in the order in which it is said; `nil` where a part of it isn't there or may be several things.
+    private func moves(_ node: Meaning, to room: RoomID) -> [Move]? {
+        let targets = node.children(.target)
+        guard targets.count > 1 else {
+            guard case .accessory(let accessory)? = entity(of: node) else { return nil }
+            return [Move(accessory: accessory, room: room)]
+        }
+        var all: [Move] = []
+        for target in targets {
+            guard let move = move(target, of: node.kind, to: room) else { return nil }
+            if !all.contains(where: { $0.accessory == move.accessory }) { all.append(move) }
+        }
+        return all
+    }
+
+    /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place behind a thing that
+    /// isn't there is where it shall be.
+    private func move(_ target: Meaning, of kind: Meaning.Kind, to room: RoomID) -> Move? {
+        if case .accessory(let accessory)? = entity(of: Meaning(kind, children: [target])) {
+            return Move(accessory: accessory, room: room)
+        }
+        guard target.has(.behind), let own = self.room(target) else { return nil }
+        var thing = target
+        thing.attributes.removeAll { $0.key == .behind || $0.key == .room }
+        guard case .accessory(let accessory)? = entity(of: Meaning(kind, children: [thing])) else { return nil }
+        return Move(accessory: accessory, room: own)
+    }
+
+    private func services(of accessories: [AccessoryID]) -> [ServiceID] {
+        accessories.flatMap { index.byAccessory[$0] ?? [] }.map { index.entries[$0].service.id }
     }
 
     /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
@@ -165,13 +209,14 @@ struct SetupInterpreter {
     /// What several changes in one breath come to, all of them or none: "we have a kitchen, a bedroom and a hall".
     func interpret(_ nodes: [Meaning]) -> Interpretation? {
         guard nodes.count > 1, nodes.allSatisfy({ Self.kinds.contains($0.kind) }) else { return nil }
-        var commands: [Command] = []
+        var all = Interpretation(.done)
         for node in nodes {
             guard let one = interpret(node) else { return nil }
             guard one.outcome == .done else { return one }
-            commands += one.commands
+            all.commands += one.commands
+            all.mentioned = one.mentioned.map { (all.mentioned ?? []) + $0 } ?? all.mentioned
         }
-        return Interpretation(.done, commands: commands)
+        return all
     }
 
     /// The names of the rooms that are said, this one and those of zones among them; of two homes with rooms of that name those in

@@ -18,6 +18,23 @@ struct ChangeWords {
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
+    /// That several things are in one room now, in one sentence; `nil` where something else is done, too, or in other rooms.
+    func movedTogether(_ commands: [Command]) -> String? {
+        let moves = commands.compactMap { command -> (thing: AccessoryID, room: RoomID)? in
+            guard case .setUp(.move(let accessory, let room)) = command else { return nil }
+            return (accessory, room)
+        }
+        guard moves.count > 1, moves.count == commands.count, let room = moves.first?.room,
+            moves.allSatisfy({ $0.room == room })
+        else { return nil }
+        return phrases.phrase(
+            "move",
+            [
+                "thing": values.list(moves.map { thing(.accessory($0.thing)) }), "is": phrases.phrase("are"),
+                "room": subjects.index.roomNames[room].map(subjects.definite) ?? "",
+            ])
+    }
+
     private func words(of command: SetUpCommand) -> [String: String] {
         let name = command.name ?? ""
         switch command {

@@ -29,6 +29,7 @@ struct ReplyWriter {
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             if let deleted = deletedTogether(result.commands, "deleteRules") { return deleted }
+            if let moved = changeWords.movedTogether(result.commands) { return moved }
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
         }
