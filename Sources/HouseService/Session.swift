@@ -25,8 +25,8 @@ public struct Session: Sendable {
         return answer
     }
 
-    /// The ways in which an utterance could be understood, the one that is taken first. Nothing is done.
-    public func explanation(of utterance: String) async -> [ExplainedReading] {
+    /// How an utterance could be understood, and how far its words are a sentence. Nothing is done.
+    public func explanation(of utterance: String) async -> Explanation {
         await house.assistant.explanation(of: utterance, speaker: speakers.speaker)
     }
 

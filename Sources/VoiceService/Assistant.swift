@@ -196,8 +196,8 @@ public actor Assistant: TurnTaking {
         return result
     }
 
-    /// The ways in which an utterance could be understood as things are now, the one that is taken first. Nothing is done.
-    public func explanation(of utterance: String, speaker: Speaker) -> [ExplainedReading] {
+    /// How an utterance could be understood as things are now, and how far its words are a sentence. Nothing is done.
+    public func explanation(of utterance: String, speaker: Speaker) -> Explanation {
         talks[speaker].conversation.timers = timers.references
         return understanding.explanation(
             of: utterance, speaker: withSun(speaker), conversation: talks[speaker].conversation,

@@ -6,7 +6,7 @@ import Testing
 
 /// What `hearth say --explain` tells of an utterance.
 struct ExplanationTests {
-    private func explanation(of text: String) throws -> [ExplainedReading] {
+    private func explanation(of text: String) throws -> Explanation {
         let (understanding, database) = try ExampleHome.understanding("flat")
         let now = try #require(LocalDateTime("2026-03-02T12:00"))
         var scratch = MatchScratch()
@@ -16,7 +16,7 @@ struct ExplanationTests {
     }
 
     @Test func theReadingThatIsTakenComesFirst() throws {
-        let readings = try explanation(of: "turn on the sofa lamp")
+        let readings = try explanation(of: "turn on the sofa lamp").readings
         let first = try #require(readings.first)
         #expect(first.isChosen)
         #expect(first.outcome == .done)
@@ -26,12 +26,22 @@ struct ExplanationTests {
     }
 
     @Test func itTellsTheWayInWhichTheWordsWereRead() throws {
-        let readings = try explanation(of: "turn on the sofa lmap")
+        let readings = try explanation(of: "turn on the sofa lmap").readings
         #expect(readings.first?.way == "with misspelled words mended")
         #expect(readings.first?.isChosen == true)
     }
 
     @Test func wordsThatAreNoSentenceHaveNoReading() throws {
-        #expect(try explanation(of: "the mitochondria are the powerhouse of the cell").isEmpty)
+        #expect(try explanation(of: "the mitochondria are the powerhouse of the cell").readings.isEmpty)
+    }
+
+    @Test func itTellsWhereTheWordsStopBeingASentence() throws {
+        let unknown = try explanation(of: "move the sofa lamp sideways")
+        #expect(unknown.readings.isEmpty)
+        #expect(unknown.words.prefix(unknown.followed) == ["move", "the", "sofa", "lamp"])
+        #expect(unknown.expected.contains("to"))
+        let open = try explanation(of: "when the kitchen window")
+        #expect(open.followed == open.words.count)
+        #expect(open.expected.contains("opens"))
     }
 }

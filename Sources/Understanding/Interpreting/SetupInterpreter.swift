@@ -60,6 +60,7 @@ struct SetupInterpreter {
         case .switchHome: return done(otherHome(node).map { .switchHome(name: $0.name) })
         case .pronounce: return saying(node)
         case .move: return moved(node)
+        case .remove where node.children(.target).count > 1: return removed(node)
         default: break
         }
         guard let subject = subject(of: node) else { return nothing }
@@ -130,6 +131,14 @@ struct SetupInterpreter {
             if !all.contains(where: { $0.accessory == move.accessory }) { all.append(move) }
         }
         return all
+    }
+
+    /// Several things that shall go: all of them or none.
+    private func removed(_ node: Meaning) -> Interpretation {
+        let subjects = node.children(.target).map { subject(of: Meaning(node.kind, children: [$0])) }
+        let known = subjects.compactMap(\.self)
+        guard known.count == subjects.count else { return nothing }
+        return Interpretation(.confirm, commands: known.map { .setUp(.remove($0)) })
     }
 
     /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place behind a thing that

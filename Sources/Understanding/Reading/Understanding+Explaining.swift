@@ -19,10 +19,38 @@ public struct ExplainedReading: Sendable, Hashable {
     public var isChosen = false
 }
 
+/// How an utterance could be understood, and how far its words are a sentence.
+public struct Explanation: Sendable, Hashable {
+    /// The readings: the one that is taken comes first, the runners-up behind it in the order in which they are tried.
+    public var readings: [ExplainedReading]
+    /// The words as they are looked up.
+    public var words: [String]
+    /// How many of them, from the first on, are the beginning of some sentence.
+    public var followed: Int
+    /// The words that could stand behind those.
+    public var expected: [String]
+}
+
 extension Understanding {
-    /// The ways in which an utterance could be understood, in the order in which they are tried: the one that is taken comes
-    /// first, the runners-up behind it.
+    /// The ways in which an utterance could be understood, and where its words stop being a sentence.
     public func explanation(
+        of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
+        scratch: inout MatchScratch
+    ) -> Explanation {
+        let readings = readings(
+            of: utterance, speaker: speaker, conversation: conversation, state: state, scratch: &scratch)
+        let said = language.normalizer.words(of: String(utterance.prefix(TextNormalizer.maximumLength)))
+        let words = Array(said.prefix(Automaton.maximumWords - 1))
+        // A word that nobody knows behind them makes the matcher tell what could stand there, where all of them are followed.
+        let tokens = automaton.tokens(of: words) + [Vocabulary.unknown]
+        let progress = automaton.progress(of: tokens, scratch: &scratch)
+        return Explanation(
+            readings: readings, words: words, followed: min(progress.furthest, words.count), expected: progress.expected
+        )
+    }
+
+    /// The ways in which an utterance could be understood, the one that is taken first.
+    private func readings(
         of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch
     ) -> [ExplainedReading] {

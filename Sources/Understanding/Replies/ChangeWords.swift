@@ -18,21 +18,32 @@ struct ChangeWords {
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
-    /// That several things are in one room now, in one sentence; `nil` where something else is done, too, or in other rooms.
-    func movedTogether(_ commands: [Command]) -> String? {
-        let moves = commands.compactMap { command -> (thing: AccessoryID, room: RoomID)? in
-            guard case .setUp(.move(let accessory, let room)) = command else { return nil }
-            return (accessory, room)
+    /// That several things were moved to one room, or removed, in one sentence; `nil` where that isn't all.
+    func toldTogether(_ commands: [Command]) -> String? {
+        together(commands).map { phrases.phrase($0.kind.rawValue, $0.words) }
+    }
+
+    /// Whether several things shall be removed, in one question; `nil` where that isn't all.
+    func askedTogether(_ commands: [Command]) -> String? {
+        together(commands).map { question($0.kind, $0.words) }
+    }
+
+    private func together(_ commands: [Command]) -> (kind: Command.Kind, words: [String: String])? {
+        let others = commands.filter { $0 != .confirm }
+        let changes = others.compactMap { if case .setUp(let change) = $0 { change } else { nil as SetUpCommand? } }
+        guard changes.count > 1, changes.count == others.count, let first = changes.first else { return nil }
+        let isAlike = changes.allSatisfy { change in
+            switch (change, first) {
+            case (.move(_, let room), .move(_, let other)): room == other
+            case (.remove, .remove): true
+            default: false
+            }
         }
-        guard moves.count > 1, moves.count == commands.count, let room = moves.first?.room,
-            moves.allSatisfy({ $0.room == room })
-        else { return nil }
-        return phrases.phrase(
-            "move",
-            [
-                "thing": values.list(moves.map { thing(.accessory($0.thing)) }), "is": phrases.phrase("are"),
-                "room": subjects.index.roomNames[room].map(subjects.definite) ?? "",
-            ])
+        guard isAlike else { return nil }
+        var words = words(of: first)
+        words["thing"] = values.list(changes.compactMap { self.words(of: $0)["thing"] })
+        words["is"] = phrases.phrase("are")
+        return (first.kind, words)
     }
 
     private func words(of command: SetUpCommand) -> [String: String] {

@@ -29,7 +29,7 @@ struct ReplyWriter {
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             if let deleted = deletedTogether(result.commands, "deleteRules") { return deleted }
-            if let moved = changeWords.movedTogether(result.commands) { return moved }
+            if let together = changeWords.toldTogether(result.commands) { return together }
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
         }
@@ -264,6 +264,7 @@ struct ReplyWriter {
 
     private func confirmation(_ commands: [Command]) -> String {
         if let deleted = deletedTogether(commands, "confirm.deleteRules") { return deleted }
+        if let together = changeWords.askedTogether(commands) { return together }
         let sets = commands.compactMap(\.set)
         let roaming = sets.filter { $0.left[SetInterpreter.wholeFloor] != nil }.flatMap(\.targets)
         let roams =

@@ -5,13 +5,16 @@ struct ExplanationText {
     /// One line for each reading and what would come of it.
     let lines: [String]
 
-    /// Writes out readings, the one that is taken first.
-    init(_ readings: [ExplainedReading]) {
-        guard !readings.isEmpty else {
-            lines = ["No reading: the words are no sentence."]
+    /// More words that could follow are only counted.
+    private static let mostExpected = 12
+
+    /// Writes out readings, the one that is taken first; without one, the word at which the sentence ends.
+    init(_ explanation: Explanation) {
+        guard !explanation.readings.isEmpty else {
+            lines = Self.stopped(explanation)
             return
         }
-        lines = readings.flatMap { reading in
+        lines = explanation.readings.flatMap { reading in
             let mark = reading.isChosen ? "*" : " "
             let end = ([reading.outcome.rawValue] + (reading.reason.map { ["(\($0.rawValue))"] } ?? []))
                 .joined(separator: " ")
@@ -21,6 +24,25 @@ struct ExplanationText {
                 "    \(reading.sentence)",
             ]
         }
+    }
+
+    private static func stopped(_ explanation: Explanation) -> [String] {
+        let (words, followed) = (explanation.words, explanation.followed)
+        guard !words.isEmpty else { return ["No reading: there are no words."] }
+        let begun = words.prefix(followed).joined(separator: " ")
+        let first: String
+        if followed == words.count {
+            first = "No reading: “\(begun)” begins a sentence and lacks its end."
+        } else if followed == 0 {
+            return ["No reading: no sentence begins with “\(words[0])”."]
+        } else {
+            first = "No reading: “\(begun)” begins a sentence, but “\(words[followed])” can't follow it."
+        }
+        let expected = explanation.expected
+        guard !expected.isEmpty else { return [first] }
+        let more = expected.count - mostExpected
+        let told = expected.prefix(mostExpected).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        return [first, "    What can follow: \(told)."]
     }
 
     private static func rounded(_ cost: Double) -> Double { (cost * 100).rounded() / 100 }
