@@ -18,6 +18,19 @@ struct RuleFinder {
         return last.isEmpty ? found : last
     }
 
+    /// The alarms, reminders and timers for a clock time that are due when a node asks what happens.
+    func timers(_ node: Meaning) -> [Conversation.TimerReference] {
+        let tests = tests(node)
+        return tests.isEmpty
+            ? []
+            : situation.conversation.timers.filter { timer in
+                guard let moment = timer.wall else { return false }
+                // What is due at a moment is found as a rule for that moment is.
+                let rule = AutomationRule(name: timer.name ?? "", events: [.at(moment)])
+                return tests.allSatisfy { $0(rule) }
+            }
+    }
+
     private typealias Test = (AutomationRule) -> Bool
 
     /// What the rules must be, all of it.

@@ -52,7 +52,12 @@ struct RuleTalkInterpreter {
             return Interpretation(.answered, commands: [.house(.ruleState(rules[0], answer))])
         }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }
-        return told(rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
+        let due = node.asksWhatHappensThen ? finder.timers(node).map { Command.timer(TimerCommand(asking: $0)) } : []
+        if rules.isEmpty, !due.isEmpty { return Interpretation(.answered, commands: due) }
+        var result = told(
+            rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
+        result.commands += due
+        return result
     }
 
     private func told(_ rules: [AutomationRule], answer: Bool? = nil) -> Interpretation {
@@ -205,5 +210,27 @@ extension Meaning {
         var body = self
         body.kind = .body
         return Meaning(.ruleEdit, children: [.lastRule, body])
+    }
+}
+
+extension Meaning {
+    /// Whether it is asked what happens at some time, and not which rules there are for something.
+    fileprivate var asksWhatHappensThen: Bool {
+        !children.isEmpty && attributes.isEmpty
+            && children.allSatisfy { child in
+                switch child.kind {
+                case .condition, .at: true
+                case .event: child.child(.at) != nil
+                default: false
+                }
+            }
+    }
+}
+
+extension TimerCommand {
+    /// Asks how a timer stands.
+    fileprivate init(asking timer: Conversation.TimerReference) {
+        self.init(.query, timer.kind, name: timer.name)
+        id = timer.id
     }
 }
