@@ -95,17 +95,21 @@ let package = Package(
         // Adapters: each joins the core to one thing outside.
         fastLibrary(
             "HomeAssistantAccessories",
-            ["HomeModel", "Connections", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL],
+            [
+                "HomeModel", "Connections", "HTTPAsking", "JSONValues", nioCore, nioPosix, nioHTTP1, nioWebSocket,
+                nioSSL,
+            ],
             resources: [.copy("catalogue")]),
+        library("HTTPAsking", [nioCore, nioPosix, nioHTTP1, nioSSL]),
         library("WyomingProtocol", ["JSONValues", nioCore, nioPosix, logging]),
         fastLibrary("SimulatedAccessories", ["HomeModel"]),
-        library("Connections", ["HomeModel"], resources: [.copy("naming")]),
+        fastLibrary("Connections", ["HomeModel"], resources: [.copy("naming")]),
         library("LocalDiscovery", [nioCore, nioPosix]),
         library(
             "HomeKitAccessories",
             ["HomeModel", "Connections", "HomeKitPairing", "LocalDiscovery", nioCore, nioPosix],
             resources: [.copy("catalogue")]),
-        library("MQTTClient", ["Connections", "CMosquitto"]),
+        fastLibrary("MQTTClient", ["Connections", "CMosquitto"]),
         fastLibrary(
             "MQTTAccessories", ["HomeModel", "Connections", "JSONValues", "MQTTClient"],
             resources: [.copy("catalogue")]),
@@ -144,7 +148,9 @@ let package = Package(
             ] + nio, resources: [.copy("openapi.yaml")]),
         library(
             "AlertDeliveries",
-            ["HomeModel", "VoiceService", "MQTTClient", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL]),
+            [
+                "HomeModel", "VoiceService", "MQTTClient", "HTTPAsking", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL,
+            ]),
         library("HouseClient", nio),
         .executableTarget(
             name: "hearth",

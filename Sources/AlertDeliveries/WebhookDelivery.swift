@@ -1,3 +1,4 @@
+internal import HTTPAsking
 internal import HomeModel
 internal import NIOCore
 internal import NIOHTTP1
@@ -8,8 +9,6 @@ public import VoiceService
 /// Sends each alert to an address of the user's: a POST with a line of JSON. A connection for each; whoever answers with another
 /// status than 2xx has not taken it, and nobody is followed anywhere else.
 public struct WebhookDelivery: AlertDelivery {
-    private typealias Channel = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
-
     /// How long all of it may take.
     private static let limit = Duration.seconds(10)
 
@@ -39,34 +38,14 @@ public struct WebhookDelivery: AlertDelivery {
 
     private func send(_ message: String) async throws {
         let tls = try address.isSecure ? NIOSSLContext(configuration: .makeClientConfiguration()) : nil
-        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connectTimeout(TimeAmount(Self.limit))
-            .connect(host: address.host, port: address.port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    if let tls {
-                        let isNumber = (try? SocketAddress(ipAddress: address.host, port: 0)) != nil
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: tls, serverHostname: isNumber ? nil : address.host))
-                    }
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    return try Channel(wrappingChannelSynchronously: channel)
-                }
-            }
-        try await channel.executeThenClose { inbound, outbound in
-            var head = HTTPRequestHead(version: .http1_1, method: .POST, uri: address.path)
-            head.headers = [
-                "host": address.hostHeader, "connection": "close", "content-type": "application/json",
-                "content-length": "\(message.utf8.count)", "user-agent": "hearth",
-            ]
-            try await outbound.write(.head(head))
-            try await outbound.write(.body(.byteBuffer(ByteBuffer(string: message))))
-            try await outbound.write(.end(nil))
-            for try await part in inbound {
-                guard case .head(let head) = part else { continue }
-                let status = Int(head.status.code)
-                guard (200..<300).contains(status) else { throw AlertDeliveryError.refused(status: status) }
-                return
-            }
+        let question = HTTPQuestion(
+            .POST, address.path, at: address.host, port: address.port, tls: tls,
+            headers: ["host": address.hostHeader, "content-type": "application/json"], body: message,
+            within: TimeAmount(Self.limit))
+        do {
+            let status = try await question.answer().status
+            guard (200..<300).contains(status) else { throw AlertDeliveryError.refused(status: status) }
+        } catch is HTTPQuestion.Failure {
             throw AlertDeliveryError.noAnswer("the connection was closed")
         }
     }

@@ -8,9 +8,12 @@ public protocol DeviceConnection: Sendable {
     /// Connects, follows what the other side tells, and connects again whenever that is lost, until the task is cancelled.
     func run() async
 
-    /// What the other side tells from the call on. The newest ``DeviceEvent/bufferSize`` are kept for a slow reader; who
-    /// misses some learns the present values with the next ``DeviceEvent/devices(_:)``.
+    /// What the other side tells from the call on. For a slow reader, ``DeviceEvent/bufferSize`` are kept; of more than that, those
+    /// that later ones have overtaken are left out.
     func events() -> AsyncStream<DeviceEvent>
+
+    /// The same, with all that waits for the reader at once.
+    func gatheredEvents() -> AsyncStream<[DeviceEvent]>
 
     /// Whether the other side can be reached, and what to do where it can't.
     var state: ConnectionState { get async }
@@ -42,6 +45,15 @@ public protocol DeviceConnection: Sendable {
 }
 
 extension DeviceConnection {
+    /// One event at a time, of a connection that has no better way.
+    public func gatheredEvents() -> AsyncStream<[DeviceEvent]> {
+        let events = events()
+        return AsyncStream {
+            var next = events.makeAsyncIterator()
+            return await next.next().map { [$0] }
+        }
+    }
+
     /// A connection whose devices give no pictures.
     public func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }
 

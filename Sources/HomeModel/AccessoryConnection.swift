@@ -21,9 +21,21 @@ public protocol AccessoryConnection: Sendable {
     /// Changes that accessories report by themselves, from the call on; where nobody reads, those that later ones have
     /// overtaken are dropped.
     func changes() -> AsyncStream<AccessoryChange>
+
+    /// The same, with all that waits for the reader at once.
+    func gatheredChanges() -> AsyncStream<[AccessoryChange]>
 }
 
 extension AccessoryConnection {
+    /// One change at a time, of a connection that has no better way.
+    public func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
+        let changes = changes()
+        return AsyncStream {
+            var next = changes.makeAsyncIterator()
+            return await next.next().map { [$0] }
+        }
+    }
+
     /// A connection whose accessories give no pictures.
     public func picture(of accessory: AccessoryID) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }
 }

@@ -31,12 +31,24 @@ public final class ChangeBroadcast: Sendable {
     /// meanwhile.
     /// - Parameter ended: called when nobody reads any more.
     public func stream(ended: @escaping @Sendable () -> Void = {}) -> AsyncStream<AccessoryChange> {
+        let listener = newListener(ended)
+        return AsyncStream(unfolding: { await listener.next() }, onCancel: { listener.finish() })
+    }
+
+    /// The same, with all that waits for the reader at once: whoever stores what is told does so in one go.
+    /// - Parameter ended: called when nobody reads any more.
+    public func gathered(ended: @escaping @Sendable () -> Void = {}) -> AsyncStream<[AccessoryChange]> {
+        let listener = newListener(ended)
+        return AsyncStream(unfolding: { await listener.nextAll() }, onCancel: { listener.finish() })
+    }
+
+    private func newListener(_ ended: @escaping @Sendable () -> Void) -> ChangeListener {
         let listener = ChangeListener(capacity: Self.capacity, ended: ended)
         listeners.withLock { listeners in
             listeners.all.removeAll { $0.listener == nil }
             listeners.all.append(Weak(listener: listener))
         }
-        return AsyncStream(unfolding: { await listener.next() }, onCancel: { listener.finish() })
+        return listener
     }
 
     /// What was told since this was last called; the first call begins it. Where much was told, each value is that of the end.
@@ -48,13 +60,17 @@ public final class ChangeBroadcast: Sendable {
     }
 
     /// Tells everybody.
-    public func send(_ change: AccessoryChange) {
+    public func send(_ change: AccessoryChange) { send([change]) }
+
+    /// Tells everybody several changes, in their order.
+    public func send(_ changes: [AccessoryChange]) {
+        guard !changes.isEmpty else { return }
         let all = listeners.withLock { listeners in
-            listeners.journal?.append(change)
+            for change in changes { listeners.journal?.append(change) }
             return listeners.all
         }
         // Outside of the lock: whoever is told may do something here.
-        for listener in all { listener.listener?.put(change) }
+        for listener in all { listener.listener?.put(changes) }
     }
 }
 
@@ -62,8 +78,24 @@ public final class ChangeBroadcast: Sendable {
 private final class ChangeListener: Sendable {
     private struct State {
         var pending: PendingChanges
-        var reader: CheckedContinuation<AccessoryChange?, Never>?
+        var reader: Reader?
         var isOver = false
+    }
+
+    /// One who waits for the next change, or for all that there are.
+    private enum Reader {
+        case one(CheckedContinuation<AccessoryChange?, Never>)
+        case all(CheckedContinuation<[AccessoryChange]?, Never>)
+
+        /// Hands over what waits; nothing where that is the end.
+        func resume(with pending: inout PendingChanges) {
+            switch self {
+            case .one(let continuation): continuation.resume(returning: pending.popFirst())
+            case .all(let continuation):
+                let changes = pending.takeAll()
+                continuation.resume(returning: changes.isEmpty ? nil : changes)
+            }
+        }
     }
 
     private let state: Mutex<State>
@@ -76,29 +108,32 @@ private final class ChangeListener: Sendable {
 
     deinit { ended() }
 
-    func put(_ change: AccessoryChange) {
+    func put(_ changes: [AccessoryChange]) {
         state.withLock { state in
             guard !state.isOver else { return }
-            if let reader = state.reader {
-                state.reader = nil
-                reader.resume(returning: change)
-            } else {
-                state.pending.append(change)
-            }
+            for change in changes { state.pending.append(change) }
+            state.reader?.resume(with: &state.pending)
+            state.reader = nil
         }
     }
 
     /// The next change, after waiting for one; `nil` when there will be none.
-    func next() async -> AccessoryChange? {
+    func next() async -> AccessoryChange? { await read { .one($0) } }
+
+    /// All changes that wait, after waiting for one; `nil` when there will be none.
+    func nextAll() async -> [AccessoryChange]? { await read { .all($0) } }
+
+    private func read<News: Sendable>(
+        _ reader: @escaping @Sendable (CheckedContinuation<News?, Never>) -> Reader
+    ) async -> News? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { state in
-                    if let change = state.pending.popFirst() {
-                        continuation.resume(returning: change)
-                    } else if state.isOver || state.reader != nil {
-                        continuation.resume(returning: nil)
+                    let reader = reader(continuation)
+                    if state.pending.count > 0 || state.isOver || state.reader != nil {
+                        reader.resume(with: &state.pending)
                     } else {
-                        state.reader = continuation
+                        state.reader = reader
                     }
                 }
             }
@@ -110,7 +145,8 @@ private final class ChangeListener: Sendable {
     func finish() {
         state.withLock { state in
             state.isOver = true
-            state.reader?.resume(returning: nil)
+            // Nothing waits where somebody waits for it: this is the end.
+            state.reader?.resume(with: &state.pending)
             state.reader = nil
         }
     }

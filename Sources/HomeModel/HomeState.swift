@@ -21,4 +21,13 @@ public struct HomeState: Hashable, Sendable {
     public func value(_ type: CharacteristicType, of service: ServiceID) -> Value? {
         values[CharacteristicAddress(service: service, type: type)]
     }
+
+    /// The characteristics whose value is another than in an earlier state, or that had one then and have none now.
+    public func changedValues(since earlier: HomeState) -> [CharacteristicAddress] {
+        guard values != earlier.values else { return [] }
+        var changed: [CharacteristicAddress] = []
+        for (address, value) in values where earlier.values[address] != value { changed.append(address) }
+        for address in earlier.values.keys where values[address] == nil { changed.append(address) }
+        return changed
+    }
 }

@@ -1,5 +1,5 @@
 /// Changes that wait to be read, in their order. Where there are too many, those that a later one has overtaken are left
-/// out, so that a slow reader learns how everything is now, and what waits takes only so much memory.
+/// out, numbers first, so that a slow reader learns how everything is now, and what waits takes only so much memory.
 struct PendingChanges: Sendable {
     /// What a change is about.
     private enum Subject: Hashable {
@@ -54,7 +54,17 @@ struct PendingChanges: Sendable {
         return Array(changes[read...])
     }
 
+    /// What is measured goes first, and what is switched only where that isn't enough: a contact that opened and closed has done so
+    /// twice, and a sensor that counts watts is of interest for how many there are.
     private mutating func makeRoom() {
+        leaveOut { $0.isNumber }
+        if changes.count > capacity { leaveOut { _ in true } }
+        // There are only so many things in a house: the work is done anew when as many changes have come again.
+        limit = max(capacity, changes.count * 2)
+    }
+
+    /// Leaves out what a later change has overtaken.
+    private mutating func leaveOut(where isNoLoss: (AccessoryChange) -> Bool) {
         var seen: Set<Subject> = []
         var moments = 0
         var kept: [AccessoryChange] = []
@@ -62,14 +72,12 @@ struct PendingChanges: Sendable {
             if change.isMoment {
                 moments += 1
                 if moments <= Self.mostMoments { kept.append(change) }
-            } else if seen.insert(Self.subject(of: change)).inserted {
+            } else if seen.insert(Self.subject(of: change)).inserted || !isNoLoss(change) {
                 kept.append(change)
             }
         }
         changes = kept.reversed()
         read = 0
-        // There are only so many things in a house: the work is done anew when as many changes have come again.
-        limit = max(capacity, changes.count * 2)
     }
 
     private static func subject(of change: AccessoryChange) -> Subject {
@@ -81,6 +89,11 @@ struct PendingChanges: Sendable {
 }
 
 extension AccessoryChange {
+    /// Whether it is a number that is measured or set.
+    fileprivate var isNumber: Bool {
+        if case .value(_, .number) = self { true } else { false }
+    }
+
     /// Whether it is something that happens, and twice where it is told twice: the press of a button.
     fileprivate var isMoment: Bool {
         guard case .value(let address, _) = self else { return false }

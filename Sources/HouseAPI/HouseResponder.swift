@@ -14,6 +14,8 @@ public struct HouseResponder: Sendable {
     let language: String
     let ears: Ears
     let live: LiveHearing
+    /// What is wrong with the rules, found once for each state of the homes.
+    let conflicts = KnownConflicts()
     /// Who may ask from outside.
     public let access: Access
 
@@ -55,18 +57,18 @@ public struct HouseResponder: Sendable {
         case .hearing: return APIResponse(try await hearing(request))
         case .microphones: return APIResponse(microphones())
         case .picture: return try await picture(request)
-        case .completions: return APIResponse(await completions(request))
-        case .homes: return APIResponse(await homes())
-        case .accessories: return APIResponse(await view().accessories)
+        case .completions: return APIResponse(try await completions(request))
+        case .homes: return APIResponse(try await homes(for: request.caller))
+        case .accessories: return APIResponse(try await view(for: request.caller).accessories)
         case .reachability: return APIResponse(try await setReachability(request))
         case .characteristics: return APIResponse(.list(try await setCharacteristics(request)))
-        case .scenes: return APIResponse(await view().scenes)
+        case .scenes: return APIResponse(try await view(for: request.caller).scenes)
         case .runScene: return APIResponse(try await runScene(request))
         case .rules: return APIResponse(try await rules(for: request.caller))
         case .forecast: return APIResponse(try await forecast(request))
-        case .timers: return APIResponse(await timers())
+        case .timers: return APIResponse(try await timers(for: request.caller))
         case .log: return APIResponse(try await log(request))
-        case .people: return APIResponse(await view().people)
+        case .people: return APIResponse(try await view(for: request.caller).people)
         case .presence: return APIResponse(try await notePresence(request))
         case .signIn: return try await signIn(request)
         case .signInCode: return APIResponse(try await signInCode(request))
@@ -76,7 +78,7 @@ public struct HouseResponder: Sendable {
         case .revokeToken: return try await revokeToken(request)
         case .alerts: return APIResponse(.list(try await alerts(for: request.caller).map(\.fileForm)))
         case .acknowledge: return APIResponse(try await acknowledge(request))
-        case .problems: return APIResponse(await problems())
+        case .problems: return APIResponse(try await problems(for: request.caller))
         case .connections: return APIResponse(try await ask(.connections))
         case .connect: return APIResponse(try await connect(request))
         case .disconnect: return APIResponse(try await ask(.disconnect(request.parameter ?? "")))
@@ -99,16 +101,25 @@ public struct HouseResponder: Sendable {
         return String(decoding: try Data(contentsOf: url), as: UTF8.self)
     }
 
-    private func view() async -> HouseView { HouseView(await house.assistant.database) }
+    private func view(for caller: Caller) async throws -> HouseView {
+        HouseView(try await database(for: caller))
+    }
+
+    /// Whether whoever asks has a part in the home that is spoken to and whose timers run.
+    private func isInPrimaryHome(_ caller: Caller) async throws -> Bool {
+        let whole = await house.assistant.database
+        return try whole.part(of: caller).primaryHome?.id == whole.primaryHome?.id
+    }
 
     /// How a text that somebody begins to write may go on.
-    private func completions(_ request: APIRequest) async -> FileNode {
+    private func completions(_ request: APIRequest) async throws -> FileNode {
+        guard try await isInPrimaryHome(request.caller) else { return .list([]) }
         let completions = await house.assistant.completions(of: request.query["text"] ?? "")
         return .list(
             completions.map { .map(("replaced", .number(Double($0.replaced))), ("text", .string($0.text))) })
     }
 
-    private func homes() async -> FileNode {
+    private func homes(for caller: Caller) async throws -> FileNode {
         let identity = house.store.identity
         return .map(
             (
@@ -119,16 +130,16 @@ public struct HouseResponder: Sendable {
                         ("inode", .string(String(identity.inode))))
                 }
             ),
-            ("language", .string(language)), ("homes", await view().homes))
+            ("language", .string(language)), ("homes", try await view(for: caller).homes))
     }
 
     private func rules(for caller: Caller) async throws -> FileNode {
-        let database = await house.assistant.database
+        let database = try await database(for: caller)
         let reader = try reader(caller, in: database)
         var nodes: [FileNode] = []
         for home in database.homes {
             let now = home.now
-            let conflicts = await house.assistant.conflictSentences(in: home, at: now)
+            let conflicts = await conflicts.sentences(of: home, at: now, by: house.assistant)
             for whole in home.rules {
                 let rule = Self.shown(whole, in: home, to: reader)
                 // A rule that does nothing else has no sentence without what it tells.
@@ -148,7 +159,8 @@ public struct HouseResponder: Sendable {
         return .list(nodes)
     }
 
-    private func timers() async -> FileNode {
+    private func timers(for caller: Caller) async throws -> FileNode {
+        guard try await isInPrimaryHome(caller) else { return .list([]) }
         let now = Instant(Date())
         let database = await house.assistant.database
         let clock = HomeClock(timeZone: database.primaryHome?.zone ?? .current)
@@ -163,9 +175,13 @@ public struct HouseResponder: Sendable {
     private func log(_ request: APIRequest) async throws -> FileNode {
         let limit = request.query["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...100_000).contains(limit) else { throw RequestProblem.bad("limit is a number from 1 to 100000") }
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let speaker = try speakers(for: request, as: request.query["as"], in: database).speaker
-        let entries = try await house.store.log.entries(matching: ActivityFilter(limit: limit))
+        var entries = try await house.store.log.entries(matching: ActivityFilter(limit: limit))
+        if request.caller != .owner {
+            let others = ActivityView(await house.assistant.database.without(database))
+            entries.removeAll(where: others.shows)
+        }
         let encoder = ResultEncoder(database)
         return .map(
             ("entries", .list(entries.map(encoder.object))),

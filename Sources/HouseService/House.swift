@@ -25,6 +25,8 @@ public actor House {
     public nonisolated let alerts: AlertDesk
     /// Knows what is wrong with the house.
     public nonisolated let problems: ProblemDesk
+    /// What is written here, by words, by rules and by hand.
+    public nonisolated let written = WrittenValues()
     /// Tells the operator what goes wrong.
     nonisolated let complain: @Sendable (String) -> Void
     /// What runs the rules; `nil` while nothing does here.
@@ -60,7 +62,7 @@ public actor House {
             understanding: try Understanding(database, language: language), database: database,
             nameCheck: { (try? SpeechEngine.lexicon()).map { NameCheck($0.0, fuller: language.fullerNames) } },
             soundSpelling: { (try? SpeechEngine.lexicon()).map { SoundSpelling($0.0) } },
-            finder: accessories.finder)
+            finder: accessories.finder, written: written)
         problems = ProblemDesk(
             store.repository, memory: database.memory, alerts: alerts, words: ProblemWords(language).sentence,
             look: { [assistant, alerts, finder = accessories.finder] in
@@ -82,6 +84,7 @@ public actor House {
         let made = AutomationRunner(
             repository: store.repository, connection: accessories.hub, log: store.log,
             database: accessories.database, alerts: alerts, zone: TimeZone.current.identifier, isConcurrent: true,
+            written: written,
             drain: { [accessories] in accessories.hub.takeChanges() },
             tell: { [complain] in complain($0) }, report: report)
         runner = made

@@ -49,6 +49,20 @@ final class Inbox: Sendable {
         }
     }
 
+    /// Puts news in whether or not there is room, without waiting.
+    func add(_ news: MQTTNews) {
+        contents.withLock { contents in
+            guard !contents.isClosed else { return }
+            if let reader = contents.reader {
+                contents.reader = nil
+                reader.resume(returning: [news])
+            } else {
+                contents.news.append(news)
+                contents.bytes += news.weight
+            }
+        }
+    }
+
     /// Everything that came since the last call, after waiting for something; nothing once it is closed.
     func take() async -> [MQTTNews] {
         await withCheckedContinuation { continuation in

@@ -71,10 +71,15 @@ final class Link: Sendable {
     /// Why an older version of the protocol should be tried, where one should.
     var doubt: Doubt? { progress.withLock { $0.doubt } }
 
-    /// Says goodbye and ends the thread.
+    /// Says goodbye and ends the thread; nothing of it is told any more.
     private func stop() {
-        progress.withLock { $0.isStopping = true }
         inbox.close()
+        end()
+    }
+
+    /// Says goodbye and ends the thread, which tells what came until then.
+    func end() {
+        progress.withLock { $0.isStopping = true }
         announce(\.offline)
         handle.withLock { handle in
             if let handle { mosquitto_disconnect(handle.pointer) }

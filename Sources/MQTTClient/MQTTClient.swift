@@ -8,7 +8,7 @@ internal import Synchronization
 public final class MQTTClient: Sendable {
     private let settings: MQTTClientSettings
     private let inbox = Inbox()
-    private let link = Mutex<Link?>(nil)
+    private let lines = Mutex<Lines?>(nil)
     private let spoken = Mutex<MQTTVersion>(.five)
 
     /// Makes a client that isn't connected.
@@ -18,7 +18,7 @@ public final class MQTTClient: Sendable {
     public func run() async {
         inbox.open()
         defer {
-            link.withLock { $0 = nil }
+            lines.withLock { $0 = nil }
             inbox.close()
         }
         // Somebody who waits for a broker on the same network waits less than two seconds, with the connecting; nobody
@@ -28,16 +28,16 @@ public final class MQTTClient: Sendable {
         var isOld = false
         while !Task.isCancelled {
             let version = version
-            let link = Link(settings: settings, version: version, inbox: inbox)
-            self.link.withLock { $0 = link }
+            let lines = Lines(settings: settings, version: version, inbox: inbox)
+            self.lines.withLock { $0 = lines }
             let begin = ContinuousClock.now
-            let problem = await link.live()
+            let problem = await lines.live()
             if Task.isCancelled { return }
             // Who only hung up may have had another reason: the newer version is tried again next time.
-            isOld = isOld || link.doubt == .told
-            let next: MQTTVersion = isOld || version == .five && link.doubt == .silent ? .threeOne : .five
+            isOld = isOld || lines.doubt == .told
+            let next: MQTTVersion = isOld || version == .five && lines.doubt == .silent ? .threeOne : .five
             spoken.withLock { $0 = next }
-            if version == .five, link.doubt == .told { continue }
+            if version == .five, lines.doubt == .told { continue }
             if begin.duration(to: .now) > .seconds(5) {
                 waits.reset()
                 refusedWaits.reset()
@@ -55,24 +55,24 @@ public final class MQTTClient: Sendable {
     public func next() async -> [MQTTNews] { await inbox.take() }
 
     /// Whether the broker has let us in.
-    public var isConnected: Bool { link.withLock { $0 }?.isConnected ?? false }
+    public var isConnected: Bool { lines.withLock { $0 }?.isConnected ?? false }
 
     /// Sends a message now, in the order of the calls; ``MQTTReceipt`` tells whether it arrived at the broker.
     @discardableResult public func send(_ message: MQTTMessage) throws(MQTTSendError) -> MQTTReceipt {
-        guard let link = link.withLock({ $0 }) else { throw .notConnected }
-        return try link.send(message)
+        guard let lines = lines.withLock({ $0 }) else { throw .notConnected }
+        return try lines.sender.send(message)
     }
 
     /// Asks for the messages of all topics that match.
     public func subscribe(_ filters: [String]) throws(MQTTSendError) {
-        guard let link = link.withLock({ $0 }) else { throw .notConnected }
-        try link.subscribe(filters)
+        guard let lines = lines.withLock({ $0 }) else { throw .notConnected }
+        try lines.reader.subscribe(filters)
     }
 
     /// Asks for no more messages of filters that were subscribed to.
     public func unsubscribe(_ filters: [String]) throws(MQTTSendError) {
-        guard let link = link.withLock({ $0 }) else { throw .notConnected }
-        try link.unsubscribe(filters)
+        guard let lines = lines.withLock({ $0 }) else { throw .notConnected }
+        try lines.reader.unsubscribe(filters)
     }
 }
 

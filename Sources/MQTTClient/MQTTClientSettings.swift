@@ -36,12 +36,15 @@ public struct MQTTClientSettings: Sendable, Hashable {
     public var keepAlive: Int
     /// How others see whether we are there.
     public var presence: Presence?
+    /// Whether what is sent goes by a connection of its own. What the broker answers then doesn't stand behind all that it has to
+    /// tell: a flood of messages delays no command, and none counts as lost that has long arrived.
+    public var sendsApart: Bool
 
     /// Makes settings.
     public init(
         address: MQTTServerAddress, user: String? = nil, password: String? = nil, authorityFile: String? = nil,
         certificateFile: String? = nil, keyFile: String? = nil, clientID: String? = nil, keepAlive: Int = 15,
-        presence: Presence? = nil
+        presence: Presence? = nil, sendsApart: Bool = false
     ) {
         self.address = address
         self.user = user
@@ -52,5 +55,24 @@ public struct MQTTClientSettings: Sendable, Hashable {
         self.clientID = clientID ?? "hearth-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
         self.keepAlive = keepAlive
         self.presence = presence
+        self.sendsApart = sendsApart
+    }
+}
+
+extension MQTTClientSettings {
+    /// Those of the connection by which messages come, where others are sent apart. The answer to whether the broker is still there
+    /// stands behind a flood of them, so it is asked there less often: the other connection knows.
+    var ofReader: MQTTClientSettings {
+        var settings = self
+        settings.keepAlive *= 8
+        return settings
+    }
+
+    /// Those of the connection by which messages are sent.
+    var ofSender: MQTTClientSettings {
+        var settings = self
+        settings.clientID += "-out"
+        settings.presence = nil
+        return settings
     }
 }

@@ -9,6 +9,9 @@ extension SimulatedConnection {
     public func update(_ database: HomeDatabase) {
         let now = time.now()
         advance()
+        // Nearly always it is only some values that are others.
+        guard database.homes != homes else { return updateState(from: database.state, at: now) }
+        homes = database.homes
         devices = Self.devices(of: database)
         owners = [:]
         var kept: [ServiceID: ServiceSimulation] = [:]
@@ -22,6 +25,18 @@ extension SimulatedConnection {
         stored = database.state
         moving = []
         for service in kept.keys { noteMovement(in: service) }
+    }
+
+    /// Takes over what has been set where the homes themselves are as they were.
+    private func updateState(from state: HomeState, at now: Duration) {
+        let changed = Set(state.changedValues(since: stored).map(\.service))
+        for id in changed.sorted() {
+            guard let service = services[id]?.service else { continue }
+            services[id] = updated(service, from: state, at: now)
+        }
+        if state.unreachable != stored.unreachable { updateReachability(from: state) }
+        stored = state
+        for id in changed where services[id] != nil { noteMovement(in: id) }
     }
 
     /// The service as it goes on after the change.

@@ -42,6 +42,8 @@ public actor SimulatedConnection: AccessoryConnection {
     var untold: [AccessoryID: [CharacteristicAddress]] = [:]
     /// The services in which something is under way.
     var moving: Set<ServiceID> = []
+    /// The homes that the database had when it was last looked at.
+    var homes: [Home] = []
     /// The state that the database had when it was last looked at.
     var stored = HomeState()
     /// Values that were told, and which the database will say once more.
@@ -89,6 +91,11 @@ public actor SimulatedConnection: AccessoryConnection {
     /// slow reader. What an accessory that can't be reached would have told comes when it is found.
     public nonisolated func changes() -> AsyncStream<AccessoryChange> {
         broadcast.stream()
+    }
+
+    /// The same, with all that waits for the reader at once.
+    public nonisolated func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
+        broadcast.gathered()
     }
 
     /// The changes since this was last called, for whoever drives a virtual clock and can't wait for a stream; the

@@ -46,6 +46,10 @@ public actor Assistant: TurnTaking {
     var timers = TimerBoard()
     /// Whether accessories could be reached when that was last written down.
     var loggedReachability: [AccessoryID: Bool]
+    /// What accessories have reported last, as far as that was looked at for the log.
+    var reported: [CharacteristicAddress: Value]
+    /// What was written here, of which reports are no news.
+    let written: WrittenValues
     /// What accessories have reported and couldn't be stored.
     var unkept = UnkeptReports()
     /// Notices that the clock was set.
@@ -77,11 +81,12 @@ public actor Assistant: TurnTaking {
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     ///   - soundSpelling: what spells how a name was said, called when one is.
     ///   - finder: what finds new accessories.
+    ///   - written: where it notes what it writes, beside the rules.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         alerts: AlertDesk? = nil, understanding: Understanding, database: HomeDatabase,
         nameCheck: (@Sendable () -> NameCheck?)? = nil, soundSpelling: (@Sendable () -> SoundSpelling?)? = nil,
-        finder: (any AccessoryFinder)? = nil,
+        finder: (any AccessoryFinder)? = nil, written: WrittenValues = WrittenValues(),
         logger: Logger = .silent
     ) {
         self.repository = repository
@@ -91,6 +96,8 @@ public actor Assistant: TurnTaking {
         compiled = understanding
         self.database = database
         earlierDatabase = database
+        reported = database.state.values
+        self.written = written
         loggedReachability = Dictionary(uniqueKeysWithValues: database.state.unreachable.map { ($0, false) })
         self.nameCheck = nameCheck
         self.soundSpelling = soundSpelling

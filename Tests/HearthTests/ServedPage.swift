@@ -10,9 +10,9 @@ struct ServedPage {
     let url: String
 
     /// Starts one with a home of its own, or with that of one that has ended.
-    init(after earlier: ServedPage? = nil, options: [String] = []) throws {
+    init(after earlier: ServedPage? = nil, home: String = SmallHome.text, options: [String] = []) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
-        database = try earlier?.database ?? SmallHome.database(in: folder)
+        database = try earlier?.database ?? SmallHome.database(in: folder, home)
         socket = folder.file("house.sock").path
         service = try RunningHearth(
             [

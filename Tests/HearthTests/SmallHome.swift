@@ -20,14 +20,14 @@ enum SmallHome {
         """
 
     /// Writes the home file and gives its path.
-    static func file(in folder: TemporaryFolder) throws -> String {
+    static func file(in folder: TemporaryFolder, _ text: String = text) throws -> String {
         try folder.write(text, to: "small-home.yaml")
     }
 
     /// A database with the home in it.
-    static func database(in folder: TemporaryFolder) throws -> String {
+    static func database(in folder: TemporaryFolder, _ text: String = text) throws -> String {
         let path = folder.file("small-home.db").path
-        let run = try HearthProcess.run("home", "import", "--home", path, try file(in: folder))
+        let run = try HearthProcess.run("home", "import", "--home", path, try file(in: folder, text))
         guard run.status == 0 else { throw HearthProcess.Unusable(reason: run.errors) }
         return path
     }

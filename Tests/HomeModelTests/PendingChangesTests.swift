@@ -49,6 +49,34 @@ import Testing
         #expect(pending.count < 4096)
     }
 
+    @Test func whatIsSwitchedIsKeptWhereMeasuringFillsTheRoom() {
+        let contact = CharacteristicAddress(service: ServiceID(rawValue: 5), type: "ContactSensorState")
+        var pending = PendingChanges(capacity: 100)
+        for number in 0..<5000 {
+            if number.isMultiple(of: 100) {
+                pending.append(.value(contact, .word(number.isMultiple(of: 200) ? "open" : "closed")))
+            }
+            pending.append(value(1, Double(number)))
+        }
+        let pulses = pending.takeAll().filter { if case .value(contact, _) = $0 { true } else { false } }
+        #expect(pulses.count == 50)
+        for number in 0..<100_000 {
+            pending.append(.value(contact, .word(number.isMultiple(of: 2) ? "open" : "closed")))
+        }
+        #expect(pending.count <= 200)
+    }
+
+    @Test func whateverWaitsComesAtOnce() async {
+        let broadcast = ChangeBroadcast()
+        let gathered = broadcast.gathered()
+        broadcast.send([value(1, 1), value(2, 2)])
+        broadcast.send(value(1, 3))
+        for await changes in gathered {
+            #expect(changes == [value(1, 1), value(2, 2), value(1, 3)])
+            break
+        }
+    }
+
     @Test func aSlowListenerIsToldOfTheLastOfEach() async {
         let broadcast = ChangeBroadcast()
         let stream = broadcast.stream()

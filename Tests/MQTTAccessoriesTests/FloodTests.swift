@@ -124,10 +124,9 @@ struct FloodTests {
         }
         try await brightnessIsTold(house)
         #expect(await house.write(2, "light", ["On": .bool(true)]) == [nil])
+        let level = ZigbeeHouse.place(2, "light", "Brightness")
         for await event in slow {
-            guard case .devices(let devices) = event else { continue }
-            let ceiling = devices.first { $0.address == ZigbeeHouse.address(2) }
-            if ceiling?.services.first?.characteristics.contains(where: { $0.value == .number(100) }) == true { break }
+            if case .value(level, .number(100), _) = event { break }
         }
         await house.end()
     }

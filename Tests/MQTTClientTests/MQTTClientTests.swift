@@ -70,6 +70,43 @@ import Testing
         await runner.value
     }
 
+    @Test func whatIsSentIsAnsweredWhateverFloodNobodyReads() async throws {
+        let broker = try TestBroker(extra: ["max_queued_messages 0"])
+        var settings = settings(broker)
+        settings.sendsApart = true
+        let client = MQTTClient(settings: settings)
+        let runner = Task { await client.run() }
+        _ = try await next(of: client) { $0 == .connected }
+        try client.subscribe(["flood"])
+        // The inbox is full after some thousands of them, and the broker has all others to tell first.
+        let wild = try RawPublisher(port: broker.port)
+        try await wild.publish(200_000) { _ in MQTTMessage(topic: "flood", text: String(repeating: "x", count: 200)) }
+        for number in 0..<20 {
+            let receipt = try client.send(MQTTMessage(topic: "lamp/set", text: "\(number)"))
+            #expect(await [receipt].acknowledged(within: .seconds(10)) == [true])
+        }
+        runner.cancel()
+        await runner.value
+    }
+
+    @Test func bothWaysEndAndComeBackTogether() async throws {
+        let broker = try TestBroker()
+        var settings = settings(broker)
+        settings.sendsApart = true
+        let client = MQTTClient(settings: settings)
+        let runner = Task { await client.run() }
+        _ = try await next(of: client) { $0 == .connected }
+        broker.kill()
+        _ = try await next(of: client) { if case .lost = $0 { true } else { false } }
+        #expect(throws: MQTTSendError.notConnected) { try client.send(MQTTMessage(topic: "door/set", text: "UNLOCK")) }
+        try broker.start()
+        _ = try await next(of: client) { $0 == .connected }
+        let receipt = try client.send(MQTTMessage(topic: "lamp/set", text: "on"))
+        #expect(await [receipt].acknowledged(within: .seconds(5)) == [true])
+        runner.cancel()
+        await runner.value
+    }
+
     @Test func tellsAWrongPassword() async throws {
         // "secret", as mosquitto_passwd writes it.
         let broker = try TestBroker(passwordFile: "")

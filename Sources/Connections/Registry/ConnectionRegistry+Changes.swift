@@ -4,11 +4,23 @@ extension ConnectionRegistry {
     /// Changes of values and reachability from the call on, simulated ones and those caused by writes too, for one reader. One
     /// who is slow is told how everything is at last, and not of each value that it had meanwhile.
     public nonisolated func changes() -> AsyncStream<AccessoryChange> {
-        let merged = ChangeBroadcast()
-        let pumps = [broadcast.stream(), simulated.changes()].map { source in
-            Task { for await change in source { merged.send(change) } }
-        }
+        let (merged, pumps) = merged()
         return merged.stream { pumps.forEach { $0.cancel() } }
+    }
+
+    /// The same, with all that waits for the reader at once.
+    public nonisolated func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
+        let (merged, pumps) = merged()
+        return merged.gathered { pumps.forEach { $0.cancel() } }
+    }
+
+    /// Tells what comes by connections and what is simulated.
+    private nonisolated func merged() -> (ChangeBroadcast, [Task<Void, Never>]) {
+        let merged = ChangeBroadcast()
+        let pumps = [broadcast.gathered(), simulated.gatheredChanges()].map { source in
+            Task { for await changes in source { merged.send(changes) } }
+        }
+        return (merged, pumps)
     }
 
     /// The changes since this was last called; the first call begins.
@@ -30,10 +42,25 @@ extension ConnectionRegistry {
         return changes
     }
 
-    /// Takes what the other side of a connection tells.
-    func take(_ event: DeviceEvent, from key: ConnectionKey, generation: Int) {
-        // A connection that was replaced may still have something to say; it is about what is no more.
-        guard links[key]?.generation == generation else { return }
+    /// How many reports are taken before others have a turn.
+    private static let mostAtOnce = 256
+
+    /// Takes what the other side of a connection tells, and tells what comes of it.
+    func take(_ events: [DeviceEvent], from key: ConnectionKey, generation: Int) async {
+        var start = 0
+        while start < events.count {
+            // A connection that was replaced may still have something to say; it is about what is no more.
+            guard links[key]?.generation == generation else { return }
+            let end = min(start + Self.mostAtOnce, events.count)
+            for event in events[start..<end] { take(event, from: key) }
+            tellUntold()
+            start = end
+            // Whoever has a command isn't kept waiting by a flood of reports.
+            if start < events.count { await Task.yield() }
+        }
+    }
+
+    private func take(_ event: DeviceEvent, from key: ConnectionKey) {
         switch event {
         case .value(let address, let value, let cause):
             for here in book.characteristics(address, behind: key) { take(value, at: here, cause: cause) }
@@ -82,6 +109,7 @@ extension ConnectionRegistry {
                 }
             }
         }
+        tellUntold()
     }
 
     /// Asks a connection for the values that it knows, for accessories that are new here.
@@ -106,15 +134,28 @@ extension ConnectionRegistry {
         guard let value = book.places[address]?.metadata.reported(value),
             !expectations.holds(value, at: address, cause: cause)
         else { return }
-        store(value, at: address)
+        keep(value, at: address)
     }
 
     /// Notes a value, and tells it where it is another than before.
     func store(_ value: Value, at address: CharacteristicAddress) {
+        keep(value, at: address)
+        tellUntold()
+    }
+
+    /// Notes a value, to be told by ``tellUntold()`` where it is another than before.
+    private func keep(_ value: Value, at address: CharacteristicAddress) {
         // Each press of a button is news, whatever was pressed before.
         guard values[address] != value || address.type.isEvent else { return }
         values[address] = value
-        broadcast.send(.value(address, value))
+        untold.append(.value(address, value))
+    }
+
+    /// Tells what was noted.
+    private func tellUntold() {
+        guard !untold.isEmpty else { return }
+        broadcast.send(untold)
+        untold = []
     }
 
     /// Tells of accessories whether they can be reached, where that is another than before.
@@ -124,8 +165,9 @@ extension ConnectionRegistry {
                 unreachable.contains(accessory) == isReachable
             else { continue }
             if isReachable { unreachable.remove(accessory) } else { unreachable.insert(accessory) }
-            broadcast.send(.reachable(accessory, isReachable))
+            untold.append(.reachable(accessory, isReachable))
         }
+        tellUntold()
     }
 
     /// Whether an accessory can be reached; `nil` while that isn't known yet.

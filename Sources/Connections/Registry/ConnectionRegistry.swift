@@ -61,12 +61,16 @@ public actor ConnectionRegistry: AccessoryHub {
     let sleep: Sleeper
     /// Tells what accessories report.
     let broadcast = ChangeBroadcast()
+    /// What they have reported and is told next, where several reports are taken as one.
+    var untold: [AccessoryChange] = []
     /// Tells what else there is to tell.
     let newsStream: AsyncStream<ConnectionNews>
     private let newsContinuation: AsyncStream<ConnectionNews>.Continuation
 
     /// The homes as they were last told.
     var database: HomeDatabase
+    /// The homes with what is simulated alone.
+    private var simulatedHomes: [Home]
     /// Where everything is.
     var book: AddressBook
     /// The connections that are at work.
@@ -97,6 +101,7 @@ public actor ConnectionRegistry: AccessoryHub {
         self.deadlines = deadlines
         self.sleep = sleep
         self.database = database
+        simulatedHomes = database.simulatedPart.homes
         book = AddressBook(database)
         values = database.state.values
         unreachable = database.state.unreachable
@@ -142,13 +147,19 @@ public actor ConnectionRegistry: AccessoryHub {
     public func update(_ database: HomeDatabase) async {
         // Nearly always it is only values that are others, and where everything is stays as it was.
         let isSameHouse = database.homes == self.database.homes
+        let before = self.database.state
         self.database = database
         if isSameHouse {
-            takeUnknown(from: database)
+            for address in database.state.changedValues(since: before)
+            where values[address] == nil && book.places[address] != nil {
+                values[address] = database.state.values[address]
+            }
         } else {
+            simulatedHomes = database.simulatedPart.homes
             await takeHomes(from: database)
         }
-        await simulated.update(database.simulatedPart)
+        await simulated.update(
+            HomeDatabase(homes: simulatedHomes, state: database.state, memory: database.memory))
     }
 
     /// Takes over values that nobody else has told.
@@ -205,14 +216,14 @@ public actor ConnectionRegistry: AccessoryHub {
         guard let device = make(connection, key.home) else { return }
         lastGeneration += 1
         let generation = lastGeneration
-        let events = device.events()
+        let gathered = device.gatheredEvents()
         var link = Link(connection: connection, device: device, generation: generation)
         link.task = Task { [weak self] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await device.run() }
-                for await event in events {
+                for await events in gathered {
                     guard let self, !Task.isCancelled else { break }
-                    await self.take(event, from: key, generation: generation)
+                    await self.take(events, from: key, generation: generation)
                 }
                 group.cancelAll()
             }

@@ -46,6 +46,9 @@ public actor HomeAssistantConnection: DeviceConnection {
     /// What is told from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
+    /// The same, with all that waits for the reader at once.
+    public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
+
     /// The devices that are there, with their values; none before the first connection.
     public var devices: [DeviceDescription] { session?.devices ?? [] }
 

@@ -43,10 +43,15 @@ extension SQLiteHomeRepository: ActivityLog {
     }
 
     /// Adds entries and removes the oldest beyond `capacity`.
+    ///
+    /// The disk isn't waited for, as it is for what people have changed: each of those would take twice as long. What is written here
+    /// outlives the program all the same; a loss of power alone may cost what was written since the last change.
     /// - Throws: ``HomeStoreError``
     func record(_ entries: [ActivityEntry], keeping capacity: Int) async throws {
         guard !entries.isEmpty else { return }
         try await use(.perform) { database in
+            try database.cachedStatement(sql: "PRAGMA synchronous = NORMAL").execute()
+            defer { try? database.cachedStatement(sql: "PRAGMA synchronous = FULL").execute() }
             try database.inTransaction(.immediate) {
                 for entry in entries {
                     try database.perform(

@@ -36,7 +36,7 @@ extension HouseResponder {
 
     func signInCode(_ request: APIRequest) async throws -> FileNode {
         let name = request.parameter ?? ""
-        guard let person = await house.assistant.database.person(named: name) else {
+        guard let person = try await database(for: request.caller).person(named: name) else {
             throw RequestProblem.missing("nobody is called “\(name)”")
         }
         let code = await access.makeCode(for: person.id)
@@ -56,16 +56,16 @@ extension HouseResponder {
         }
         return .map(
             ("person", name), ("role", .string(role.rawValue)), ("token", token), ("language", .string(language)),
-            ("favourites", favourites(of: request.caller, in: await house.assistant.database)),
+            ("favourites", favourites(of: request.caller, in: try await self.database(for: request.caller))),
             ("offers", .list(Route.allCases.map { .string($0.rawValue) })))
     }
 
     func tokens(_ request: APIRequest) async throws -> FileNode {
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let names = Dictionary(
             database.homes.flatMap(\.people).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         let role = try role(of: request.caller, in: database)
-        let visible = try await access.tokens().filter { Self.mayManage($0, request.caller, role) }
+        let visible = try await access.tokens().filter { Self.mayManage($0, request.caller, role, in: database) }
         return .list(
             visible.map { token in
                 .map(
@@ -77,12 +77,12 @@ extension HouseResponder {
     }
 
     func revokeToken(_ request: APIRequest) async throws -> APIResponse {
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let role = try role(of: request.caller, in: database)
         var wanted = Int64(request.parameter ?? "")
         if request.parameter == "current", case .person(_, let number) = request.caller { wanted = number }
         guard let token = try await access.tokens().first(where: { $0.id == wanted }),
-            Self.mayManage(token, request.caller, role), try await access.revoke(token.id)
+            Self.mayManage(token, request.caller, role, in: database), try await access.revoke(token.id)
         else { throw RequestProblem.missing("there is no such device") }
         var response = APIResponse(FileNode.map(("revoked", .number(Double(token.id)))))
         response.cookie = Self.isOwn(token.id, request.caller) ? "" : nil
@@ -93,11 +93,14 @@ extension HouseResponder {
         if case .person(_, token: id) = caller { true } else { false }
     }
 
-    /// Whether somebody sees and revokes a token: their own; an admin all of them.
-    private static func mayManage(_ token: AccessToken, _ caller: Caller, _ role: Person.Role) -> Bool {
-        if role == .admin { return true }
-        guard case .person(let id, _) = caller else { return false }
-        return token.person == id
+    /// Whether somebody sees and revokes a token: their own; an admin those of all people of their home; the owner of the machine
+    /// those too of whom nobody is there any more.
+    private static func mayManage(
+        _ token: AccessToken, _ caller: Caller, _ role: Person.Role, in database: HomeDatabase
+    ) -> Bool {
+        guard case .person(let id, _) = caller else { return caller == .owner }
+        let isOfHome = database.homes.lazy.flatMap(\.people).contains { $0.id == token.person }
+        return token.person == id || role == .admin && isOfHome
     }
 
     /// A moment as JSON has it.

@@ -18,8 +18,14 @@ extension HouseResponder {
 
     /// Something that happens as whoever asks may be told of it; `nil` where they may not.
     func shown(_ happening: Happening, to caller: Caller) async -> Happening? {
-        guard happening.alert != nil || happening.kind == .rule else { return happening }
-        guard let reader = try? reader(caller, in: await house.assistant.database) else { return nil }
+        guard caller != .owner else { return happening }
+        let database = await house.assistant.database
+        guard let reader = try? reader(caller, in: database) else { return nil }
+        if let home = happening.home ?? (happening.kind == .announcement ? database.primaryHome?.id : nil) {
+            guard let own = try? database.part(of: caller), own.homes.contains(where: { $0.id == home }) else {
+                return nil
+            }
+        }
         if let alert = happening.alert { return Self.mayRead(alert, reader) ? happening : nil }
         var shown = happening
         if let home = happening.home { shown.object = Self.shown(happening.object, of: home, to: reader) }
@@ -102,5 +108,15 @@ extension HouseResponder {
         return alert.fileForm
     }
 
-    func problems() async -> FileNode { .list(await house.problems.problems()) }
+    /// What is wrong with the homes that whoever asks has a part in.
+    func problems(for caller: Caller) async throws -> FileNode {
+        let problems = await house.problems.problems()
+        guard caller != .owner else { return .list(problems) }
+        let names = try await database(for: caller).homes.map(\.name)
+        return .list(
+            problems.filter { problem in
+                guard case .string(let home)? = problem["home"] else { return false }
+                return names.contains(home)
+            })
+    }
 }

@@ -9,10 +9,16 @@ extension HouseResponder {
     /// Checks that whoever asks may ask for this at all.
     func permit(_ request: APIRequest) async throws {
         guard let needed = request.route.role else { return }
-        let role = try role(of: request.caller, in: await house.assistant.database)
+        let database = await house.assistant.database
+        let role = try role(of: request.caller, in: database)
         guard role.weight >= needed.weight else {
             throw RequestProblem(status: 403, text: "only an admin may do this")
         }
+        // The ways to devices and the microphones are of the machine, which is in the primary home.
+        guard
+            try needed != .admin || request.route == .signInCode || request.route == .reachability
+                || database.part(of: request.caller).primaryHome?.id == database.primaryHome?.id
+        else { throw RequestProblem(status: 403, text: "only an admin of the primary home may do this") }
     }
 
     /// What whoever asks may do: the owner of the machine everything.
@@ -63,7 +69,7 @@ extension HouseResponder {
                 conversation: conversation.map { .named("device.\(token).\($0)", of: "\(id.rawValue)") }
                     ?? .passing(UUID().uuidString),
                 in: database
-            ).spoken(by: id)
+            ).spoken(by: id, in: Set(try database.part(of: request.caller).homes.map(\.id)))
         case .stranger:
             throw RequestProblem(status: 401, text: "sign in first")
         }

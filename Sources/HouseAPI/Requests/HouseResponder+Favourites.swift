@@ -29,7 +29,7 @@ extension HouseResponder {
         }
         let text = wanted.isEmpty ? nil : wanted.map { "\($0)" }.joined(separator: " ")
         let database = try await house.store.repository.perform([.remember(key, text)])
-        return favourites(of: request.caller, in: database)
+        return favourites(of: request.caller, in: try database.part(of: request.caller))
     }
 
     private static func key(_ caller: Caller) -> String? {

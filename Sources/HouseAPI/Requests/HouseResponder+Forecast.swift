@@ -14,7 +14,7 @@ extension HouseResponder {
         guard (0...Self.mostDays).contains(days) else {
             throw RequestProblem.bad("days is a number from 0 to \(Self.mostDays)")
         }
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let reader = try reader(request.caller, in: database)
         let clock = HomeClock(timeZone: database.primaryHome?.zone ?? .current)
         let now = Instant(Date())
@@ -25,11 +25,13 @@ extension HouseResponder {
         }
         var conflicts: [HomeID: [AutomationRuleID: [String]]] = [:]
         for home in database.homes {
-            conflicts[home.id] = await house.assistant.conflictSentences(in: home, at: home.now)
+            conflicts[home.id] = await self.conflicts.sentences(of: home, at: home.now, by: house.assistant)
         }
         let end = clock.moment(of: midnight).adding(seconds: -1)
         return .list(
-            await house.forecast(until: end).map { foreseen in
+            await house.forecast(until: end).filter { foreseen in
+                database.homes.contains { $0.id == foreseen.report.home }
+            }.map { foreseen in
                 Self.object(foreseen, in: database, conflicts: conflicts[foreseen.report.home] ?? [:], to: reader)
             })
     }

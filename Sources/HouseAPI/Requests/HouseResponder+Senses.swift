@@ -20,7 +20,7 @@ extension HouseResponder {
     /// The picture that an accessory gives now, asked for by its number or its name.
     func picture(_ request: APIRequest) async throws -> APIResponse {
         let wanted = request.parameter ?? ""
-        let accessories = await house.assistant.database.homes.flatMap(\.accessories)
+        let accessories = try await database(for: request.caller).homes.flatMap(\.accessories)
         guard
             let accessory = accessories.first(where: { "\($0.id.rawValue)" == wanted })
                 ?? accessories.first(where: { EntityName.folded($0.name) == EntityName.folded(wanted) })

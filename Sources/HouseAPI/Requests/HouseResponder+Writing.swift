@@ -36,7 +36,7 @@ extension HouseResponder {
             throw RequestProblem.bad("at most \(Self.mostSettings) values are set at once")
         }
         // All are looked at before the first is done.
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let writes = try settings.map { setting -> CharacteristicWrite? in
             guard setting.byHand == true else { return try write(setting, for: request, in: database) }
             guard try role(of: request.caller, in: database) == .admin else {
@@ -47,7 +47,7 @@ extension HouseResponder {
         var nodes: [FileNode] = []
         for (setting, write) in zip(settings, writes) {
             guard let write else {
-                try await setByHand(setting)
+                try await setByHand(setting, for: request.caller)
                 nodes.append(.map(("service", .string(setting.service)), ("error", .null)))
                 continue
             }
@@ -59,7 +59,8 @@ extension HouseResponder {
         return nodes
     }
 
-    private func setByHand(_ setting: Setting) async throws {
+    private func setByHand(_ setting: Setting, for caller: Caller) async throws {
+        try await checkIsOwn(setting.service, for: caller)
         let hand = HandSetting(
             name: setting.service, setting: (setting.characteristic, setting.value.text), reachable: nil)
         try await hand.perform(on: house.store.repository, log: house.store.log)
@@ -99,7 +100,7 @@ extension HouseResponder {
 
     func runScene(_ request: APIRequest) async throws -> FileNode {
         let asked = request.body.isEmpty ? SceneRun() : try request.decoded(SceneRun.self)
-        let database = await house.assistant.database
+        let database = try await database(for: request.caller)
         let wanted = request.parameter ?? ""
         let number = Int64(wanted)
         let folded = EntityName.folded(wanted)
@@ -136,12 +137,30 @@ extension HouseResponder {
         }
     }
 
+    /// Checks that a thing that is moved by hand, by its name, is in a home that whoever asks has a part in.
+    private func checkIsOwn(_ name: String, for caller: Caller) async throws {
+        guard caller != .owner else { return }
+        let folded = EntityName.folded(name)
+        func has(_ database: HomeDatabase) -> Bool {
+            database.homes.lazy.flatMap(\.accessories).contains { accessory in
+                let names = [accessory.name] + accessory.aliases + [accessory.bridge ?? ""]
+                let services = accessory.services.flatMap { [$0.name] + $0.aliases }
+                return (names + services).contains { EntityName.folded($0) == folded }
+            }
+        }
+        let whole = await house.assistant.database
+        let own = try whole.part(of: caller)
+        // A name that another home has, too, could mean what is there.
+        guard has(own), !has(whole.without(own)) else { throw RequestProblem.missing("nothing is called “\(name)”") }
+    }
+
     private struct Reachability: Decodable {
         var reachable: Bool
     }
 
     func setReachability(_ request: APIRequest) async throws -> FileNode {
         let asked = try request.decoded(Reachability.self)
+        try await checkIsOwn(request.parameter ?? "", for: request.caller)
         let hand = HandSetting(name: request.parameter ?? "", setting: nil, reachable: asked.reachable)
         try await hand.perform(on: house.store.repository, log: house.store.log)
         await house.followUp()
@@ -156,6 +175,12 @@ extension HouseResponder {
         let asked = try request.decoded(Presence.self)
         let note = PresenceNote(name: request.parameter ?? "", isPresent: asked.present)
         let database = await house.assistant.database
+        // The name could mean a namesake in another home.
+        guard
+            try request.caller == .owner
+                || database.person(named: note.name)?.id
+                    == database.part(of: request.caller).person(named: note.name)?.id
+        else { throw RequestProblem.missing("nobody is called “\(note.name)”") }
         if case .person(let caller, _) = request.caller, try role(of: request.caller, in: database) == .guest,
             database.person(named: note.name)?.id != caller
         {

@@ -84,17 +84,9 @@ public struct HouseView: Sendable {
             })
     }
 
-    /// Where a service is.
-    func place(of service: ServiceID) -> (accessory: Accessory, service: Service)? {
-        for accessory in database.homes.lazy.flatMap(\.accessories) {
-            if let found = accessory.services.first(where: { $0.id == service }) { return (accessory, found) }
-        }
-        return nil
-    }
-
-    /// The name of an accessory.
-    func name(of id: AccessoryID) -> String? {
-        database.homes.lazy.flatMap(\.accessories).first { $0.id == id }?.name
+    /// The home of a person.
+    func home(of person: PersonID) -> HomeID? {
+        database.homes.first { $0.people.contains { $0.id == person } }?.id
     }
 
     /// The name of a person.

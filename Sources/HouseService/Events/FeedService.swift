@@ -11,16 +11,20 @@ public struct FeedService: ServiceLifecycle.Service {
 
     /// Works until the program is asked to end.
     public func run() async throws {
-        await cancelWhenGracefulShutdown { [house] in
+        await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask {
-                    for await change in house.accessories.hub.changes() where house.feed.isRead {
-                        let view = HouseView(await house.assistant.database)
-                        house.feed.send(view.happening(change))
-                    }
-                }
+                group.addTask { await followAccessories() }
                 group.addTask { await followHomes() }
             }
+        }
+    }
+
+    private func followAccessories() async {
+        var names = HappeningNames(house.store.database)
+        for await changes in house.accessories.hub.gatheredChanges() where house.feed.isRead {
+            let database = await house.assistant.database
+            if database.homes != names.homes { names = HappeningNames(database) }
+            for change in changes { house.feed.send(names.happening(change)) }
         }
     }
 

@@ -29,13 +29,19 @@ public struct Happening: Sendable {
     /// The alert that it is about, for those who look at whom it is for.
     public var alert: Alert?
 
-    /// The home of the rule that did something, for those who look at whom it tells.
+    /// The home that it happened in, where it is of one: for those who look at whom it concerns.
     public var home: HomeID?
 
     /// Makes one.
     public init(_ kind: Kind, _ object: FileNode) {
         self.kind = kind
         self.object = object
+    }
+
+    /// Makes one of something in a home.
+    init(_ kind: Kind, _ object: FileNode, in home: HomeID?) {
+        self.init(kind, object)
+        self.home = home
     }
 
     /// Makes one of an alert.

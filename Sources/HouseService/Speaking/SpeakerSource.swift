@@ -7,6 +7,7 @@ public import Understanding
 public struct SpeakerSource: Sendable {
     private let room: RoomID?
     private var person: PersonID?
+    private var homes: Set<HomeID>?
     private let limit: Person.Role?
     private let fixed: LocalDateTime?
     private let fixedMoment: Instant?
@@ -51,9 +52,11 @@ public struct SpeakerSource: Sendable {
     }
 
     /// The same with another person, whom a name wouldn't tell from a namesake in another home.
-    public func spoken(by person: PersonID) -> SpeakerSource {
+    /// - Parameter homes: the homes that they have a part in.
+    public func spoken(by person: PersonID, in homes: Set<HomeID>) -> SpeakerSource {
         var other = self
         other.person = person
+        other.homes = homes
         return other
     }
 
@@ -62,6 +65,7 @@ public struct SpeakerSource: Sendable {
         var speaker = Speaker(
             room: room, person: person, now: now, moment: moment.secondsSince1970, conversation: conversation)
         speaker.limit = limit
+        speaker.homes = homes
         return speaker
     }
 

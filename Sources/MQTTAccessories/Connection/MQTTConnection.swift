@@ -49,7 +49,7 @@ public actor MQTTConnection: DeviceConnection {
                 settings: MQTTClientSettings(
                     address: address, user: settings.user, password: settings.password, authorityFile: settings.caFile,
                     certificateFile: settings.clientCertificate, keyFile: settings.clientKey,
-                    presence: settings.statusTopic.map { .init(topic: $0) }))
+                    presence: settings.statusTopic.map { .init(topic: $0) }, sendsApart: true))
         }
     }
 
@@ -76,6 +76,9 @@ public actor MQTTConnection: DeviceConnection {
 
     /// What devices tell from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
+
+    /// The same, with all that waits for the reader at once.
+    public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// How it stands with the broker.
     public var state: ConnectionState { current }
@@ -121,8 +124,7 @@ public actor MQTTConnection: DeviceConnection {
     }
 
     private func carryOut(_ outcome: House.Outcome, _ client: MQTTClient) {
-        // Who was too slow for all of it learns how everything is now.
-        if broadcast.send(outcome.events) { tellAnewLater() }
+        broadcast.send(outcome.events)
         subscribe(outcome.subscribe, client)
         if !outcome.unsubscribe.isEmpty { try? client.unsubscribe(outcome.unsubscribe) }
         for order in outcome.orders { _ = try? client.send(order.message) }
@@ -158,16 +160,6 @@ public actor MQTTConnection: DeviceConnection {
         guard state != current else { return }
         current = state
         broadcast.send([.state(state)])
-    }
-
-    /// Values that somebody has missed are told once more, with all others, when the rush is over.
-    private func tellAnewLater() {
-        guard flusher == nil else { return }
-        flusher = Task {
-            try? await Task.sleep(for: .seconds(1))
-            broadcast.send([.state(current)])
-            tellDevices()
-        }
     }
 
     /// Devices are announced one after the other; they are told together, a few times a second at the most.

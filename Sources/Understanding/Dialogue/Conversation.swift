@@ -193,6 +193,8 @@ public struct Speaker: Sendable, Hashable {
     public var person: PersonID?
     /// The most that who speaks may do where it isn't known who it is, or not surely; `nil` where nothing limits it but ``person``.
     public var limit: Person.Role?
+    /// The homes that who speaks has a part in: others are none of their business. `nil` where all of them are.
+    public var homes: Set<HomeID>?
     /// The date and time in the home.
     public var now: LocalDateTime
     /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only

@@ -8,19 +8,40 @@ extension Assistant {
         await log?.record(activities, because: cause, at: now, logger: logger)
     }
 
-    /// Writes down what an accessory reported. What is measured from minute to minute would drown the rest.
-    func record(reported change: HomeChange, at now: LocalDateTime) async {
-        switch change {
-        case .value(let address, let value) where isTelling(address):
-            await record([.value(address, value)], because: .accessory, at: now)
-        case .reachable(let accessory, let isReachable):
-            // Once: it is told both by whoever wanted something of it and by itself.
-            guard loggedReachability.updateValue(isReachable, forKey: accessory) ?? true != isReachable else { return }
-            await record([.reachable(accessory, isReachable)], because: .accessory, at: now)
-        case .value, .present, .put, .remove, .putHome, .removeHome, .putConnection, .removeConnection,
-            .remember:
-            break
+    /// What of some reports is written down, in their order: what was done by hand, or by the accessories themselves. What is measured
+    /// from minute to minute would drown the rest, and of numbers that come at once the last one says it all.
+    /// - Parameters:
+    ///   - unread: what nobody could look at: nothing is known of it.
+    ///   - stored: what of it wasn't in the store yet. What is simulated and was, somebody has set there, and has told the log.
+    func entries(
+        telling reports: [AccessoryChange], but unread: Set<CharacteristicAddress>, stored: [AccessoryChange]
+    ) -> [ActivityEntry.Activity] {
+        guard log != nil else { return [] }
+        let new = Set(stored.compactMap(\.address))
+        var entries: [ActivityEntry.Activity] = []
+        var numbers: [CharacteristicAddress: Int] = [:]
+        for report in reports {
+            switch report {
+            case .reachable(let accessory, let isReachable):
+                // Once: it is told both by whoever wanted something of it and by itself.
+                let known = loggedReachability.updateValue(isReachable, forKey: accessory) ?? true
+                if known != isReachable { entries.append(.reachable(accessory, isReachable)) }
+            case .value(let address, let value):
+                guard !unread.contains(address), isTelling(address),
+                    new.contains(address) || places[address.service]?.accessory.via != nil
+                else { continue }
+                let isOwn = written.take(value, at: address)
+                guard reported.updateValue(value, forKey: address) != value || address.type.isMoment, !isOwn
+                else { continue }
+                if case .number = value, let earlier = numbers[address] {
+                    entries[earlier] = .value(address, value)
+                    continue
+                }
+                numbers[address] = entries.count
+                entries.append(.value(address, value))
+            }
         }
+        return entries
     }
 
     private func isTelling(_ address: CharacteristicAddress) -> Bool {
@@ -28,4 +49,9 @@ extension Assistant {
         return characteristic.metadata.format != .number || characteristic.metadata.permissions.contains(.write)
             || address.type.leader != nil
     }
+}
+
+extension CharacteristicType {
+    /// Whether its values are things that happen, so that the same one twice is twice.
+    fileprivate var isMoment: Bool { self == "ProgrammableSwitchEvent" || self == "RemoteKey" }
 }

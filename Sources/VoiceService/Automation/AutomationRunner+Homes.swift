@@ -18,6 +18,7 @@ extension AutomationRunner {
     /// Takes over the homes as they are now.
     func follow(_ latest: HomeDatabase, at now: Instant) async {
         let isNewStructure = latest.homes != followed.homes
+        let before = followed.state
         database = latest
         followed = latest
         if isNewStructure {
@@ -32,7 +33,7 @@ extension AutomationRunner {
         await connection.update(latest)
         takeRequests(at: now)
         takePresence(at: now)
-        await takeValues(at: now)
+        await takeValues(latest.state.changedValues(since: before), at: now)
     }
 
     /// Takes what the assistant has asked for: values that come back later.
@@ -73,13 +74,15 @@ extension AutomationRunner {
 
     /// Takes what somebody has set in the store. What the accessories themselves have is the truth: what this program has
     /// stored itself may be older.
-    private func takeValues(at now: Instant) async {
+    private func takeValues(_ changed: [CharacteristicAddress], at now: Instant) async {
+        guard !changed.isEmpty else { return }
         for home in database.homes {
             guard let known = engines[home.id]?.state.values else { continue }
-            let others = database.state.values.filter {
-                places.home(of: $0.key.service) == home.id && known[$0.key] != $0.value
+            let others = changed.filter { address in
+                guard let value = database.state.values[address] else { return false }
+                return places.home(of: address.service) == home.id && known[address] != value
             }
-            let addresses = others.keys.sorted { ($0.service, $0.type) < ($1.service, $1.type) }
+            let addresses = others.sorted { ($0.service, $0.type) < ($1.service, $1.type) }
             guard !addresses.isEmpty else { continue }
             let answers = await connection.read(addresses)
             let reports = drain?() ?? []

@@ -50,6 +50,7 @@ extension AutomationRunner {
         raised = []
         while !queue.isEmpty {
             let job = queue.removeFirst()
+            written.note(job.writes)
             if let outlet {
                 for write in job.writes { causes[write.address.service] = (job.cause, now) }
                 outlet.yield(job)
@@ -71,6 +72,7 @@ extension AutomationRunner {
     }
 
     private func note(_ results: [WriteResult], of job: AutomationJob, isLast: Bool, at now: Instant) async {
+        written.settle(results)
         for result in results where result.error == nil {
             causes[result.write.address.service] = (job.cause, now)
         }
@@ -117,10 +119,7 @@ extension AutomationRunner {
 
     /// Plans to store a change, unless the store has it, or gets it with what is planned already.
     func note(_ change: HomeChange) {
-        if let planned = changes.last(where: { $0.replaces(change) }) {
-            if planned != change { changes.append(change) }
-            return
-        }
+        if changes.replace(change) { return }
         switch change {
         case .value(let address, let value) where database.state.values[address] == value: break
         case .reachable(let accessory, let isReachable)
@@ -153,16 +152,5 @@ extension AutomationJob {
         let done = Set(results.filter { $0.error == nil }.map(\.write.address))
         job.writes = writes.filter { !done.contains($0.address) }
         return job
-    }
-}
-
-extension HomeChange {
-    /// Whether it is about the same value or accessory as another one.
-    fileprivate func replaces(_ other: HomeChange) -> Bool {
-        switch (self, other) {
-        case (.value(let address, _), .value(let otherAddress, _)): address == otherAddress
-        case (.reachable(let accessory, _), .reachable(let otherAccessory, _)): accessory == otherAccessory
-        default: false
-        }
     }
 }

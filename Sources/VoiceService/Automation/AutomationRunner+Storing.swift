@@ -5,8 +5,7 @@ internal import Logging
 extension AutomationRunner {
     /// Stores what has changed. An engine that only notes how far it has come does so now and then.
     func store(isIdle: Bool = false, at now: Instant) async {
-        var all = changes
-        changes = []
+        var all = changes.takeAll()
         var isUrgent = !all.isEmpty
         for home in database.homes.map(\.id) {
             for change in engines[home]?.takeMemoryChanges() ?? [] {
@@ -36,7 +35,7 @@ extension AutomationRunner {
             if !isUnstored { await tell("what the rules do can't be kept: \(error)") }
             isUnstored = true
             alerts?.note(isKept: false, by: .rules)
-            changes = (all + changes).withoutOverwritten
+            changes = PlannedChanges((all + changes.takeAll()).withoutOverwritten)
         }
     }
 }

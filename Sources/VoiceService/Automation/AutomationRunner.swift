@@ -39,7 +39,9 @@ public actor AutomationRunner: TurnTaking {
     var engines: [HomeID: RuleEngine] = [:]
     var places: ServicePlaces
     /// What has to be stored next.
-    var changes: [HomeChange] = []
+    var changes = PlannedChanges()
+    /// What was written here, of which reports are no news.
+    let written: WrittenValues
     /// Whether the last thing that was to be stored could not be.
     var isUnstored = false
     /// Alerts that may be told when they are stored.
@@ -70,6 +72,7 @@ public actor AutomationRunner: TurnTaking {
     ///   - zone: the time zone of homes that name none; universal time where there is none here either.
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at
     ///     once.
+    ///   - written: where it notes what it writes, beside the assistant.
     ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up
     ///     may be overtaken by reports that are still on their way.
     ///   - tell: told what people should know besides: that rules chase each other.
@@ -77,7 +80,7 @@ public actor AutomationRunner: TurnTaking {
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         database: HomeDatabase, alerts: AlertDesk? = nil, zone: String? = nil,
-        isConcurrent: Bool = false,
+        isConcurrent: Bool = false, written: WrittenValues = WrittenValues(),
         logger: Logger = .silent,
         drain: (@Sendable () -> [AccessoryChange])? = nil,
         tell: @escaping @Sendable (String) async -> Void = { _ in },
@@ -89,6 +92,7 @@ public actor AutomationRunner: TurnTaking {
         self.alerts = alerts
         self.database = database
         self.zone = zone
+        self.written = written
         self.logger = logger
         self.tell = tell
         self.drain = drain

@@ -29,7 +29,7 @@ public struct AutomationService: ServiceLifecycle.Service {
     /// Works until the program is asked to end.
     public func run() async throws {
         // Nothing that accessories report from now on is missed.
-        let reports = runner.connection.changes()
+        let gathered = runner.connection.gatheredChanges()
         _ = runner.drain?()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
@@ -37,8 +37,8 @@ public struct AutomationService: ServiceLifecycle.Service {
                 await runner.start(at: Self.now)
                 await started()
                 group.addTask {
-                    for await report in reports {
-                        await runner.accessoriesChanged(runner.drain == nil ? [report] : [], at: Self.now)
+                    for await reports in gathered {
+                        await runner.accessoriesChanged(runner.drain == nil ? reports : [], at: Self.now)
                     }
                 }
                 group.addTask {

@@ -6,56 +6,75 @@ extension Assistant {
     /// Stores what accessories report by themselves, until the task is cancelled.
     /// - Parameter now: the date and time in the home, for the log; without it, nothing of this is written down.
     public func followAccessories(now: (@Sendable () -> LocalDateTime)? = nil) async {
-        for await report in connection.changes() { _ = await look(at: report, now: now) }
+        for await reports in connection.gatheredChanges() {
+            let entries = await look(at: reports)
+            if let now { await record(entries, because: .accessory, at: now()) }
+        }
     }
 
-    /// Stores how it is now what a report is about; gives whether the store could take it.
+    /// Stores in one go how it is now what reports are about; gives what of them is news for the log.
     ///
     /// A report may be older than what has been written since, so it is a signal to look. Looking may take long, and nobody is kept
     /// waiting for it; where something was written meanwhile, it is looked again.
-    /// - Parameter isUnkept: whether it is one that waited for room in the store; nothing is done where it waits no more.
-    private func look(
-        at report: AccessoryChange, isUnkept: Bool = false, now: (@Sendable () -> LocalDateTime)? = nil
-    ) async -> Bool {
+    private func look(at reports: [AccessoryChange]) async -> [ActivityEntry.Activity] {
         while true {
             let seen = writeCount
-            let looked = await present(report)
+            let looked = await present(reports)
             await takeTurn()
             defer { endTurn() }
             guard seen == writeCount else { continue }
-            guard !isUnkept || unkept.contains(report) else { return true }
-            switch looked {
-            case .unread:
+            var news: [(report: AccessoryChange, change: HomeChange)] = []
+            var unread: Set<CharacteristicAddress> = []
+            for (report, finding) in looked {
+                switch finding {
                 // What waits for room in the store still waits: nobody knows how it is.
-                return true
-            case .gone:
+                case .unread: if case .value(let address, _) = report { unread.insert(address) }
+                case .gone: unkept.forget(report)
+                // Also what an utterance or a rule has written in the meantime is no news any more.
+                case .found(let change):
+                    if isKnown(change) { unkept.forget(report) } else { news.append((report, change)) }
+                }
+            }
+            let entries = entries(telling: reports, but: unread, stored: news.map(\.report))
+            _ = await store(news)
+            return entries
+        }
+    }
+
+    /// Looks again at an accessory of which a report waits for room in the store; gives whether the store could take it.
+    private func lookAgain(at report: AccessoryChange) async -> Bool {
+        while true {
+            let seen = writeCount
+            let looked = await present([report])
+            await takeTurn()
+            defer { endTurn() }
+            guard seen == writeCount else { continue }
+            guard unkept.contains(report), let finding = looked.first?.finding else { return true }
+            switch finding {
+            case .unread: return true
+            case .found(let change) where !isKnown(change): return await store([(report, change)])
+            case .found, .gone:
                 unkept.forget(report)
                 return true
-            case .found(let change):
-                // Also what an utterance has written in the meantime is no news any more.
-                guard !isKnown(change) else {
-                    unkept.forget(report)
-                    // The rules may have stored it first. Since when something is lost is written down all the same.
-                    if let now, case .reachable = change { await record(reported: change, at: now()) }
-                    return true
-                }
-                let isStored = await store(change, of: report)
-                if let now { await record(reported: change, at: now()) }
-                return isStored
             }
         }
     }
 
-    /// Stores how it is now what a report is about; gives whether the store could take it.
-    private func store(_ news: HomeChange, of report: AccessoryChange) async -> Bool {
+    /// Stores how it is now what reports are about, all of it at once; gives whether the store could take it.
+    private func store(_ news: [(report: AccessoryChange, change: HomeChange)]) async -> Bool {
+        guard !news.isEmpty else { return true }
         do {
-            take(try await repository.perform([news]))
-            unkept.forget(report)
+            take(try await repository.perform(news.map(\.change)))
+            for (report, _) in news { unkept.forget(report) }
+        } catch is HomeError where news.count > 1 {
+            // Something of it was removed meanwhile; the rest still counts.
+            var isKept = true
+            for one in news where isKept { isKept = await store([one]) }
+            return isKept
         } catch is HomeError {
-            // What it is about was removed meanwhile.
-            unkept.forget(report)
+            for (report, _) in news { unkept.forget(report) }
         } catch {
-            noteUnkept([news], error)
+            noteUnkept(news.map(\.change), error)
             return false
         }
         if unkept.isEmpty { alerts.note(isKept: true, by: .reports) }
@@ -74,7 +93,7 @@ extension Assistant {
     public func storeUnkept() async {
         // One that can't be stored tells of the others.
         for report in unkept.changes {
-            guard await look(at: report, isUnkept: true) else { return }
+            guard await lookAgain(at: report) else { return }
         }
         if unkept.isEmpty { alerts.note(isKept: true, by: .reports) }
     }
@@ -98,15 +117,29 @@ extension Assistant {
         case unread
     }
 
-    /// How it is now what a report is about.
-    private func present(_ report: AccessoryChange) async -> Looked {
-        switch report {
-        case .value(let address, _):
-            let result = await connection.read([address]).first
-            if let value = result?.value { return .found(.value(address, value)) }
-            return result?.error == .unknown ? .gone : .unread
-        case .reachable(let accessory, let isReachable):
-            return .found(.reachable(accessory, isReachable))
+    /// How it is now what some reports are about: one finding for each thing, with the last report of it.
+    private func present(_ reports: [AccessoryChange]) async -> [(report: AccessoryChange, finding: Looked)] {
+        var latest: [CharacteristicAddress: AccessoryChange] = [:]
+        var reachable: [AccessoryID: AccessoryChange] = [:]
+        for report in reports {
+            switch report {
+            case .value(let address, _): latest[address] = report
+            case .reachable(let accessory, _): reachable[accessory] = report
+            }
         }
+        var looked: [(AccessoryChange, Looked)] = []
+        for case .reachable(let accessory, let isReachable) in reachable.values {
+            looked.append((.reachable(accessory, isReachable), .found(.reachable(accessory, isReachable))))
+        }
+        guard !latest.isEmpty else { return looked }
+        for answer in await connection.read(Array(latest.keys)) {
+            guard let report = latest[answer.address] else { continue }
+            if let value = answer.value {
+                looked.append((report, .found(.value(answer.address, value))))
+            } else {
+                looked.append((report, answer.error == .unknown ? .gone : .unread))
+            }
+        }
+        return looked
     }
 }

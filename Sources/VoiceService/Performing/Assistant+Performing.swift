@@ -105,8 +105,11 @@ extension Assistant {
         let old = targets.map { oldValue(of: $0, isForATime: duration != nil, by: speaker) }
         writeCount += 1
         let positions = targets.indices.filter { targets[$0].write != nil }
-        let results = await connection.write(positions.compactMap { targets[$0].write })
-        var written: [CharacteristicAddress] = []
+        let writes = positions.compactMap { targets[$0].write }
+        written.note(writes)
+        let results = await connection.write(writes)
+        written.settle(results)
+        var done: [CharacteristicAddress] = []
         for (position, result) in zip(positions, results) {
             let target = targets[position]
             targets[position].error = result.error
@@ -118,13 +121,13 @@ extension Assistant {
             }
             performance.activities.append(.value(target.address, result.write.value))
             targets[position].value = result.write.value
-            written.append(target.address)
+            done.append(target.address)
             if isReadable(target.address) { performance.note(result.write.value, at: target.address) }
             if let old = old[position] { performance.noteOld(old) }
             let due = duration.map { instant(of: speaker).adding(seconds: $0.seconds) }
             decide(about: result.write, old: old[position]?.value, due: due, into: &performance)
         }
-        await readBack(after: written, into: &performance)
+        await readBack(after: done, into: &performance)
         for position in positions where targets[position].error == nil {
             targets[position].movement = movement(of: targets[position], performance)
         }

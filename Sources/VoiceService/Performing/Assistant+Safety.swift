@@ -7,6 +7,7 @@ extension Assistant {
     ///
     /// What is said outright is looked at where it is understood; here it is what the words leave to the state of the home.
     func safeguarded(_ interpretation: Interpretation, speaker: Speaker) -> Interpretation {
+        guard isWithinHomes(interpretation, of: speaker) else { return Interpretation(.refused, reason: .notAllowed) }
         guard interpretation.outcome == .done, interpretation.commands.first != .confirm else {
             return interpretation
         }
@@ -21,6 +22,16 @@ extension Assistant {
         waiting.outcome = .confirm
         waiting.commands.append(.set(SetCommand(targets(of: undoing(by: speaker)))))
         return waiting
+    }
+
+    /// Whether all that it is about is in homes that the speaker has a part in.
+    private func isWithinHomes(_ interpretation: Interpretation, of speaker: Speaker) -> Bool {
+        guard let homes = speaker.homes, interpretation.outcome != .notUnderstood else { return true }
+        // What names no home is about the primary one: its timers, its rules, what can be said in it.
+        guard let primary = database.primaryHome, homes.contains(primary.id) else { return false }
+        return interpretation.commands.flatMap(\.targets).allSatisfy { target in
+            places.home(of: target.address.service).map(homes.contains) ?? true
+        }
     }
 
     /// What waits for a yes of what a result shows: what an undo writes is shown, but it is the undo that is done.
