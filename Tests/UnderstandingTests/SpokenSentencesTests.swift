@@ -49,7 +49,8 @@ struct SpokenSentencesTests {
         #expect(try Self.sentences().contains(text))
     }
 
-    private static func sentences() throws -> SpokenSentences {
-        try ExampleHome.understanding("flat").0.spokenSentences()
-    }
+    private static func sentences() throws -> SpokenSentences { try flat.get() }
+
+    /// Made once for all cases: it takes seconds.
+    private static let flat = Result { try ExampleHome.understanding("flat").0.spokenSentences() }
 }
