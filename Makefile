@@ -90,12 +90,13 @@ bench: build
 	$(SWIFT) build -c release --product hearth-bench
 	.build/release/hearth-bench $(BENCH)
 
-## Measures how well speech is heard; COFFEE names a folder of human orders, LIMIT keeps it short.
+## Measures how well speech is heard; COFFEE, WORDS, PHRASES: folders of people's orders, words, other talk. LIMIT keeps it short, SHORT=1 shorter.
 LIMIT ?= 0
 bench-speech: build
 	./.ci/setup --tests
 	$(SWIFT) build -c release --product speech-bench
-	.build/release/speech-bench --limit $(LIMIT) $(if $(COFFEE),--coffee $(COFFEE)) --json .build/bench-speech.json
+	.build/release/speech-bench --limit $(LIMIT) $(if $(COFFEE),--coffee $(COFFEE)) $(if $(WORDS),--words $(WORDS)) \
+		$(if $(PHRASES),--phrases $(PHRASES)) $(if $(SHORT),--short) --json .build/bench-speech.json
 
 ## Feeds the readers of files, grammars, sentences and protocols with broken input; FUZZ="--seed 7 --only grammar" for other or less.
 fuzz: compile

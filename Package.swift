@@ -174,7 +174,7 @@ let package = Package(
             path: "Benchmarks/hearth-bench", swiftSettings: strict),
         .executableTarget(
             name: "speech-bench", dependencies: ["AudioFiles", "Speech", "TestSupport", argumentParser, yams],
-            path: "Benchmarks/speech-bench", swiftSettings: strict),
+            path: "Benchmarks/speech-bench", exclude: ["everyday"], swiftSettings: strict),
         .executableTarget(
             name: "hearth-fuzz",
             dependencies: [

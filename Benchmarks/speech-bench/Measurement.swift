@@ -78,11 +78,11 @@ struct Measurement {
         report.add("near misses acted on", Share(count: objects.count(where: Self.isActedOn), total: sentences.count))
     }
 
-    private static func isActedOn(_ object: [String: Any]) -> Bool {
+    static func isActedOn(_ object: [String: Any]) -> Bool {
         ["done", "answered", "failed"].contains(object["outcome"] as? String ?? "")
     }
 
-    private static func confidence(of object: [String: Any]) -> Double { object["confidence"] as? Double ?? 0 }
+    static func confidence(of object: [String: Any]) -> Double { object["confidence"] as? Double ?? 0 }
 
     // MARK: Commands for the home
 
@@ -118,7 +118,7 @@ struct Measurement {
     private static let voicesInNoise = 4
 
     /// How many commands were right, and how many were something else that was done.
-    private struct Outcome {
+    struct Outcome {
         var right = Share(count: 0, total: 0)
         var wrong = Share(count: 0, total: 0)
 
@@ -164,12 +164,12 @@ struct Measurement {
         }
     }
 
-    private func heard(_ paths: [String]) throws -> (objects: [[String: Any]], run: Program.Run) {
+    func heard(_ paths: [String]) throws -> (objects: [[String: Any]], run: Program.Run) {
         try program.objects(["hear", "--json", "--dry-run", "--now", Self.noon, "--home", home] + paths)
     }
 
     /// What typed sentences come to.
-    private func meanings(of sentences: [String]) throws -> [String] {
+    func meanings(of sentences: [String]) throws -> [String] {
         // An empty line is no utterance.
         let lines = sentences.map { $0.isEmpty ? "-" : $0 }
         let (objects, _) = try program.objects(
@@ -182,7 +182,7 @@ struct Measurement {
     }
 
     /// What a result comes to, its words left out.
-    private static func meaning(of object: [String: Any]) -> String {
+    static func meaning(of object: [String: Any]) -> String {
         let parts: [String: Any] = ["outcome": object["outcome"] ?? "", "commands": object["commands"] ?? []]
         let data = try? JSONSerialization.data(withJSONObject: parts, options: [.sortedKeys])
         return data.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -10,6 +10,12 @@ struct SpeechBench: ParsableCommand {
     @Option(help: "The program.") var hearth = ".build/release/hearth"
     @Option(help: "A folder of human orders: clips, labels.json, coffee.jsgf. Without, they are left out.")
     var coffee: String?
+    @Option(help: "A folder of single words by people: a folder of recordings for each. Without, they are left out.")
+    var words: String?
+    @Option(help: "A folder of phrases by people that aren't for the house: a folder of recordings for each.")
+    var phrases: String?
+    @Option(help: "A folder of lists of everyday requests.") var everyday = "Benchmarks/speech-bench/everyday"
+    @Flag(help: "Only everyday requests and recordings of people.") var short = false
     @Option(help: "The home that commands are spoken to.") var home = "corpora/homes/flat.yaml"
     @Option(help: "The corpora that the commands are from.") var corpora = "corpora/en"
     @Option(help: "The most orders, and sentences a voice; 0 for all orders and 50 sentences.") var limit = 0
@@ -28,15 +34,24 @@ struct SpeechBench: ParsableCommand {
             try bench.measure(orders, scratch, &report)
             try bench.measure(foreign: orders, &report)
         }
+        if let words { try bench.measure(wordsIn: words, half, limit: limit, &report) }
+        if let phrases { try bench.measure(phrasesIn: phrases, half, limit: limit, &report) }
+        try Measurement.measure(
+            EverydayRequests.all(in: everyday), half, limit, by: bench.program, scratch, &report)
+        if !short { try measureCommands(by: bench, scratch, &report) }
+        report.tellTrust()
+        report.finish()
+        if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
+    }
+
+    /// What the corpora have people say, by all voices and in noise.
+    private func measureCommands(by bench: Measurement, _ scratch: String, _ report: inout Report) throws {
         let home = String(home.split(separator: "/").last ?? "")
         let most = limit == 0 ? 50 : limit
         let sentences = try HomeCommands.sentences(corpora: corpora, home: home).half(half).evenly(most)
         let nearMisses = try HomeCommands.nearMisses(corpora: corpora, home: home).half(half).evenly(2 * most)
         try bench.measure(sentences, talk: nearMisses, scratch, &report)
         try bench.measure(nearMisses: nearMisses, scratch, &report)
-        report.tellTrust()
-        report.finish()
-        if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
     }
 }
 

@@ -28,7 +28,29 @@ struct SpokenSentencesTests {
         #expect(try Self.sentences().contains(text))
     }
 
-    private static func sentences() throws -> SpokenSentences {
-        try ExampleHome.understanding("flat").0.spokenSentences()
+    @Test(arguments: [
+        "add five minutes", "add five more minutes to the timer", "how much longer", "do i have any timers",
+        "can i have a ten minute timer", "remove two minutes from the timer", "change the timer to ten minutes",
+        "set an alarm for monday at seven", "delete the alarm for seven am", "is there an alarm set",
+        "snooze for five minutes", "five minutes timer",
+    ])
+    func hearsWhatPeopleSayToATimer(text: String) throws {
+        #expect(try Self.sentences().contains(text))
     }
+
+    @Test(arguments: [
+        "tell me the temperature in the bedroom", "check the humidity", "what speed is the fan on",
+        "how fast is the fan going", "check if the front door is locked", "speed up the fan", "slow the fan down",
+        "set the brightness of the kitchen lights to eighty percent", "bring the sofa lamp down to fifty percent",
+        "set the temperature to twenty two in the living room", "what is the temperature in the bedroom right now",
+        "is the washing machine leaking",
+    ])
+    func hearsTheSameRequestInOtherEverydayWords(text: String) throws {
+        #expect(try Self.sentences().contains(text))
+    }
+
+    private static func sentences() throws -> SpokenSentences { try flat.get() }
+
+    /// Made once for all cases: it takes seconds.
+    private static let flat = Result { try ExampleHome.understanding("flat").0.spokenSentences() }
 }

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Recordings of people that don't ask the house for anything, and of single words.
+enum People {
+    /// Words that are something by themselves.
+    private static let meant = ["stop", "yes", "no"]
+
+    /// The recordings of a folder by half of its speakers, in order of their names; at most `limit`, evenly taken.
+    fileprivate static func recordings(in folder: String, _ half: Half?, limit: Int) throws -> [String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
+            $0.hasSuffix(".flac") || $0.hasSuffix(".wav")
+        }
+        return names.filter { half == nil || Self.half(of: speaker(of: $0)) == half }.evenly(limit)
+            .map { folder + "/" + $0 }
+    }
+
+    /// In which half a speaker is, whatever the word.
+    private static func half(of speaker: String) -> Half {
+        speaker.utf8.reduce(0) { $0 + Int($1) } % 2 == 0 ? .first : .second
+    }
+
+    /// Who speaks: what stands before "_nohash" in `0a2b400e_nohash_1.flac`, without a word in front.
+    private static func speaker(of name: String) -> String {
+        let parts = name.split(separator: "_")
+        guard let mark = parts.firstIndex(of: "nohash"), mark > 0 else { return name }
+        return String(parts[mark - 1])
+    }
+
+    /// The folders in a folder, in order of their names.
+    fileprivate static func folders(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: folder + "/" + $0, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+    }
+
+    fileprivate static func isMeant(_ word: String) -> Bool { meant.contains(word) }
+}
+
+extension Measurement {
+    /// How often a single word of people is heard as that word, and how often something is done for it: `folder` has a folder of
+    /// recordings for each word. Nothing plays or waits for an answer, so nothing is to be done for any of them.
+    func measure(wordsIn folder: String, _ half: Half?, limit: Int, _ report: inout Report) throws {
+        var others = Share(count: 0, total: 0)
+        for word in try People.folders(in: folder) {
+            let clips = try People.recordings(in: folder + "/" + word, half, limit: limit)
+            guard !clips.isEmpty else { continue }
+            let objects = try heard(clips).objects
+            if People.isMeant(word) {
+                let isHeard = objects.count {
+                    $0["hypothesis"] as? String == word && $0["reason"] as? String != "lowConfidence"
+                }
+                report.add("people's “\(word)” heard", Share(count: isHeard, total: clips.count))
+            }
+            others += Share(count: objects.count(where: Self.isActedOn), total: clips.count)
+        }
+        report.add("people's single words acted on", others)
+    }
+
+    /// How often something is done for phrases of people that aren't for the house: `folder` has a folder of recordings for each.
+    func measure(phrasesIn folder: String, _ half: Half?, limit: Int, _ report: inout Report) throws {
+        var all = Share(count: 0, total: 0)
+        for phrase in try People.folders(in: folder) {
+            let clips = try People.recordings(in: folder + "/" + phrase, half, limit: limit)
+            guard !clips.isEmpty else { continue }
+            all += Share(count: try heard(clips).objects.count(where: Self.isActedOn), total: clips.count)
+        }
+        report.add("people's phrases acted on", all)
+    }
+}
