@@ -59,7 +59,8 @@ public final class MQTTClient: Sendable {
 
     /// Sends a message now, in the order of the calls; ``MQTTReceipt`` tells whether it arrived at the broker.
     @discardableResult public func send(_ message: MQTTMessage) throws(MQTTSendError) -> MQTTReceipt {
-        guard let lines = lines.withLock({ $0 }) else { throw .notConnected }
+        // One way may be known to be lost before the other: who hears nothing sends nothing.
+        guard let lines = lines.withLock({ $0 }), lines.isConnected else { throw .notConnected }
         return try lines.sender.send(message)
     }
 
