@@ -91,9 +91,22 @@ struct ConfusionReviewTests {
     }
 
     @Test func usualPercentagesNeedLess() async throws {
-        let result = try await handle("set the sofa lamp to thirty percent", lead: 0)
+        let lead = ConfusionReview.certain - ConfusionReview.usual
+        let result = try await handle("set the sofa lamp to thirty percent", lead: lead)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "set the sofa lamp to thirty percent")
+    }
+
+    @Test(arguments: [0.0, -0.1]) func aTenThatHardlyLeadsIsAskedAbout(lead: Double) async throws {
+        let result = try await handle("set the sofa lamp to thirty percent", lead: lead, free: true)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("thirty"))
+    }
+
+    @Test(arguments: [false, true]) func aTeenInPlaceOfATenIsNeverDoneUnasked(free: Bool) async throws {
+        let result = try await handle("set the sofa lamp to thirty percent", lead: -9, free: free)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("thirteen"))
     }
 
     @Test(arguments: [false, true]) func whatTheThingCantBeSetToWasTheOtherWord(free: Bool) async throws {
