@@ -1,4 +1,5 @@
 import HomeModel
+import HomeStore
 import Speech
 import TestSupport
 import Testing
@@ -13,6 +14,10 @@ struct ConfusionReviewTests {
         _ text: String, lead: Double, free: Bool = false, on stage: Stage? = nil
     ) async throws -> UtteranceResult {
         let stage = if let stage { stage } else { try await Stage() }
+        return await stage.assistant.handle(Self.heard(text, lead: lead, free: free), speaker: try stage.speaker())
+    }
+
+    private static func heard(_ text: String, lead: Double, free: Bool = false) -> HeardUtterance {
         var hypothesis = Hypothesis(text: text, confidence: 0.95)
         let others = [
             "on": "off", "off": "on", "lock": "unlock", "five": "sofa", "thirteen": "thirty", "thirty": "thirteen",
@@ -23,8 +28,7 @@ struct ConfusionReviewTests {
             hypothesis.twins.append(.init(index: index, word: other, lead: lead))
         }
         if free { hypothesis.alternatives = [hypothesis] }
-        return await stage.assistant.handle(
-            HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0), speaker: try stage.speaker())
+        return HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0)
     }
 
     @Test(arguments: [false, true]) func aClearWordIsActedOn(free: Bool) async throws {
@@ -91,9 +95,41 @@ struct ConfusionReviewTests {
     }
 
     @Test func usualPercentagesNeedLess() async throws {
-        let result = try await handle("set the sofa lamp to thirty percent", lead: 0)
+        let lead = ConfusionReview.certain - ConfusionReview.usual
+        let result = try await handle("set the sofa lamp to thirty percent", lead: lead)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "set the sofa lamp to thirty percent")
+    }
+
+    @Test(arguments: [0.0, -0.1]) func aTenThatHardlyLeadsIsAskedAbout(lead: Double) async throws {
+        let result = try await handle("set the sofa lamp to thirty percent", lead: lead, free: true)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("thirty"))
+    }
+
+    @Test(arguments: [false, true]) func aTeenInPlaceOfATenIsNeverDoneUnasked(free: Bool) async throws {
+        let result = try await handle("set the sofa lamp to thirty percent", lead: -9, free: free)
+        #expect(result.outcome == .confirm)
+        #expect(result.reply.contains("thirteen"))
+    }
+
+    @Test func aVolumeMayBeAnyNumber() async throws {
+        var database = try SampleHome().database
+        var radio = Accessory(id: Identifier(rawValue: 900), name: "Radio", room: database.homes.first?.rooms.first?.id)
+        var service = Service(id: Identifier(rawValue: 900), name: "Radio", type: "SmartSpeaker")
+        let metadata = try #require(try Catalogue().characteristics["Volume"])
+        service.characteristics = [Characteristic(type: "Volume", metadata: metadata)]
+        radio.services = [service]
+        for index in database.homes.indices { database.homes[index].accessories.append(radio) }
+        database.state.values[CharacteristicAddress(service: service.id, type: "Volume")] = .number(40)
+        let assistant = try await Assistant(
+            repository: InMemoryHomeRepository(database), connection: ScriptedConnection(database.state.values),
+            language: Stage.language.get())
+        let speaker = Speaker(now: try Stage.moment())
+        let odd = Self.heard("set the volume to thirteen", lead: ConfusionReview.certain)
+        #expect(await assistant.handle(odd, speaker: speaker, dryRun: true).outcome == .done)
+        let doubtful = Self.heard("set the volume to thirty", lead: 0)
+        #expect(await assistant.handle(doubtful, speaker: speaker, dryRun: true).outcome == .confirm)
     }
 
     @Test(arguments: [false, true]) func whatTheThingCantBeSetToWasTheOtherWord(free: Bool) async throws {

@@ -168,7 +168,7 @@ extension Assistant {
             let other = meaning(of: heard.replacing(twin).text, speaker: speaker)
             var weighed = twin
             if asksForUnusual(said) { weighed.lead -= ConfusionReview.unusual }
-            if asksForUnusual(other) { weighed.lead += ConfusionReview.unusual }
+            if asksForUnusual(other) { weighed.lead += ConfusionReview.usual }
             return (weighed, other)
         }
         let doubtful = twins.filter { $0.twin.lead < ConfusionReview.enough(isAgreed: isAgreed) }
@@ -176,8 +176,10 @@ extension Assistant {
         guard
             !twins.contains(where: { $0.meaning.reason == .outOfRange && ConfusionReview.isClear(impossible: $0.twin) })
         else { return ConfusionReview.doubted(heard) }
-        let likeliest = doubtful.first { $0.meaning.isCommand }
-        return likeliest.map { ConfusionReview.believed(heard, but: $0.twin) } ?? heard
+        guard let likeliest = doubtful.first(where: { $0.meaning.isCommand }) else { return heard }
+        let believed = ConfusionReview.believed(heard, but: likeliest.twin)
+        // What is unusual is asked about, however clear it sounds beside what was heard.
+        return asksForUnusual(likeliest.meaning) ? ConfusionReview.doubted(believed) : believed
     }
 
     /// The same, or what comes of it with the other word where a word asks for a value that the thing hasn't: nobody sets a
@@ -195,9 +197,9 @@ extension Assistant {
         said.commands.flatMap(\.targets).contains(where: isUnusual)
     }
 
-    /// Whether hardly anybody asks for such a value: a percentage like 13 or 47.
+    /// Whether hardly anybody asks for such a value: a percentage like 13 or 47. A volume is a number of its own, and may be any.
     private func isUnusual(_ target: CommandTarget) -> Bool {
-        guard case .number(let number) = target.value,
+        guard case .number(let number) = target.value, target.address.type != "Volume",
             places[target.address.service]?.service.characteristic(target.address.type)?.metadata.unit == "percent"
         else { return false }
         return ConfusionReview.isUnusual(percentage: number)

@@ -11,9 +11,11 @@ enum ConfusionReview {
     /// The lead that suffices where the free hearing comes to the same.
     static let certainWhereAgreed = 0.3
 
-    /// By how much more a word has to lead if it asks for something unusual ("thirteen percent"), and by how much it is
-    /// ahead if the other word does.
+    /// By how much more a word has to lead if it asks for something unusual ("thirteen percent").
     static let unusual = 2.0
+    /// By how much a word is ahead if the other one asks for something unusual: little, for "thirteen percent" sounds more like
+    /// "thirty percent" than the other way round.
+    static let usual = 0.2
     /// Below this lead, a word that asks for what can't be done was the other one: nobody sets a thermostat to ninety
     /// degrees.
     static let possible = 4.0
