@@ -19,6 +19,11 @@ public struct HomeDatabase: Hashable, Sendable {
         homes.first(where: \.isPrimary) ?? homes.first
     }
 
+    /// What automation remembers under keys that begin alike, in their order.
+    public func remembered(under prefix: String) -> [(key: String, text: String)] {
+        memory.filter { $0.key.hasPrefix(prefix) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// The greatest identifier in use.
     var lastIdentifier: Int64 {
         homes.map { home in

@@ -77,6 +77,7 @@ public actor SimulatedConnection: AccessoryConnection {
         let now = time.now()
         devices = Self.devices(of: database)
         lost = database.state.unreachable.intersection(devices.keys)
+        homes = database.homes
         stored = database.state
         for (accessory, service) in Self.services(of: database) {
             let simulation = ServiceSimulation(

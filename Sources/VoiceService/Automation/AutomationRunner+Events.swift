@@ -36,11 +36,14 @@ extension AutomationRunner {
         await takeReports(at: now)
     }
 
+    /// Takes what has been reported. What comes while that is stored is told by its stream, too: in a flood there is always more, and
+    /// whoever waits for the rules would wait for its end. Where there is no stream, it goes on until all is quiet.
     private func takeReports(at now: Instant) async {
-        while let reports = drain?(), !reports.isEmpty {
+        repeat {
+            guard let reports = drain?(), !reports.isEmpty else { return }
             for report in reports { note(report, at: now) }
             await settle(at: now)
-        }
+        } while outlet == nil
     }
 
     /// Takes somebody's coming or going.
@@ -69,7 +72,7 @@ extension AutomationRunner {
         await takeReports(at: now)
         do {
             let latest = try await repository.load()
-            guard snapshot == nil || latest != followed else { return }
+            guard latest != followed else { return await settle(at: now) }
             await follow(latest, at: now)
         } catch {
             logger.error("The homes could not be read", metadata: [LogKey.error: "\(error)"])

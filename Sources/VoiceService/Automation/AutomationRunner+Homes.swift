@@ -18,7 +18,7 @@ extension AutomationRunner {
     /// Takes over the homes as they are now.
     func follow(_ latest: HomeDatabase, at now: Instant) async {
         let isNewStructure = latest.homes != followed.homes
-        let before = followed.state
+        let before = followed
         database = latest
         followed = latest
         if isNewStructure {
@@ -31,14 +31,14 @@ extension AutomationRunner {
             engines = engines.filter { there.contains($0.key) }
         }
         await connection.update(latest)
-        takeRequests(at: now)
+        if latest.memory != before.memory { takeRequests(at: now) }
         takePresence(at: now)
-        await takeValues(latest.state.changedValues(since: before), at: now)
+        await takeValues(latest.state.changedValues(since: before.state), at: now)
     }
 
     /// Takes what the assistant has asked for: values that come back later.
     func takeRequests(at now: Instant) {
-        for (key, text) in database.memory.sorted(by: { $0.key < $1.key }) {
+        for (key, text) in database.remembered(under: DurationRequest.keyPrefix) {
             guard let request = DurationRequest(key: key, text: text) else { continue }
             changes.append(.remember(key, nil))
             guard let home = places.home(of: request.address.service), let engine = engines[home] else { continue }
