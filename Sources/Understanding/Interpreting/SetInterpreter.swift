@@ -163,8 +163,8 @@ struct SetInterpreter {
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
-        guard isValue, !there.isEmpty, node.children(.target).contains(where: { $0.has(.type) || $0.has(.kin) })
-        else {
+        let isOfKind = !there.isEmpty && node.children(.target).contains { $0.has(.type) || $0.has(.kin) }
+        guard isOfKind, isValue || there.count == 1 else {
             let isNowhere = there.isEmpty && node.children(.target).count == 1
             return .lacking(isNowhere ? node.child(.target)?.value(.noun) : nil)
         }
