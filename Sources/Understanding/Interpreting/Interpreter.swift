@@ -103,8 +103,11 @@ struct Interpreter {
     private func calledOff(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
+        // "Scrap it", behind a question about an alarm, is about that, and not about a rule of some time before.
+        let isOfTimer = conversation.lastTimer != nil && !conversation.isAboutRules
         guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
-            sentence.child(.ruleDelete)?.child(.ref)?.has(.off) == true
+            let ref = sentence.child(.ruleDelete)?.child(.ref),
+            ref.has(.off) || isOfTimer && ref.has(.last) && ref.children.isEmpty
         else { return sentence }
         var result = sentence
         result.children = [Meaning(.cancel).marked(.that).marked(.off)]

@@ -65,8 +65,10 @@ extension TargetResolver {
         let isOne = target.isOfOne || target.has(.singular) || target.has(.partial) || target.has(.group)
         guard isOne, let person = situation.person else { return found }
         let name = EntityName.folded(person.name)
-        let own = found.filter { index.entries[$0].owner == name }
+        let own = found.filter { isAble($0) && index.entries[$0].owner == name }
         guard own.isEmpty else { return own }
+        // Who says it in another's room means what is there.
+        if let room = situation.speaker.room, found.allSatisfy({ index.entries[$0].room == room }) { return found }
         let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
         return found.filter { !(index.entries[$0].owner.map(people.contains) ?? false) }
     }
