@@ -18,7 +18,7 @@ public struct Understanding: Sendable {
     public init(_ database: HomeDatabase, language: Language) throws {
         self.language = language
         structure = database.homes
-        index = HomeIndex(database, normalizer: language.normalizer)
+        index = HomeIndex(database, normalizer: language.normalizer, kinds: language.tables.kinds)
         automaton = try language.automaton(for: database)
         builder = MeaningBuilder(automaton)
         repair = language.repair(automaton.vocabulary)
@@ -30,7 +30,7 @@ public struct Understanding: Sendable {
         guard database.homes != structure else { return }
         let automaton = try language.automaton(for: database)
         structure = database.homes
-        index = HomeIndex(database, normalizer: language.normalizer)
+        index = HomeIndex(database, normalizer: language.normalizer, kinds: language.tables.kinds)
         self.automaton = automaton
         builder = MeaningBuilder(automaton)
         repair = language.repair(automaton.vocabulary)

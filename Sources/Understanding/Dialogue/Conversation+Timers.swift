@@ -15,13 +15,16 @@ extension Conversation {
         public var firstLength: TimeSpan?
         /// When it is over, where it was set to a clock time.
         public var wall: LocalDateTime?
+        /// The days of the week on which it comes again; none where it comes once.
+        public var days: Set<Weekday>
         /// What it reminds of, in the words that were said: "to feed the cat".
         public var text: String?
 
         /// Makes a reference to a timer.
         public init(
             name: String?, length: TimeSpan? = nil, id: Int? = nil, kind: TimerKind = .timer,
-            firstLength: TimeSpan? = nil, wall: LocalDateTime? = nil, text: String? = nil
+            firstLength: TimeSpan? = nil, wall: LocalDateTime? = nil, days: Set<Weekday> = [],
+            text: String? = nil
         ) {
             self.id = id
             self.kind = kind
@@ -29,6 +32,7 @@ extension Conversation {
             self.length = length
             self.firstLength = firstLength
             self.wall = wall
+            self.days = days
             self.text = text
         }
 
@@ -39,6 +43,13 @@ extension Conversation {
         func isCalled(_ other: String) -> Bool {
             let other = EntityName.folded(other)
             return name.map(EntityName.folded).map { $0 == other || Understanding.areSame($0, other) } ?? false
+        }
+
+        /// Whether it is over on a day, or comes again then.
+        func comes(on date: Int) -> Bool {
+            guard let wall else { return false }
+            let weekday = LocalDateTime(dayNumber: date, secondOfDay: 0)?.weekday
+            return wall.dayNumber == date || date > wall.dayNumber && weekday.map(days.contains) ?? false
         }
 
         /// Whether it is or was set to a length.

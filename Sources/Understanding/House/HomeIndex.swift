@@ -43,6 +43,8 @@ final class HomeIndex: Sendable {
     let byRoom: [RoomID: [Int]]
     let byHome: [HomeID: [Int]]
     let byType: [ServiceType: [Int]]
+    /// What counts as a type beside those that are of it, because its owner calls it so: a plug that is a lamp.
+    let calledType: [ServiceType: [Int]]
     let roomNames: [RoomID: String]
     /// Whose rooms are, by the first words of their names: the room of Theo.
     let roomOwners: [RoomID: String]
@@ -56,7 +58,7 @@ final class HomeIndex: Sendable {
     /// The names and aliases of everything in the primary home, folded: what a new name must not be.
     let takenNames: Set<String>
 
-    init(_ database: HomeDatabase, normalizer: TextNormalizer) {
+    init(_ database: HomeDatabase, normalizer: TextNormalizer, kinds: KindWords = KindWords()) {
         primary = database.primaryHome
         primaryID = primary?.id
         homes = database.homes
@@ -71,6 +73,7 @@ final class HomeIndex: Sendable {
         byRoom = services.byRoom
         byHome = services.byHome
         byType = services.byType
+        calledType = services.calledType(by: kinds)
         roomNames = homes.table(\.rooms, by: \.id).mapValues(\.name)
         groups = homes.table(\.groups, by: \.id)
         zones = homes.table(\.zones, by: \.id)
@@ -185,6 +188,21 @@ private struct ServiceTables {
                 if let room = accessory.room { byRoom[room, default: []].append(position) }
             }
         }
+    }
+}
+
+extension ServiceTables {
+    /// What is between the wall and anything at all, so that only its owner knows what it is.
+    private static let anything: Set<ServiceType> = ["Outlet", "Switch"]
+
+    /// What counts as a type because its owner calls it so.
+    fileprivate func calledType(by kinds: KindWords) -> [ServiceType: [Int]] {
+        var result: [ServiceType: [Int]] = [:]
+        for (position, entry) in entries.enumerated() where Self.anything.contains(entry.service.type) {
+            guard let type = entry.service.noun.flatMap(kinds.everydayType) else { continue }
+            result[type, default: []].append(position)
+        }
+        return result
     }
 }
 

@@ -13,6 +13,8 @@ struct DialogueInterpreter {
         case .acknowledge: acknowledge
         case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
+        // Who somebody is tells a voice or a sign-in, and no word of theirs.
+        case .claim: .impossible("claim")
         case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
         case .listRules: answered(.list(.rules(situation.index.primary?.rules.map(\.name) ?? [])))
         case .queryTime: answered(.time(.clock))
@@ -52,9 +54,23 @@ struct DialogueInterpreter {
             // What was told of rules was none of these.
             let isTold = conversation.isAfterAnswer && conversation.isAboutRules
             let isTakenBack = remark.has(.that) && isAboutSomething && !isTold
-            return isTakenBack && !(conversation.undo.isEmpty && conversation.lastKeys.isEmpty) ? undo : nothingPending
+            if isTakenBack || remark.has(.off) && isPlanJustMade {
+                return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? nothingPending : undo
+            }
+            return nothingPending
         }
-        return done(.timer(TimerCommand(.cancel, name: timer.name)))
+        var command = TimerCommand(.cancel, name: timer.name)
+        command.id = timer.id
+        return done(.timer(command))
+    }
+
+    /// Whether what was said last planned something for once: "never mind" is said of that.
+    private var isPlanJustMade: Bool {
+        let conversation = situation.conversation
+        let plans = situation.references.rules
+        return conversation.isAboutRules && !conversation.isAfterAnswer && !plans.isEmpty && plans.allSatisfy(\.isOnce)
+            && conversation.undo.last.map { !$0.rules.isEmpty && $0.rules.allSatisfy(conversation.lastRules.contains) }
+                ?? false
     }
 
     /// "Stop", said of what has just been made to move or play; `nil` where nothing of the kind was.

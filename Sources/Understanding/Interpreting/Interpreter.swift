@@ -76,10 +76,17 @@ struct Interpreter {
     /// "Start it again" is said to a timer, or else to a rule, a scene or a thing that was stopped.
     private func begunAgain(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
-        guard conversation.lastTimer == nil, sentence.children.count == 1,
-            sentence.child(.resetTimer)?.has(.onAgain) == true
-        else { return sentence }
+        guard conversation.lastTimer == nil, sentence.children.count == 1 else { return sentence }
         var result = sentence
+        if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
+            body.child(.resetTimer)?.has(.onAgain) == true
+        {
+            // "Start it again at midnight": what runs once more then is no timer.
+            let on = Meaning(.set, attributes: [.init(key: .action, value: "on")], children: [.mentioned])
+            result.children[0].children = rule.children.map { $0.kind == .body ? Meaning(.body, children: [on]) : $0 }
+            return result
+        }
+        guard sentence.child(.resetTimer)?.has(.onAgain) == true else { return sentence }
         if conversation.topic == nil, conversation.lastRun != nil {
             result.children = [Meaning(.fragment).marked(.again)]
             return result
@@ -96,8 +103,11 @@ struct Interpreter {
     private func calledOff(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
+        // "Scrap it", behind a question about an alarm, is about that, and not about a rule of some time before.
+        let isOfTimer = conversation.lastTimer != nil && !conversation.isAboutRules
         guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
-            sentence.child(.ruleDelete)?.child(.ref)?.has(.off) == true
+            let ref = sentence.child(.ruleDelete)?.child(.ref),
+            ref.has(.off) || isOfTimer && ref.has(.last) && ref.children.isEmpty
         else { return sentence }
         var result = sentence
         result.children = [Meaning(.cancel).marked(.that).marked(.off)]

@@ -24,7 +24,8 @@ struct PlaceFinder {
                 if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
             case .here:
                 let own = node.has(.mine) ? ownRoom : nil
-                guard let room = own ?? situation.speaker.room else { continue }
+                // Where nobody knows where the speaker is, it is where what was talked about stands, if that is one room.
+                guard let room = own ?? situation.speaker.room ?? situation.references.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])
             case .there:

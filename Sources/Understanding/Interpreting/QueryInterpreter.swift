@@ -125,9 +125,11 @@ struct QueryInterpreter {
     /// "Are the doors locked" is about all that locks: a gate that stands unlocked is not kept back.
     private func ofAllLocks(_ query: Meaning) -> Meaning {
         let targets = query.children(.target)
+        let isAny = query.value(.quantity) == "any" || targets.contains { $0.value(.quantity) == "any" }
         guard let state = query.value(.state), Self.lockStates.contains(state), !targets.isEmpty,
             targets.allSatisfy({
-                !$0.hasReference && $0.values(.kin).contains(Self.lock) && !$0.isOfOne && !$0.has(.singular)
+                !$0.hasReference && $0.values(.kin).contains(Self.lock)
+                    && ($0.isOfAll || isAny || !$0.isOfOne && !$0.has(.singular))
             })
         else { return query }
         var result = query

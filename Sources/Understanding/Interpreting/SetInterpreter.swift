@@ -159,12 +159,17 @@ struct SetInterpreter {
         return question
     }
 
+    /// What people tell robots besides to start and to stop.
+    private static let robotActions: Set<String> = ["dock", "pause"]
+
     /// What was said of things that lack what it takes, or of nothing that the home has.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
-        guard isValue, !there.isEmpty, node.children(.target).contains(where: { $0.has(.type) || $0.has(.kin) })
-        else {
+        let isOfKind = !there.isEmpty && node.children(.target).contains { $0.has(.type) || $0.has(.kin) }
+        // "Pause the vacuum", of a robot that only starts and stops.
+        let isOfRobots = there.count == 1 && node.value(.action).map(Self.robotActions.contains) == true
+        guard isOfKind, isValue || isOfRobots else {
             let isNowhere = there.isEmpty && node.children(.target).count == 1
             return .lacking(isNowhere ? node.child(.target)?.value(.noun) : nil)
         }

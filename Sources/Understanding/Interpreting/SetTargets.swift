@@ -24,7 +24,7 @@ struct SetTargets {
     /// Looks at a command.
     init(_ said: Meaning, situation: Situation, isLater: Bool) {
         self.situation = situation
-        node = Self.ofRoom(said, situation, isLater: isLater)
+        node = Self.ofRoom(said.ownedByWhoWants, situation, isLater: isLater)
         planner = WritePlanner(situation: situation, set: node, isLater: isLater)
     }
 
@@ -151,6 +151,20 @@ struct SetTargets {
 }
 
 extension Meaning {
+    /// The command with whose the things are of somebody who wants them so: "Rachel wants her lamp on".
+    fileprivate var ownedByWhoWants: Meaning {
+        let who = attributes.filter { $0.key == .who }
+        guard !who.isEmpty else { return self }
+        var result = self
+        result.children = children.map { child in
+            guard child.kind == .target, child.has(.owner), child.child(.beside) == nil else { return child }
+            var target = child
+            target.children.append(Meaning(.beside, attributes: who))
+            return target
+        }
+        return result
+    }
+
     /// Whether it is about how warm or cold the light is: "cooler", behind "the lamp warm white".
     func isOfShade(in conversation: Conversation) -> Bool {
         let shades: Set<CharacteristicType> = ["Hue", "ColorTemperature"]

@@ -14,7 +14,7 @@ extension TargetResolver {
         if let room = situation.speaker.room, !target.isOfAll {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
-            if !found.isEmpty, !isSurerElsewhere(found, target) {
+            if !found.isEmpty, !isSurerElsewhere(found, target), !isCalledSoElsewhere(found, target) {
                 // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
                 return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
@@ -43,6 +43,18 @@ extension TargetResolver {
         return candidates(target, within: nil).contains {
             isAble($0) && index.entries[$0].home == index.primaryID && situation.surelyDoes(work, at: $0)
         }
+    }
+
+    /// Whether what was found goes by other words only, and one thing elsewhere by the one that was said: "the shutters" are
+    /// those of the bedroom rather than the curtains here.
+    private func isCalledSoElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
+        guard let wanted = target.value(.noun)?.split(separator: "_").map({ HomeIndex.singular(String($0)) }),
+            found.allSatisfy({ index.entries[$0].service.noun != nil && !index.entries[$0].isCalled(wanted) })
+        else { return false }
+        let called = candidates(target, within: nil).count {
+            isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].isCalled(wanted)
+        }
+        return called == 1
     }
 
     /// "The fan", where the speaker's room has none and the house a few: one of these, be it asked which.
@@ -165,7 +177,9 @@ extension TargetResolver {
     private func services(of type: String, within place: Set<Int>?) -> [Int] {
         let type = ServiceType(rawValue: type)
         let all = index.byType[type] ?? []
-        guard let place else { return all }
+        let called = index.calledType[type] ?? []
+        guard let place else { return called.isEmpty ? all : (all + called).sorted() }
+        guard called.isEmpty else { return (all + called).filter(place.contains).sorted() }
         if place.count < all.count { return place.filter { index.entries[$0].service.type == type }.sorted() }
         return all.filter(place.contains)
     }

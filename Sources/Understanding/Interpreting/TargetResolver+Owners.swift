@@ -37,7 +37,11 @@ extension TargetResolver {
         let others = ofKind.filter { position in
             !last.contains(position) && index.entries[position].room.map(rooms.contains) ?? false
         }
-        guard Set(others.map { index.entries[$0].owner }).count == 1 else { return .nothing }
+        guard Set(others.map { index.entries[$0].owner }).count == 1 else {
+            // "She's cold, put her radiator up", behind a question about just that.
+            let these = isAnother ? [] : last.filter { ofKind.contains($0) && index.entries[$0].owner == owner }
+            return these.isEmpty ? .nothing : ResolvedTarget(positions: these, isNamed: true)
+        }
         return ResolvedTarget(positions: others, isNamed: true)
     }
 
@@ -54,6 +58,19 @@ extension TargetResolver {
         if found.isEmpty, target.has(.one) { return .nothing }
         return found.isEmpty
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
+    }
+
+    /// Of several that "my …" may be, the speaker's own, or else those that are nobody's: "my bedside lamp" is none of another's.
+    func mine(_ found: [Int], _ target: Meaning) -> [Int] {
+        let isOne = target.isOfOne || target.has(.singular) || target.has(.partial) || target.has(.group)
+        guard isOne, let person = situation.person else { return found }
+        let name = EntityName.folded(person.name)
+        let own = found.filter { isAble($0) && index.entries[$0].owner == name }
+        guard own.isEmpty else { return own }
+        // Who says it in another's room means what is there.
+        if let room = situation.speaker.room, found.allSatisfy({ index.entries[$0].room == room }) { return found }
+        let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
+        return found.filter { !(index.entries[$0].owner.map(people.contains) ?? false) }
     }
 
     /// "Her lamp", where a lamp is called "Her Bedside Lamp": in the speaker's room, or where something was talked about,

@@ -130,6 +130,7 @@ struct TargetResolver {
             let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
         }
+        if target.has(.mine), target.child(.except) == nil { keepMine(of: &found, target) }
         if target.has(.lone), found.positions.count > 1 { found.isAmbiguous = true }
         if let exempt = target.child(.except) {
             if let wider = widened(target, for: exempt, beyond: found, sharedPlace: sharedPlace) {
@@ -138,6 +139,15 @@ struct TargetResolver {
             leaveOut(exempt, of: &found, place: place, like: target)
         }
         return found
+    }
+
+    /// Leaves of what may be mine what is: whole names are meant whoever's they are.
+    private func keepMine(of found: inout ResolvedTarget, _ target: Meaning) {
+        guard found.positions.count > 1 || target.has(.type) || target.has(.kin) else { return }
+        guard !target.hasReference || found.positions.count > 1 else { return }
+        found.positions = mine(found.positions, target)
+        found.unclear = mine(found.unclear, target)
+        if found.positions.count <= 1 { found.isAmbiguous = false }
     }
 
     /// The able ones of `positions` in `place`; without a place, in the speaker's room, or else in the primary home.

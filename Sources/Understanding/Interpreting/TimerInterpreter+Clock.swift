@@ -43,6 +43,32 @@ extension TimerInterpreter {
         return moved.min { abs($0.shiftOfTimer) < abs($1.shiftOfTimer) }
     }
 
+    /// The alarm or reminder that was talked about last on several days of every week: "every weekday, please". `nil` where that
+    /// has no clock time, or no such days are said.
+    func repeated(by edit: Meaning) -> Interpretation? {
+        let days = RuleDays(edit, now: now)
+        let saysDaysAlone = edit.children.allSatisfy { $0.kind == .condition || $0.kind == .ref && $0.has(.last) }
+        guard saysDaysAlone, days.isRecurring, !days.isImpossible, days.half == nil,
+            let last = situation.references.timer, let timer = conversation.timer(id: last.id, name: last.name),
+            let old = timer.wall
+        else { return nil }
+        let weekly = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly
+        let moments = (0...7).lazy.compactMap { ahead in
+            LocalDateTime(dayNumber: now.dayNumber + ahead, secondOfDay: old.secondOfDay)
+        }
+        guard let moment = moments.first(where: { $0 > now && weekly.contains($0.weekday) }) else { return nil }
+        var (end, start) = (
+            TimerCommand(.cancel, timer.kind, name: timer.name), TimerCommand(.start, timer.kind, name: timer.name)
+        )
+        end.id = timer.id
+        start.text = timer.text
+        start.days = weekly
+        start.moment = moment
+        start.duration = TimeSpan(
+            seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
+        return Interpretation(.done, commands: [.timer(end), .timer(start)])
+    }
+
     /// An alarm at another time: "move my alarm to eight".
     func moved(_ command: TimerCommand, by node: Meaning) -> Interpretation {
         let timer = command.id.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }

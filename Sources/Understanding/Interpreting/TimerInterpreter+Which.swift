@@ -27,6 +27,10 @@ extension TimerInterpreter {
             return whichTimer(command, among: fitting, node)
         }
         let timer = fitting.first { $0.id == last } ?? fitting[0]
+        // "Skip tomorrow's alarm", of one that rings every day: all days are one alarm.
+        if command.action == .cancel, !timer.days.isEmpty, node.child(.condition) != nil {
+            return .impossible("oneDay")
+        }
         command.id = timer.id
         command.kind = timer.kind
         if !node.tellsWhichTimer || !node.children(.which).allSatisfy({ $0.timeSpan != nil }) {
@@ -57,6 +61,9 @@ extension TimerInterpreter {
         }
         if let reading = node.child(.time).flatMap({ ClockReading($0) }) {
             timers = timers.filter { $0.clock.map(reading.candidates.contains) ?? false }
+        }
+        if let date = RuleDays(node, now: situation.speaker.now).date {
+            timers = timers.filter { $0.comes(on: date) }
         }
         for which in node.children(.which) {
             if let length = which.timeSpan {
@@ -123,7 +130,7 @@ extension Meaning {
     var timerName: String? { (child(.name) ?? child(.chore)?.child(.name))?.text }
 
     /// Whether it says which timer is meant, and not only that one is.
-    var tellsWhichTimer: Bool { [.name, .chore, .which, .time].contains { child($0) != nil } }
+    var tellsWhichTimer: Bool { [.name, .chore, .which, .time, .condition].contains { child($0) != nil } }
 }
 
 extension Conversation {

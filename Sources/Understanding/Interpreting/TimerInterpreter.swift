@@ -146,11 +146,14 @@ struct TimerInterpreter {
         guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
-        return done(TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil))
+        var command = TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil)
+        command.id = timer.id
+        return done(command)
     }
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
     private func changed(asRule edit: Meaning) -> Interpretation? {
+        if let again = repeated(by: edit) { return again }
         guard edit.children.count(where: { $0.kind != .ref || !$0.has(.last) }) == 1 else { return nil }
         if let length = edit.child(.length)?.timeSpan { return changed(to: length) }
         guard let clock = edit.child(.at)?.child(.time), clock.attributes.isEmpty, clock.children.count == 1 else {
@@ -179,7 +182,9 @@ struct TimerInterpreter {
             return added
         }
         guard let number, (1...1000).contains(number),
-            let length = situation.references.timer.flatMap({ conversation.timer($0.name)?.length?.seconds }),
+            let length = situation.references.timer.flatMap({
+                conversation.timer(id: $0.id, name: $0.name)?.length?.seconds
+            }),
             let unit = Self.unit(of: length)
         else { return nil }
         return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
@@ -204,17 +209,21 @@ struct TimerInterpreter {
     /// The timer that was just set with another length.
     private func changed(to whole: TimeSpan) -> Interpretation? {
         if let added = addedAnew(Double(whole.seconds)) { return added }
-        guard let last = situation.references.timer, let length = conversation.timer(last.name)?.length else {
-            return nil
-        }
-        let more = TimeSpan(seconds: whole.seconds - length.seconds)
-        return done(TimerCommand(.add, name: last.name, duration: more))
+        guard let last = situation.references.timer,
+            let length = conversation.timer(id: last.id, name: last.name)?.length
+        else { return nil }
+        var command = TimerCommand(.add, name: last.name)
+        command.id = last.id
+        command.duration = TimeSpan(seconds: whole.seconds - length.seconds)
+        return done(command)
     }
 
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" behind "pause both timers" is said to both.
-        return done(TimerCommand(deed, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll))
+        var command = TimerCommand(deed, timer.kind, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll)
+        if !isBehindAll { command.id = timer.id }
+        return done(command)
     }
 
     /// Whether what was said last was said to all timers.

@@ -15,6 +15,7 @@ struct HomeGrammar {
     private let catalogue: Catalogue
     /// The words by which everybody calls a kind of things.
     private let kinds: Set<[String]>
+    private let kindWords: KindWords
     /// Whether names are also there as they are spelled, where a word of theirs stands for another in texts: who says "outdoor
     /// humidity" is to be heard, though a text with these words is read as "outside humidity".
     private let isAsSpelled: Bool
@@ -25,8 +26,9 @@ struct HomeGrammar {
     /// Collects the names of all homes, those of the primary home first.
     init(
         _ database: HomeDatabase, normalizer: TextNormalizer, catalogue: Catalogue, kinds: Set<[String]>,
-        isAsSpelled: Bool = false
+        kindWords: KindWords = KindWords(), isAsSpelled: Bool = false
     ) {
+        self.kindWords = kindWords
         self.isAsSpelled = isAsSpelled
         self.normalizer = normalizer
         self.catalogue = catalogue
@@ -248,7 +250,8 @@ struct HomeGrammar {
             // "vacuum" is enough for a RobotVacuum.
             if words.count > 1, let last = words.last { addCounted([last], tag: "type=\(type)") }
         }
-        if let noun = service.noun {
+        // Everybody's word stays everybody's word, whatever one thing is called.
+        if let noun = service.noun, kindWords.everydayType(of: noun).map({ $0 == service.type }) ?? true {
             let words = normalizer.words(of: noun)
             guard !words.isEmpty else { return }
             let tag = "type=\(type) noun=\(words.joined(separator: "_"))"

@@ -116,7 +116,8 @@ public final class Language: Sendable {
 
     private func homeGrammar(of database: HomeDatabase, isAsSpelled: Bool) -> HomeGrammar {
         HomeGrammar(
-            database, normalizer: normalizer, catalogue: catalogue, kinds: kinds, isAsSpelled: isAsSpelled)
+            database, normalizer: normalizer, catalogue: catalogue, kinds: kinds, kindWords: tables.kinds,
+            isAsSpelled: isAsSpelled)
     }
 
     /// Compiled grammars with the names of the homes of a database. The names as a grammar aren't kept, for there may be
@@ -126,9 +127,11 @@ public final class Language: Sendable {
         _ grammars: CompiledGrammars, for database: HomeDatabase, isAsSpelled: Bool = false
     ) throws(GrammarError) -> CompiledGrammars {
         let homes = HomeDatabase(homes: database.homes)
-        return try grammars.replacing(grammarNamed: Self.homeGrammar) { [normalizer, catalogue, kinds] in
+        return try grammars.replacing(grammarNamed: Self.homeGrammar) {
+            [normalizer, catalogue, kinds, kindWords = tables.kinds] in
             HomeGrammar(
-                homes, normalizer: normalizer, catalogue: catalogue, kinds: kinds, isAsSpelled: isAsSpelled
+                homes, normalizer: normalizer, catalogue: catalogue, kinds: kinds, kindWords: kindWords,
+                isAsSpelled: isAsSpelled
             ).grammar()
         }
     }

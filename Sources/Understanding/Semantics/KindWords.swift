@@ -1,3 +1,5 @@
+internal import HomeModel
+
 /// What the words in the names of things tell of them, beside their type. Data: `kinds.json` of a language.
 struct KindWords: Sendable, Decodable {
     /// What heats.
@@ -10,4 +12,12 @@ struct KindWords: Sendable, Decodable {
     var outside: Set<String> = []
     /// What has to stay on when everything goes off; several words where it takes all of them.
     var essential: Set<String> = []
+    /// The type that everybody means by a noun, which is singular: a plug that its owner calls a lamp is one lamp more, and not
+    /// the only one.
+    var everyday: [String: String] = [:]
+
+    /// The type that everybody means by a noun of one word; `nil` where it is no such noun.
+    func everydayType(of noun: String) -> ServiceType? {
+        everyday[HomeIndex.singular(noun.lowercased())].map(ServiceType.init(rawValue:))
+    }
 }

@@ -101,7 +101,7 @@ extension Assistant {
 
     private func home(_ id: HomeID) -> Home? { database.homes.first { $0.id == id } }
 
-    /// The command that makes a change of a rule or a scene; `nil` for other changes.
+    /// The command that makes a change of the home; `nil` where there are no words for it.
     private func command(for change: HomeChange) -> Command? {
         switch change {
         case .put(.rule(let rule), let id):
@@ -119,9 +119,29 @@ extension Assistant {
             return home(id)?.rules.first { $0.id == rule }.map { .rule(.delete, $0) }
         case .remove(.scene(let scene), let id):
             return home(id)?.scenes.first { $0.id == scene }.map { .scene(.delete, $0) }
-        default:
-            return nil
+        case .put(let entity, _): return setUp(putting: entity).map(Command.setUp)
+        case .remove(let id, _): return self.entity(id).map { _ in .setUp(.remove(.other(id))) }
+        default: return nil
         }
+    }
+
+    /// What becomes of a room, a thing or a person that is put back as it was: it is there again, or goes by its name again, or
+    /// stands where it stood.
+    private func setUp(putting entity: Entity) -> SetUpCommand? {
+        guard let now = self.entity(entity.id) else {
+            switch entity {
+            case .room(let room): return .addRoom(name: room.name)
+            case .zone(let zone): return .addZone(name: zone.name, rooms: [], of: nil)
+            case .group(let group): return .addGroup(name: group.name, things: [])
+            case .accessory(let accessory): return .addAccessory(NewAccessory(name: accessory.name))
+            case .person(let person): return .addPerson(name: person.name, role: person.role)
+            case .scene, .rule: return nil
+            }
+        }
+        if now.name != entity.name { return .rename(.other(entity.id), to: entity.name) }
+        guard case .accessory(let old) = entity, case .accessory(let new) = now, let room = old.room, room != new.room
+        else { return nil }
+        return .move(old.id, to: room)
     }
 }
 

@@ -6,7 +6,7 @@ extension TimerBoard.Countdown {
     var reference: Conversation.TimerReference {
         Conversation.TimerReference(
             name: name, length: length, id: id, kind: kind, firstLength: firstLength,
-            wall: wall, text: text)
+            wall: wall, days: days, text: text)
     }
 
     /// Tells a command what it is about: the reply says it.
