@@ -66,12 +66,13 @@ public actor Assistant: TurnTaking {
     /// - Throws: the repository's errors, or `LanguageError` where the program's own files are missing or damaged.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
-        language: Language, logger: Logger = .silent
+        language: Language, written: WrittenValues = WrittenValues(), logger: Logger = .silent
     ) async throws {
         let database = try await repository.load()
         try self.init(
             repository: repository, connection: connection, log: log,
-            understanding: Understanding(database, language: language), database: database, logger: logger)
+            understanding: Understanding(database, language: language), database: database, written: written,
+            logger: logger)
     }
 
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.

@@ -23,7 +23,9 @@ import VoiceService
         connection = ScriptedConnection(database.state.values)
         repository = InMemoryHomeRepository(database)
         assistant = try await Assistant(
-            repository: repository, connection: connection, log: log, language: Stage.language.get())
+            repository: repository, connection: connection, log: log, language: Stage.language.get(),
+            // A busy machine may take long from the write to the report.
+            written: WrittenValues(reportTime: .seconds(600)))
     }
 
     /// Follows the accessories until the log has so many entries.

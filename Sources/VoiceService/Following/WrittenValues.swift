@@ -7,7 +7,7 @@ public final class WrittenValues: Sendable {
     /// How long a write may be under way.
     private static let patience = Duration.seconds(10)
     /// How long the report of one that was accepted may take; where none comes, the accessory had the value already.
-    private static let reportTime = Duration.seconds(2)
+    private let reportTime: Duration
     /// How many are kept.
     private static let capacity = 4096
 
@@ -18,8 +18,14 @@ public final class WrittenValues: Sendable {
 
     private let entries = Mutex<[CharacteristicAddress: [Entry]]>([:])
 
+    /// Makes an empty list for accessories that report within two seconds what they have taken.
+    public convenience init() { self.init(reportTime: .seconds(2)) }
+
     /// Makes an empty list.
-    public init() {}
+    /// - Parameter reportTime: how long the report of a write that was accepted may take.
+    public init(reportTime: Duration) {
+        self.reportTime = reportTime
+    }
 
     /// Notes values that are about to be written.
     func note(_ writes: [CharacteristicWrite], at now: ContinuousClock.Instant = .now) {
@@ -28,7 +34,7 @@ public final class WrittenValues: Sendable {
             guard entries.count <= Self.capacity else { return }
             for write in writes {
                 entries[write.address, default: []].removeAll { $0.until <= now }
-                entries[write.address, default: []].append(Entry(value: write.value, until: now + Self.patience))
+                entries[write.address, default: []].append(Entry(value: write.value, until: now + max(Self.patience, reportTime)))
             }
         }
     }
@@ -43,7 +49,7 @@ public final class WrittenValues: Sendable {
                     continue
                 }
                 guard let position = entries[address]?.lastIndex(where: { $0.value == value }) else { continue }
-                entries[address]?[position].until = now + Self.reportTime
+                entries[address]?[position].until = now + reportTime
             }
         }
     }
