@@ -34,7 +34,8 @@ public final class WrittenValues: Sendable {
             guard entries.count <= Self.capacity else { return }
             for write in writes {
                 entries[write.address, default: []].removeAll { $0.until <= now }
-                entries[write.address, default: []].append(Entry(value: write.value, until: now + max(Self.patience, reportTime)))
+                entries[write.address, default: []].append(
+                    Entry(value: write.value, until: now + max(Self.patience, reportTime)))
             }
         }
     }
