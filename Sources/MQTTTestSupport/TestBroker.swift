@@ -29,7 +29,7 @@ public final class TestBroker: Sendable {
     ///   - extra: more lines of configuration.
     ///   - files: more files that are to lie in its folder.
     public init(passwordFile: String? = nil, extra: [String] = [], files: [String: String] = [:]) throws {
-        port = UInt16.random(in: 20000...29999)
+        port = try Self.freePort()
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-broker-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in files {
@@ -54,7 +54,24 @@ public final class TestBroker: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// A port of the loopback interface that nobody has: one that the system gives away, so that two brokers don't get the same.
+    public static func freePort() throws -> UInt16 {
+        let found = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard found >= 0 else { throw POSIXError(.EMFILE) }
+        defer { close(found) }
+        var address = loopback(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(found, $0, length) == 0 && getsockname(found, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRINUSE) }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
     /// Starts it, after a ``kill()`` with what it had kept.
+    /// - Throws: where it ends at once, as it does when somebody has its port.
     public func start() throws {
         guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
         let new = Process()
@@ -64,6 +81,11 @@ public final class TestBroker: Sendable {
         new.standardError = FileHandle.nullDevice
         try new.run()
         process.withLock { $0 = new }
+        // A client would wait without end for one that isn't there.
+        for _ in 0..<500 where !isListening {
+            guard new.isRunning else { throw POSIXError(.EADDRINUSE) }
+            usleep(10_000)
+        }
     }
 
     /// Ends it at once, without a word to its clients.
@@ -74,5 +96,26 @@ public final class TestBroker: Sendable {
             running.waitUntilExit()
             process = nil
         }
+    }
+
+    /// Whether somebody takes calls at its port.
+    private var isListening: Bool {
+        let call = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard call >= 0 else { return false }
+        defer { close(call) }
+        let address = Self.loopback(port: port)
+        return withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(call, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    private static func loopback(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
     }
 }

@@ -16,7 +16,7 @@ struct EncryptionTests {
             certificates = try TestCertificates(authorities: ["ca", "other"])
             try certificates.issue("server", by: "ca", days: days, alternative: alternative)
             try certificates.issue("client", by: "ca")
-            port = UInt16.random(in: 30000...39999)
+            port = try TestBroker.freePort()
             broker = try TestBroker(
                 extra: [
                     "listener \(port) 127.0.0.1", "cafile \(certificates.path("ca.pem"))",
@@ -35,7 +35,7 @@ struct EncryptionTests {
     private func first(of client: MQTTClient) async -> MQTTNews? {
         while true {
             let news = await client.next()
-            if news.isEmpty { return nil }
+            if news.isEmpty || Task.isCancelled { return nil }
             if let found = news.first(where: { $0 != .lost(.noAnswer) }) { return found }
         }
     }
