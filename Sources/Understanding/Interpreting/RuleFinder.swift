@@ -28,9 +28,8 @@ struct RuleFinder {
         return tests.isEmpty
             ? []
             : situation.conversation.timers.filter { timer in
-                guard let moment = timer.wall else { return false }
-                // What is due at a moment is found as a rule for that moment is.
-                let rule = AutomationRule(name: timer.name ?? "", events: [.at(moment)])
+                // What is due then is found as a rule for that is.
+                guard let rule = timer.asRule else { return false }
                 return tests.allSatisfy { $0(rule) }
             }
     }
@@ -214,5 +213,14 @@ struct RuleFinder {
         if who == .anyone || asked == .anyone { return true }
         guard let someone = person(asked, situation.person?.id) else { return who == asked }
         return who == .first || who == .last || person(who, rule.author) == someone
+    }
+}
+
+extension Conversation.TimerReference {
+    /// A rule that comes when it does: at its moment, or again and again on its days; `nil` where it has no clock time.
+    fileprivate var asRule: AutomationRule? {
+        guard let wall else { return nil }
+        let time = days.isEmpty ? nil : TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)
+        return AutomationRule(name: name ?? "", events: [time.map { .time($0) } ?? .at(wall)], days: days)
     }
 }
