@@ -46,13 +46,7 @@ public protocol DeviceConnection: Sendable {
 
 extension DeviceConnection {
     /// One event at a time, of a connection that has no better way.
-    public func gatheredEvents() -> AsyncStream<[DeviceEvent]> {
-        let events = events()
-        return AsyncStream {
-            var next = events.makeAsyncIterator()
-            return await next.next().map { [$0] }
-        }
-    }
+    public func gatheredEvents() -> AsyncStream<[DeviceEvent]> { events().oneByOne }
 
     /// A connection whose devices give no pictures.
     public func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }

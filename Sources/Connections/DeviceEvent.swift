@@ -49,7 +49,7 @@ public struct DeviceWrite: Hashable, Sendable {
 /// What the other side of a connection tells.
 public enum DeviceEvent: Hashable, Sendable {
     /// How many events are kept for a reader that is slow.
-    public static var bufferSize: Int { 4096 }
+    public static var bufferSize: Int { EventBroadcast.capacity }
 
     /// A characteristic has a value. `cause` is the write that it follows from, where that is certain: reports on the way
     /// to the value that was written (a blind that moves, a lock that is turning) carry it, too.

@@ -28,13 +28,7 @@ public protocol AccessoryConnection: Sendable {
 
 extension AccessoryConnection {
     /// One change at a time, of a connection that has no better way.
-    public func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
-        let changes = changes()
-        return AsyncStream {
-            var next = changes.makeAsyncIterator()
-            return await next.next().map { [$0] }
-        }
-    }
+    public func gatheredChanges() -> AsyncStream<[AccessoryChange]> { changes().oneByOne }
 
     /// A connection whose accessories give no pictures.
     public func picture(of accessory: AccessoryID) async throws(AccessoryError) -> AccessoryPicture { throw .unknown }

@@ -80,6 +80,11 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
         return Self(dayNumber: dayNumber + dayShift, secondOfDay: second)
     }
 
+    /// Seconds on the local clock from this moment to another, without regard to daylight saving; below zero where that is earlier.
+    public func seconds(until other: LocalDateTime) -> Int {
+        (other.dayNumber - dayNumber) * 86_400 + other.secondOfDay - secondOfDay
+    }
+
     /// Makes the moment from its day number (see ``dayNumber``), after Howard Hinnant's `civil_from_days`.
     public init?(dayNumber: Int, secondOfDay: Int) {
         guard (-719_468...2_932_896).contains(dayNumber), (0..<86_400).contains(secondOfDay) else { return nil }

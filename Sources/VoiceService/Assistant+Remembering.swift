@@ -55,10 +55,3 @@ extension Assistant {
         }
     }
 }
-
-extension LocalDateTime {
-    /// Seconds on the local clock from this moment to another; below zero where that is earlier.
-    func seconds(until other: LocalDateTime) -> Int {
-        (other.dayNumber - dayNumber) * 86_400 + other.secondOfDay - secondOfDay
-    }
-}

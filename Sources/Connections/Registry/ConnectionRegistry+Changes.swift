@@ -188,11 +188,6 @@ extension ConnectionRegistry {
     }
 }
 
-extension CharacteristicType {
-    /// Whether its values are things that happen, so that the same one twice is twice.
-    var isEvent: Bool { self == "ProgrammableSwitchEvent" || self == "RemoteKey" }
-}
-
 extension DeviceDescription {
     /// The description without what changes from moment to moment.
     var shape: DeviceDescription {

@@ -79,8 +79,7 @@ public struct SpeakerSource: Sendable {
 
     /// How long it is until a moment by the home's clock, in seconds; zero where that has passed.
     public func seconds(until moment: LocalDateTime) -> Int {
-        let now = now
-        return max(0, (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
+        max(0, now.seconds(until: moment))
     }
 
     private static func matches(_ wanted: String, _ name: String, _ aliases: [String]) -> Bool {

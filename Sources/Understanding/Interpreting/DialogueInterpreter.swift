@@ -59,9 +59,7 @@ struct DialogueInterpreter {
             }
             return nothingPending
         }
-        var command = TimerCommand(.cancel, name: timer.name)
-        command.id = timer.id
-        return done(.timer(command))
+        return done(.timer(TimerCommand(.cancel, id: timer.id, name: timer.name)))
     }
 
     /// Whether what was said last planned something for once: "never mind" is said of that.
@@ -124,16 +122,13 @@ extension Situation {
     /// The question that still waits for its answer: none after ``Conversation/patience``.
     var question: Conversation.OpenQuestion? {
         guard let open = conversation.question else { return nil }
-        let age =
-            (speaker.now.dayNumber - open.since.dayNumber) * 86_400 + speaker.now.secondOfDay - open.since.secondOfDay
-        return (0...Conversation.patience).contains(age) ? open : nil
+        return (0...Conversation.patience).contains(open.since.seconds(until: speaker.now)) ? open : nil
     }
 
     /// The commands that still wait for a yes: none after ``Conversation/patience``.
     var pending: [Command] {
         guard let since = conversation.pendingSince else { return conversation.pending }
-        let age = (speaker.now.dayNumber - since.dayNumber) * 86_400 + speaker.now.secondOfDay - since.secondOfDay
-        return (0...Conversation.patience).contains(age) ? conversation.pending : []
+        return (0...Conversation.patience).contains(since.seconds(until: speaker.now)) ? conversation.pending : []
     }
 }
 

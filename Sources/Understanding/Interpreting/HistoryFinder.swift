@@ -157,8 +157,7 @@ extension ActivityEntry {
 extension LocalDateTime {
     /// Whether it is at most so many seconds after another moment.
     fileprivate func isWithin(_ seconds: Int, after other: LocalDateTime) -> Bool {
-        let gap = (dayNumber - other.dayNumber) * 86_400 + secondOfDay - other.secondOfDay
-        return (0...seconds).contains(gap)
+        (0...seconds).contains(other.seconds(until: self))
     }
 }
 

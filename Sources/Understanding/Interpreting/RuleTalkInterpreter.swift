@@ -52,7 +52,8 @@ struct RuleTalkInterpreter {
             return Interpretation(.answered, commands: [.house(.ruleState(rules[0], answer))])
         }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }
-        let due = node.asksWhatHappensThen ? finder.timers(node).map { Command.timer(TimerCommand(asking: $0)) } : []
+        let timers = node.asksWhatHappensThen ? finder.timers(node) : []
+        let due = timers.map { Command.timer(TimerCommand(.query, $0.kind, id: $0.id, name: $0.name)) }
         if rules.isEmpty, !due.isEmpty { return Interpretation(.answered, commands: due) }
         var result = told(
             rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
@@ -224,13 +225,5 @@ extension Meaning {
                 default: false
                 }
             }
-    }
-}
-
-extension TimerCommand {
-    /// Asks how a timer stands.
-    fileprivate init(asking timer: Conversation.TimerReference) {
-        self.init(.query, timer.kind, name: timer.name)
-        id = timer.id
     }
 }

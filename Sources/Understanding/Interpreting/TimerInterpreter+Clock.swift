@@ -21,8 +21,7 @@ extension TimerInterpreter {
                 isMorning ? reading.inTheMorning : byDay(reading, on: days), on: days, weekly: command.days)
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         command.moment = moment
-        command.duration = TimeSpan(
-            seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
+        command.duration = TimeSpan(seconds: now.seconds(until: moment))
         return done(command)
     }
 
@@ -33,8 +32,7 @@ extension TimerInterpreter {
             let timer = conversation.timer(id: last.id, name: last.name),
             let old = timer.wall, let said = sentence.momentOfIt
         else { return nil }
-        var command = TimerCommand(.add, name: timer.name)
-        command.id = timer.id
+        var command = TimerCommand(.add, id: timer.id, name: timer.name)
         command.text = timer.text
         let times = said.child(.hour) == nil ? said.inHours(near: old) : [said]
         let moved = times.map { time in
@@ -57,16 +55,13 @@ extension TimerInterpreter {
             LocalDateTime(dayNumber: now.dayNumber + ahead, secondOfDay: old.secondOfDay)
         }
         guard let moment = moments.first(where: { $0 > now && weekly.contains($0.weekday) }) else { return nil }
-        var (end, start) = (
-            TimerCommand(.cancel, timer.kind, name: timer.name), TimerCommand(.start, timer.kind, name: timer.name)
-        )
-        end.id = timer.id
+        var start = TimerCommand(.start, timer.kind, name: timer.name)
         start.text = timer.text
         start.days = weekly
         start.moment = moment
-        start.duration = TimeSpan(
-            seconds: (moment.dayNumber - now.dayNumber) * 86_400 + moment.secondOfDay - now.secondOfDay)
-        return Interpretation(.done, commands: [.timer(end), .timer(start)])
+        start.duration = TimeSpan(seconds: now.seconds(until: moment))
+        return Interpretation(
+            .done, commands: [.timer(TimerCommand(.cancel, timer.kind, id: timer.id, name: timer.name)), .timer(start)])
     }
 
     /// An alarm at another time: "move my alarm to eight".
@@ -85,8 +80,7 @@ extension TimerInterpreter {
         var moved = command
         moved.id = timer?.id
         moved.kind = timer?.kind ?? .alarm
-        moved.duration = TimeSpan(
-            seconds: (moment.dayNumber - old.dayNumber) * 86_400 + moment.secondOfDay - old.secondOfDay)
+        moved.duration = TimeSpan(seconds: old.seconds(until: moment))
         return done(moved)
     }
 

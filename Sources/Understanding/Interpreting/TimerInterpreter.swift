@@ -146,9 +146,8 @@ struct TimerInterpreter {
         guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
-        var command = TimerCommand(.query, name: timer.name, duration: timer.name == nil ? timer.length : nil)
-        command.id = timer.id
-        return done(command)
+        return done(
+            TimerCommand(.query, id: timer.id, name: timer.name, duration: timer.name == nil ? timer.length : nil))
     }
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
@@ -212,18 +211,15 @@ struct TimerInterpreter {
         guard let last = situation.references.timer,
             let length = conversation.timer(id: last.id, name: last.name)?.length
         else { return nil }
-        var command = TimerCommand(.add, name: last.name)
-        command.id = last.id
-        command.duration = TimeSpan(seconds: whole.seconds - length.seconds)
-        return done(command)
+        let more = TimeSpan(seconds: whole.seconds - length.seconds)
+        return done(TimerCommand(.add, id: last.id, name: last.name, duration: more))
     }
 
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" behind "pause both timers" is said to both.
-        var command = TimerCommand(deed, timer.kind, name: isBehindAll ? nil : timer.name, isEvery: isBehindAll)
-        if !isBehindAll { command.id = timer.id }
-        return done(command)
+        guard !isBehindAll else { return done(TimerCommand(deed, timer.kind, isEvery: true)) }
+        return done(TimerCommand(deed, timer.kind, id: timer.id, name: timer.name))
     }
 
     /// Whether what was said last was said to all timers.

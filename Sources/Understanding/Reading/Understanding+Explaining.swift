@@ -37,10 +37,14 @@ extension Understanding {
         of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch
     ) -> Explanation {
-        let readings = readings(
-            of: utterance, speaker: speaker, conversation: conversation, state: state, scratch: &scratch)
         let said = language.normalizer.words(of: String(utterance.prefix(TextNormalizer.maximumLength)))
-        let words = Array(said.prefix(Automaton.maximumWords - 1))
+        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
+        let readings = readings(
+            of: full ?? said, text: full?.joined(separator: " ") ?? utterance,
+            in: Situation(
+                index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation),
+            scratch: &scratch)
+        let words = Array((full ?? said).prefix(Automaton.maximumWords - 1))
         // A word that nobody knows behind them makes the matcher tell what could stand there, where all of them are followed.
         let tokens = automaton.tokens(of: words) + [Vocabulary.unknown]
         let progress = automaton.progress(of: tokens, scratch: &scratch)
@@ -51,15 +55,9 @@ extension Understanding {
 
     /// The ways in which an utterance could be understood, the one that is taken first.
     private func readings(
-        of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
-        scratch: inout MatchScratch
+        of words: [String], text: String, in situation: Situation, scratch: inout MatchScratch
     ) -> [ExplainedReading] {
-        let said = language.normalizer.words(of: String(utterance.prefix(TextNormalizer.maximumLength)))
-        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
-        let (words, text) = (full ?? said, full?.joined(separator: " ") ?? utterance)
         guard !words.isEmpty, words.count <= Automaton.maximumWords else { return [] }
-        let situation = Situation(
-            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
         let interpreter = Interpreter(situation: situation)
         var readings: [ExplainedReading] = []
         var sentences: Set<String> = []

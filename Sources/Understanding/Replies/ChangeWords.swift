@@ -18,32 +18,37 @@ struct ChangeWords {
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
-    /// That several things were moved to one room, or removed, in one sentence; `nil` where that isn't all.
+    /// That several things were moved to one room, removed, or are rules that were deleted, in one sentence; `nil` where that isn't
+    /// all.
     func toldTogether(_ commands: [Command]) -> String? {
-        together(commands).map { phrases.phrase($0.kind.rawValue, $0.words) }
+        together(commands).map { phrases.phrase($0.key, $0.words) }
     }
 
-    /// Whether several things shall be removed, in one question; `nil` where that isn't all.
+    /// Whether that shall be done, in one question.
     func askedTogether(_ commands: [Command]) -> String? {
-        together(commands).map { question($0.kind, $0.words) }
+        together(commands).map { phrases.phrase("confirm.\($0.key)", $0.words) }
     }
 
-    private func together(_ commands: [Command]) -> (kind: Command.Kind, words: [String: String])? {
-        let others = commands.filter { $0 != .confirm }
-        let changes = others.compactMap { if case .setUp(let change) = $0 { change } else { nil as SetUpCommand? } }
-        guard changes.count > 1, changes.count == others.count, let first = changes.first else { return nil }
-        let isAlike = changes.allSatisfy { change in
+    private func together(_ commands: [Command]) -> (key: String, words: [String: String])? {
+        let changes = commands.filter { $0 != .confirm }
+        guard changes.count > 1, let first = changes.first else { return nil }
+        var things: [String] = []
+        for change in changes {
             switch (change, first) {
-            case (.move(_, let room), .move(_, let other)): room == other
-            case (.remove, .remove): true
-            default: false
+            case (.setUp(.move(let accessory, let room)), .setUp(.move(_, let other))) where room == other:
+                things.append(thing(.accessory(accessory)))
+            case (.setUp(.remove(let subject)), .setUp(.remove)): things.append(thing(subject))
+            case (.rule(let command), .rule(let other)) where command.action == .delete && other.action == .delete:
+                things.append("“\(command.rule.name)”")
+            default: return nil
             }
         }
-        guard isAlike else { return nil }
-        var words = words(of: first)
-        words["thing"] = values.list(changes.compactMap { self.words(of: $0)["thing"] })
-        words["is"] = phrases.phrase("are")
-        return (first.kind, words)
+        switch first {
+        case .setUp(let command):
+            let several = ["thing": values.list(things), "is": phrases.phrase("are")]
+            return (command.kind.rawValue, words(of: command).merging(several) { _, new in new })
+        default: return ("deleteRules", ["things": values.list(things)])
+        }
     }
 
     private func words(of command: SetUpCommand) -> [String: String] {

@@ -60,7 +60,7 @@ struct HistoryWords {
     }
 
     private func duration(since moment: LocalDateTime) -> String {
-        let seconds = (now.dayNumber - moment.dayNumber) * 86_400 + now.secondOfDay - moment.secondOfDay
+        let seconds = moment.seconds(until: now)
         // Nobody wants the seconds of hours.
         let unit = seconds >= 86_400 ? 3600 : seconds >= 60 ? 60 : 1
         return values.duration(TimeSpan(seconds: max(seconds / unit * unit, 1)))

@@ -28,7 +28,6 @@ struct ReplyWriter {
             return result.commands.compactMap(\.scene).map { said($0.scene, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
-            if let deleted = deletedTogether(result.commands, "deleteRules") { return deleted }
             if let together = changeWords.toldTogether(result.commands) { return together }
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
@@ -255,15 +254,7 @@ struct ReplyWriter {
         return phrases.phrase(run.scene.actions.isEmpty ? "emptyScene" : "runScene", ["scene": run.scene.name])
     }
 
-    /// What is said of several rules that go, in one sentence; `nil` where something else is done, too.
-    private func deletedTogether(_ commands: [Command], _ key: String) -> String? {
-        let rules = commands.compactMap(\.rule).filter { $0.action == .delete }
-        guard rules.count > 1, rules.count == commands.filter({ $0 != .confirm }).count else { return nil }
-        return phrases.phrase(key, ["things": values.list(rules.map { "“\($0.rule.name)”" })])
-    }
-
     private func confirmation(_ commands: [Command]) -> String {
-        if let deleted = deletedTogether(commands, "confirm.deleteRules") { return deleted }
         if let together = changeWords.askedTogether(commands) { return together }
         let sets = commands.compactMap(\.set)
         let roaming = sets.filter { $0.left[SetInterpreter.wholeFloor] != nil }.flatMap(\.targets)

@@ -30,11 +30,12 @@ public struct TimerCommand: Sendable, Hashable {
 
     /// Makes one.
     public init(
-        _ action: Action, _ kind: TimerKind = .timer, name: String? = nil, duration: TimeSpan? = nil,
+        _ action: Action, _ kind: TimerKind = .timer, id: Int? = nil, name: String? = nil, duration: TimeSpan? = nil,
         isEvery: Bool = false
     ) {
         self.action = action
         self.kind = kind
+        self.id = id
         self.name = name
         self.duration = duration
         self.isEvery = isEvery

@@ -31,7 +31,7 @@ extension Assistant {
                     new.contains(address) || places[address.service]?.accessory.via != nil
                 else { continue }
                 let isOwn = written.take(value, at: address)
-                guard reported.updateValue(value, forKey: address) != value || address.type.isMoment, !isOwn
+                guard reported.updateValue(value, forKey: address) != value || address.type.isEvent, !isOwn
                 else { continue }
                 if case .number = value, let earlier = numbers[address] {
                     entries[earlier] = .value(address, value)
@@ -49,9 +49,4 @@ extension Assistant {
         return characteristic.metadata.format != .number || characteristic.metadata.permissions.contains(.write)
             || address.type.leader != nil
     }
-}
-
-extension CharacteristicType {
-    /// Whether its values are things that happen, so that the same one twice is twice.
-    fileprivate var isMoment: Bool { self == "ProgrammableSwitchEvent" || self == "RemoteKey" }
 }
