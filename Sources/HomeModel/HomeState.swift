@@ -26,8 +26,14 @@ public struct HomeState: Hashable, Sendable {
     public func changedValues(since earlier: HomeState) -> [CharacteristicAddress] {
         guard values != earlier.values else { return [] }
         var changed: [CharacteristicAddress] = []
-        for (address, value) in values where earlier.values[address] != value { changed.append(address) }
-        for address in earlier.values.keys where values[address] == nil { changed.append(address) }
-        return changed
+        var added = 0
+        for (address, value) in values {
+            let before = earlier.values[address]
+            if before != value { changed.append(address) }
+            if before == nil { added += 1 }
+        }
+        // Where all of the earlier ones are still there, nothing was lost.
+        guard earlier.values.count > values.count - added else { return changed }
+        return changed + earlier.values.keys.filter { values[$0] == nil }
     }
 }

@@ -57,6 +57,8 @@ public actor Assistant: TurnTaking {
     var scratch = MatchScratch()
     /// Who is in the middle of something, and who waits.
     var turns = Turns()
+    /// What was written last of what can be taken back.
+    var undoLines = RememberedUndo.Lines()
     /// Who is told that something else can be said now.
     var grammarListeners = Listeners()
     /// How many times what can be said has changed.

@@ -56,10 +56,26 @@ struct SpokenValue {
         if case .kelvin(let kelvin) = content { kelvin } else { nil }
     }
 
-    /// The value in the unit of a characteristic; °F become °C where the words or the home's units say so.
+    /// Whether it was said in a unit that a characteristic can be told in: percent of a temperature and degrees of a brightness
+    /// are a slip, and nobody knows of which word.
+    func isOfUnit(_ metadata: CharacteristicMetadata) -> Bool {
+        guard case .number = content else { return true }
+        switch metadata.unit {
+        case "celsius": return kind != "percent"
+        case "percent": return kind != "degrees"
+        default: return true
+        }
+    }
+
+    /// The value in the unit of a characteristic; °F become °C where the words or the home's units say so, and percent of an
+    /// angle are a share of what it can be.
     func value(for metadata: CharacteristicMetadata, fahrenheit: Bool) -> Value {
         switch content {
         case .number(let number):
+            if kind == "percent", metadata.unit == "degrees", let least = metadata.minimum, let most = metadata.maximum
+            {
+                return .number((least + (most - least) * number / 100).rounded())
+            }
             // A number of thousands that is said of a white is in kelvin, whatever the light counts in.
             if metadata.unit == "mired", number >= 1000 { return .number(Self.mired(number)) }
             guard metadata.unit == "celsius" else { return .number(number) }

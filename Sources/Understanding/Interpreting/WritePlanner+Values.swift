@@ -10,7 +10,7 @@ extension WritePlanner {
         case .number, .mode: break
         }
         guard let (aspect, type) = writeOption(for: value, at: position),
-            let characteristic = service.characteristic(type)
+            let characteristic = service.characteristic(type), value.isOfUnit(characteristic.metadata)
         else { return .unsupported }
         if let counted = countedSpeed(value, type, at: position) { return counted }
         if let further = openedFurther(type, at: position) { return further }

@@ -19,14 +19,15 @@ extension Assistant {
         var steps = talks[speaker].conversation.undo
         if let position = performance.takenBack, steps.indices.contains(position) { steps.remove(at: position) }
         if !performance.undo.isEmpty { steps.append(performance.undo) }
-        return RememberedUndo(steps, at: instant(of: speaker))
+        return RememberedUndo(steps, at: instant(of: speaker), lines: &undoLines)
             .changes(for: speaker.conversation, in: database.memory)
     }
 
     /// Remembers what a change of the home itself leaves to be taken back, which is known only when it is stored.
     func rememberHomeUndo(_ step: Conversation.UndoStep, by speaker: Speaker) async {
         guard !step.changes.isEmpty || !step.rules.isEmpty else { return }
-        let remembered = RememberedUndo(talks[speaker].conversation.undo, at: instant(of: speaker))
+        let steps = talks[speaker].conversation.undo
+        let remembered = RememberedUndo(steps, at: instant(of: speaker), lines: &undoLines)
         let changes = remembered.changes(for: speaker.conversation, in: database.memory)
         guard !changes.isEmpty else { return }
         do {

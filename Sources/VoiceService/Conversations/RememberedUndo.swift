@@ -3,8 +3,11 @@ internal import HomeModel
 internal import Understanding
 
 /// What can be taken back in a conversation, as the database remembers it: so that “undo” means something to the next program
-/// that the same person runs, and after a restart.
-struct RememberedUndo: Codable {
+/// that the same person runs, and after a restart. Its text is a line with the moment, and one for each step.
+struct RememberedUndo {
+    /// The lines of steps that were written before, so that a command writes its own step alone.
+    typealias Lines = [Conversation.UndoStep: String]
+
     /// What the keys begin with.
     static let keyPrefix = "undo."
     /// How many steps are remembered.
@@ -50,8 +53,8 @@ struct RememberedUndo: Codable {
         }
     }
 
-    private var at: Int
-    private var kept: [Step]
+    private let at: Int
+    private let kept: [String]
 
     /// The key for a conversation; `nil` for one that nobody can come back to.
     static func key(of conversation: ConversationID) -> String? {
@@ -59,38 +62,47 @@ struct RememberedUndo: Codable {
     }
 
     /// Takes the latest steps of a conversation.
-    init(_ steps: [Conversation.UndoStep], at now: Instant) {
+    /// - Parameter lines: the lines that are known; those of these steps afterwards.
+    init(_ steps: [Conversation.UndoStep], at now: Instant, lines: inout Lines) {
+        var written: Lines = [:]
         at = now.secondsSince1970
         kept = steps.suffix(Self.depth).compactMap { step in
-            let changes = step.changes.map(Change.init)
-            guard !changes.contains(where: { $0 == nil }) else { return nil }
-            return Step(
-                writes: step.writes, written: step.written, rules: step.rules, changes: changes.compactMap(\.self),
-                traces: step.traces, timers: step.timers, person: step.person)
+            guard let line = lines[step] ?? Self.line(of: step) else { return nil }
+            written[step] = line
+            return line
         }
+        lines = written
     }
 
     /// Reads what was remembered; `nil` for what can't be read.
     init?(text: String) {
-        guard let read = JSONText.read(Self.self, text) else { return nil }
-        self = read
+        let lines = text.split(separator: "\n").map(String.init)
+        guard let at = lines.first.flatMap({ Int($0) }) else { return nil }
+        self.at = at
+        kept = Array(lines.dropFirst().suffix(Self.depth))
+    }
+
+    /// The line of a step; `nil` for one that only the program that did it can take back.
+    private static func line(of step: Conversation.UndoStep) -> String? {
+        let changes = step.changes.map(Change.init)
+        guard !changes.contains(where: { $0 == nil }) else { return nil }
+        return JSONText.write(
+            Step(
+                writes: step.writes, written: step.written, rules: step.rules, changes: changes.compactMap(\.self),
+                traces: step.traces, timers: step.timers, person: step.person))
     }
 
     /// The text that is remembered; `nil` where there is nothing to take back.
     private var text: String? {
-        var shorter = self
-        while !shorter.kept.isEmpty {
-            guard let text = JSONText.write(shorter) else { return nil }
-            if text.utf8.count <= Self.longest { return text }
-            shorter.kept.removeFirst()
-        }
-        return nil
+        var lines = kept
+        while lines.reduce(0, { $0 + $1.utf8.count }) > Self.longest { lines.removeFirst() }
+        return lines.isEmpty ? nil : (["\(at)"] + lines).joined(separator: "\n")
     }
 
     /// What can still be taken back.
     func steps(at now: Instant) -> [Conversation.UndoStep] {
-        guard (0...Self.patience).contains(now.secondsSince1970 - at) else { return [] }
-        return kept.map { step in
+        guard (now.secondsSince1970 - Self.patience...now.secondsSince1970).contains(at) else { return [] }
+        return kept.compactMap { JSONText.read(Step.self, $0) }.map { step in
             var result = Conversation.UndoStep(
                 writes: step.writes, rules: step.rules, changes: step.changes.map(\.change))
             result.written = step.written

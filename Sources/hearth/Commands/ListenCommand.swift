@@ -87,8 +87,8 @@ struct ListenCommand: AsyncParsableCommand {
             services.append(TalkKeyService(keyboard, talk: talk) { listener.talk(isListening: $0) })
         }
         let configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) }
-                + [.init(service: hearing, successTerminationBehavior: .gracefullyShutdownGroup)],
+            services: services.map { .init(service: NamedService($0)) }
+                + [.init(service: NamedService(hearing), successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint] + (pushToTalk ? [.sighup, .sigquit] : []), logger: .silent)
         let condition =
             pushToTalk ? " while you hold \(TalkKeyService.keys)" : microphone.wake.map { " for “\($0)”" } ?? ""

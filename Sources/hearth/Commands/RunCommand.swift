@@ -131,10 +131,12 @@ struct RunCommand: AsyncParsableCommand {
         let hearing = try await hearing(house, settings, rooms, gate: gate, mouth: mouth)
         let configuration = ServiceGroupConfiguration(
             // The house goes on when its microphone is gone for good.
-            services: services.map { .init(service: $0) }
+            services: services.map { .init(service: NamedService($0)) }
                 + hearing.map {
-                    .init(service: $0, successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
-                } + [.init(service: typing, successTerminationBehavior: .gracefullyShutdownGroup)],
+                    .init(
+                        service: NamedService($0), successTerminationBehavior: .ignore,
+                        failureTerminationBehavior: .ignore)
+                } + [.init(service: NamedService(typing), successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
     }
