@@ -11,6 +11,8 @@ struct BrokerProgramMeasurement: Measurement {
     private static let tries = 200
     private static let reports = 50_000
     private static let million = 1_000_000
+    /// How long it is quiet before a command, so that the one before is done with.
+    private static let pause = Duration.milliseconds(20)
     /// How long a typed command may take.
     private static let longest = Duration.seconds(20)
     /// How long all of a flood may take.
@@ -75,6 +77,7 @@ struct BrokerProgramMeasurement: Measurement {
         var times: [Double] = []
         for number in 0..<Self.tries {
             let lamp = number % 50 + 2
+            try await Task.sleep(for: Self.pause)
             times.append(
                 try await command("turn \(number % 100 < 50 ? "on" : "off") Lamp \(lamp)", lamp, program, house))
         }

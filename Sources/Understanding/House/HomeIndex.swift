@@ -45,6 +45,8 @@ final class HomeIndex: Sendable {
     let byType: [ServiceType: [Int]]
     /// What counts as a type beside those that are of it, because its owner calls it so: a plug that is a lamp.
     let calledType: [ServiceType: [Int]]
+    /// The units of characteristics, by what the services have; those of a maker's own are known from here alone.
+    let units: [CharacteristicType: String]
     let roomNames: [RoomID: String]
     /// Whose rooms are, by the first words of their names: the room of Theo.
     let roomOwners: [RoomID: String]
@@ -74,6 +76,7 @@ final class HomeIndex: Sendable {
         byHome = services.byHome
         byType = services.byType
         calledType = services.calledType(by: kinds)
+        units = services.units
         roomNames = homes.table(\.rooms, by: \.id).mapValues(\.name)
         groups = homes.table(\.groups, by: \.id)
         zones = homes.table(\.zones, by: \.id)
@@ -168,6 +171,7 @@ private struct ServiceTables {
     var byRoom: [RoomID: [Int]] = [:]
     var byHome: [HomeID: [Int]] = [:]
     var byType: [ServiceType: [Int]] = [:]
+    var units: [CharacteristicType: String] = [:]
 
     mutating func add(_ home: Home, normalizer: TextNormalizer) {
         let owners = Dictionary(home.rooms.map { ($0.id, HomeIndex.owner(in: $0.name, normalizer: normalizer)) }) { $1 }
@@ -186,6 +190,9 @@ private struct ServiceTables {
                 byHome[home.id, default: []].append(position)
                 byType[service.type, default: []].append(position)
                 if let room = accessory.room { byRoom[room, default: []].append(position) }
+                for characteristic in service.characteristics where characteristic.metadata.unit != nil {
+                    units[characteristic.type] = characteristic.metadata.unit
+                }
             }
         }
     }

@@ -15,7 +15,8 @@ public struct AlertWords: Sendable {
         var words = MomentWords(
             phrases: phrases,
             values: ValueWords(
-                phrases: phrases, catalogue: language.catalogue, usesFahrenheit: home.units == .fahrenheit),
+                phrases: phrases, catalogue: language.catalogue, usesFahrenheit: home.units == .fahrenheit,
+                ownUnits: index.units),
             subjects: SubjectWords(phrases: phrases, index: index, isCommon: language.isOfTheLanguage))
         words.speaker = rule.author.flatMap { index.people[$0]?.name } ?? home.defaultSpeaker?.name
         return ReplyWriter.capitalised(words.happening(event, of: rule)) + phrases.phrase("alert.stop")

@@ -26,9 +26,10 @@ public struct ProblemWords: Sendable {
         return phrases.phrase(key, ["names": values(of: home).list(names + rest)])
     }
 
-    private func values(of home: Home?) -> ValueWords {
+    private func values(of home: Home?, units: [CharacteristicType: String] = [:]) -> ValueWords {
         ValueWords(
-            phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: home?.units == .fahrenheit)
+            phrases: language.phrases, catalogue: language.catalogue, usesFahrenheit: home?.units == .fahrenheit,
+            ownUnits: units)
     }
 
     /// What a value says of its service: "the cellar sensor is detecting water".

@@ -5,7 +5,7 @@ extension Understanding {
     var values: ValueWords {
         ValueWords(
             phrases: language.phrases, catalogue: language.catalogue,
-            usesFahrenheit: index.primary?.units == .fahrenheit)
+            usesFahrenheit: index.primary?.units == .fahrenheit, ownUnits: index.units)
     }
 
     /// How things are named in a reply.

@@ -5,6 +5,8 @@ struct ValueWords {
     let phrases: Phrases
     let catalogue: Catalogue
     let usesFahrenheit: Bool
+    /// The units of what a maker has made up, by what the home has.
+    var ownUnits: [CharacteristicType: String] = [:]
 
     /// What something is, that has this value.
     func state(_ type: CharacteristicType, _ value: Value?) -> String {
@@ -12,7 +14,8 @@ struct ValueWords {
         if let key = key("value", type, value) { return phrases.phrase(key, words(type, value)) }
         // What a maker has made up has only its name to tell what it is.
         guard isOwn(type) else { return quantity(type, value) }
-        return phrases.phrase(value.number == nil ? "own" : "own.number", words(type, value))
+        let key = value.number == nil ? "own" : ownUnits[type] == nil ? "own.number" : "own.quantity"
+        return phrases.phrase(key, words(type, value))
     }
 
     /// Whether a characteristic is one that a maker has made up.
@@ -54,7 +57,7 @@ struct ValueWords {
     func quantity(_ type: CharacteristicType, _ value: Value) -> String {
         if let isOn = value.bool { return phrases.phrase("value.On.\(isOn)") }
         guard let number = value.number else { return plain(value) }
-        let unit = catalogue.characteristics[type]?.unit
+        let unit = isOwn(type) ? ownUnits[type] : catalogue.characteristics[type]?.unit
         return quantity(number, unit: unit)
     }
 

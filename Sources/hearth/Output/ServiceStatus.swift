@@ -125,10 +125,18 @@ struct ServiceStatus {
     private var others: String {
         service.characteristics.prefix(3).compactMap { characteristic in
             value(characteristic.type).map {
-                "\(characteristic.type.rawValue) \($0.fileForm(of: characteristic.type).plainText)"
+                let unit = characteristic.metadata.unit.map { " \(Self.symbols[$0] ?? $0)" } ?? ""
+                return "\(characteristic.type.rawValue) \($0.fileForm(of: characteristic.type).plainText)\(unit)"
             }
         }.joined(separator: ", ")
     }
+
+    private static let symbols = [
+        "percent": "%", "celsius": "°C", "degrees": "°", "lux": "lx", "watts": "W", "kilowattHours": "kWh",
+        "volts": "V", "amperes": "A", "voltAmperes": "VA", "voltAmperesReactive": "var", "hertz": "Hz",
+        "hectopascals": "hPa", "decibels": "dB", "metresPerSecond": "m/s", "millimetres": "mm", "metres": "m",
+        "litres": "l", "litresPerMinute": "l/min", "cubicMetres": "m³", "microgramsPerCubicMetre": "µg/m³",
+    ]
 
     private func value(_ type: CharacteristicType) -> Value? { state.value(type, of: service.id) }
 
