@@ -113,6 +113,14 @@ import Testing
         let added = try running.ask("add the one that blinks to the conservatory as reading light")
         #expect(added == "All right: Reading Light is added.")
         #expect(try running.ask("turn on the conservatory reading light").hasSuffix("is on."))
+        // A room that there isn't yet is asked about.
+        try running.ask("find new accessories") { $0.contains("I found 2") }
+        let asked = try running.ask("add the first one to the sun porch")
+        #expect(asked.hasPrefix("There is no Sun Porch yet. Shall I make that room and put "), "\(asked)")
+        #expect(try running.ask("no") == "All right, nothing happens.")
+        _ = try running.ask("add the first one to the sun porch")
+        #expect(try running.ask("yes").hasSuffix("is added."))
+        #expect(try running.ask("turn off the lights in the sun porch").hasSuffix("is off."))
         #expect(running.end() == 0)
     }
 

@@ -66,13 +66,19 @@ struct FoundInterpreter {
         allowed {
             let found = chosen(by: node)
             guard !found.isEmpty else { return nothingFound }
+            let name = node.child(.name)?.text
+            if let room = node.child(.newRoom)?.child(.name)?.text {
+                // A room that nobody knows may be a slip: it is asked about before it is made.
+                return Interpretation(
+                    .confirm, commands: [.connection(.add(FoundAddition(found, name: name, newRoom: room)))])
+            }
             let rooms = node.child(.place)?.values(.room).compactMap(Int64.init).map { RoomID(rawValue: $0) } ?? []
             let own = Set((situation.index.primary?.rooms ?? []).map(\.id))
             let room = rooms.first(where: own.contains)
             guard node.child(.place) == nil || room != nil else {
                 return Interpretation(.notUnderstood, reason: .nothingThere)
             }
-            return done(.add(FoundAddition(found, name: node.child(.name)?.text, room: room)))
+            return done(.add(FoundAddition(found, name: name, room: room)))
         }
     }
 

@@ -26,8 +26,13 @@ struct FoundWords {
 
     /// Whether it shall be done.
     func question(_ command: ConnectionCommand) -> String {
-        guard case .remove(let name) = command else { return "" }
-        return phrases.phrase("confirm.removeConnection", ["name": name])
+        switch command {
+        case .remove(let name): return phrases.phrase("confirm.removeConnection", ["name": name])
+        case .add(let addition):
+            let names = list(addition.found.map(\.name))
+            return phrases.phrase("confirm.newRoom", ["room": addition.newRoom ?? "", "names": names])
+        case .find, .show, .state, .lost: return ""
+        }
     }
 
     private func showing(_ shown: ShownAccessory) -> String {
@@ -45,13 +50,11 @@ struct FoundWords {
 
     private func found(_ found: [FoundAccessory]) -> String {
         guard !found.isEmpty else { return phrases.phrase("found.none") }
-        let named = found.prefix(Self.most).map { one in
+        let named = found.map { one in
             phrases.phrase(one.room == nil ? "found.one" : "found.oneIn", ["name": one.name, "room": one.room ?? ""])
         }
-        let more = found.count - named.count
-        let listed = more > 0 ? named + [phrases.phrase("found.more", ["count": "\(more)"])] : named
         let key = found.count == 1 ? "found.single" : "found.several"
-        var sentences = [phrases.phrase(key, ["count": "\(found.count)", "names": values.list(listed)])]
+        var sentences = [phrases.phrase(key, ["count": "\(found.count)", "names": list(named)])]
         let coded = found.filter(\.needsCode).count
         if coded > 0 {
             sentences.append(phrases.phrase(coded == 1 ? "found.code" : "found.codes", ["count": "\(coded)"]))
@@ -68,9 +71,16 @@ struct FoundWords {
         return phrases.phrase(names.count == 1 ? "found.added" : "found.addedSome", ["names": values.list(names)])
     }
 
+    /// "a, b and 3 more".
+    private func list(_ names: [String]) -> String {
+        let more = names.count - Self.most
+        guard more > 0 else { return values.list(names) }
+        return values.list(names.prefix(Self.most) + [phrases.phrase("found.more", ["count": "\(more)"])])
+    }
+
     private func lost(_ accessories: [LostAccessory]) -> String {
         guard !accessories.isEmpty else { return phrases.phrase("lost.none") }
-        let told = accessories.prefix(Self.most).map { lost in
+        let told = accessories.map { lost in
             let name =
                 lost.count.map { phrases.phrase("lost.connection", ["name": lost.name, "count": "\($0)"]) } ?? lost.name
             guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": name]) }
@@ -82,9 +92,7 @@ struct FoundWords {
                     "month": phrases.phrase("month.\(since.month)"), "day": "\(since.day)",
                 ])
         }
-        let more = accessories.count - told.count
-        let listed = more > 0 ? told + [phrases.phrase("found.more", ["count": "\(more)"])] : Array(told)
-        return phrases.phrase("lost.some", ["names": values.list(listed)])
+        return phrases.phrase("lost.some", ["names": list(told)])
     }
 
     private func reports(_ reports: [ConnectionReport]) -> String {

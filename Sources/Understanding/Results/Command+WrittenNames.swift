@@ -16,6 +16,7 @@ extension Command {
         case .setUp(let command): return .setUp(command.with(written))
         case .connection(.add(var addition)):
             addition.name = addition.name.map(written.form)
+            addition.newRoom = addition.newRoom.map(written.form)
             return .connection(.add(addition))
         case .set, .runScene, .query, .house, .explain, .list, .time, .scene, .rule, .timer, .connection, .signIn,
             .acknowledge, .help, .confirm, .cancel, .undo, .repeat:

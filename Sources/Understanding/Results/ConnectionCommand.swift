@@ -34,6 +34,8 @@ public struct FoundAddition: Sendable, Hashable {
     public var name: String?
     /// Where to put it.
     public var room: RoomID?
+    /// A room that is made for it.
+    public var newRoom: String?
     /// The setup code that was said: its digits.
     public var code: String?
     /// The names of what was made.
@@ -42,10 +44,14 @@ public struct FoundAddition: Sendable, Hashable {
     public var problem: String?
 
     /// Makes one that isn't done yet.
-    public init(_ found: [FoundAccessory], name: String? = nil, room: RoomID? = nil, code: String? = nil) {
+    public init(
+        _ found: [FoundAccessory], name: String? = nil, room: RoomID? = nil, newRoom: String? = nil,
+        code: String? = nil
+    ) {
         self.found = found
         self.name = name
         self.room = room
+        self.newRoom = newRoom
         self.code = code
     }
 }

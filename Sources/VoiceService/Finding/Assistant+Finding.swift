@@ -66,9 +66,17 @@ extension Assistant {
             return addition
         }
         var result = addition
+        if let name = addition.newRoom {
+            guard let room = await room(called: name) else {
+                result.problem = "notStored"
+                performance.hasFailed = true
+                return result
+            }
+            (result.room, result.newRoom) = (room, nil)
+        }
         do throws(AccessoryFinderError) {
             result.added = try await finder.add(
-                addition.found, room: addition.room, name: addition.name, code: addition.code)
+                addition.found, room: result.room, name: addition.name, code: addition.code)
             talks[speaker].conversation.blinking = nil
             talks[speaker].conversation.wantsCode = nil
             (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (nil, nil)
@@ -79,9 +87,23 @@ extension Assistant {
             guard error == .needsCode || error == .wrongCode else { return result }
             talks[speaker].conversation.wantsCode = addition.found.first
             talks[speaker].conversation.wantedName = addition.name
-            talks[speaker].conversation.wantedPlace = addition.room
+            talks[speaker].conversation.wantedPlace = result.room
         }
         return result
+    }
+
+    /// The room of a name, which is made where there is none; `nil` where it can't be stored.
+    private func room(called name: String) async -> RoomID? {
+        let wanted = EntityName.folded(name)
+        func there() -> RoomID? { database.primaryHome?.rooms.first { EntityName.folded($0.name) == wanted }?.id }
+        if let room = there() { return room }
+        guard let home = database.primaryHome else { return nil }
+        do {
+            take(try await repository.perform([.put(.room(Room(name: name)), in: home.id)]))
+        } catch {
+            logger.error("The new room could not be stored", metadata: [LogKey.error: "\(error)"])
+        }
+        return there()
     }
 
     /// Takes over what somebody else has stored for this assistant.

@@ -149,7 +149,8 @@ extension ResultEncoder {
             [("answer", .bool(true)), ("count", Self.number(found.count)), ("found", self.found(found))]
         case .add(let addition):
             [
-                ("room", addition.room.flatMap(room)), ("name", addition.name.map(FileNode.string)),
+                ("room", addition.room.flatMap(room) ?? addition.newRoom.map(FileNode.string)),
+                ("name", addition.name.map(FileNode.string)),
                 ("names", Self.texts(addition.added)), ("found", found(addition.found)),
                 ("error", addition.problem.map(FileNode.string)),
             ]
