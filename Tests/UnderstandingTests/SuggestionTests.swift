@@ -18,13 +18,26 @@ import Testing
         #expect(try suggestions("turn of kitchen lihgts pls xyz") == ["turn off the kitchen lights"])
     }
 
+    @Test(arguments: [
+        ("lights", ["lights on", "lights off"]), ("ugh lights", ["lights on", "lights off"]),
+        ("the sofa lamp", ["the sofa lamp on", "the sofa lamp off"]),
+    ])
+    func suggestsToSwitchWhatIsOnlyNamed(text: String, near: [String]) throws {
+        #expect(try suggestions(text) == near)
+    }
+
+    @Test(arguments: ["turn the radio off after midnoght", "switch off the radyo until the kettle boils xyz"])
+    func leavesNoMomentOutOfASuggestion(text: String) throws {
+        for near in try suggestions(text) { #expect(near.contains("after") || near.contains("until")) }
+    }
+
     @Test func suggestsWordsThatWereLeftOut() throws {
         let found = try suggestions("turn the kitchen lights")
         #expect(found.contains("turn on the kitchen lights") || found.contains("turn the kitchen lights on"))
     }
 
     @Test(arguments: [
-        "the weather is nice in paris today", "xyzzy plugh", "he said turn of kitchen lihgts xyz", "lights",
+        "the weather is nice in paris today", "xyzzy plugh", "he said turn of kitchen lihgts xyz", "the window",
         "colourless green ideas sleep furiously", "", "turn of the charm and dance with me in the moonlight",
     ])
     func suggestsNothingWhereNothingIsNear(text: String) throws {

@@ -61,6 +61,9 @@ public struct Conversation: Sendable, Hashable {
     public var question: OpenQuestion?
     /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
     public var suggestions: [String] = []
+    /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
+    /// before.
+    var isBehindUnheard = false
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
 
@@ -109,7 +112,8 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
-        guard interpretation.outcome != .notUnderstood else { return }
+        isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else { return }
         if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
             lastKeys = interpretation.commands.flatMap(\.pressedKeys)
         }
@@ -174,6 +178,7 @@ public struct Conversation: Sendable, Hashable {
         lastScene = nil
         lastRun = nil
         suggestions = []
+        isBehindUnheard = false
         lastKeys = []
     }
 
@@ -254,6 +259,8 @@ public struct Interpretation: Sendable, Hashable {
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
+    /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
+    public var courtesy: String?
     /// Which reading was taken, where the words left a choice: a clock time.
     public var note: String?
 

@@ -10,6 +10,9 @@ struct AnswerReader {
         if let asked = open.sentence.children.first, asked.has(.whichTimer) {
             return TimerInterpreter(situation: situation).completed(asked, by: sentence)
         }
+        if let asked = open.sentence.child(.wake), asked.has(.unfinished) {
+            return TimerInterpreter(situation: situation).timed(asked, by: sentence)
+        }
         if let scene = PointedScene(situation: situation).completed(open.sentence, by: sentence) {
             return Interpreter(situation: situation).whole(scene)
         }

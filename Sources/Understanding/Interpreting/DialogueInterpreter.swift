@@ -13,6 +13,7 @@ struct DialogueInterpreter {
         case .acknowledge: acknowledge
         case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
+        case .thank: thanked
         // Who somebody is tells a voice or a sign-in, and no word of theirs.
         case .claim: .impossible("claim")
         case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
@@ -22,6 +23,16 @@ struct DialogueInterpreter {
         case .querySun: sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
+    }
+
+    /// "Thank you", which is no answer where one is awaited.
+    private var thanked: Interpretation {
+        guard situation.pending.isEmpty, situation.question == nil else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        var answer = Interpretation(.answered)
+        answer.courtesy = "thank"
+        return answer
     }
 
     private var undo: Interpretation {

@@ -13,10 +13,18 @@ struct Everything {
     /// Parts what was found into what is meant and what stays on; all is meant where a command is for something else.
     func parted(_ positions: [Int], for node: Meaning) -> (meant: [Int], spared: [Int]) {
         let subjects = [node] + node.children(.target)
-        guard Self.offs.contains(node.value(.action) ?? ""), subjects.contains(where: { $0.has(.everything) }),
+        let isEverything = subjects.contains { $0.has(.everything) } || node.isAboutLast && isListed(positions)
+        guard Self.offs.contains(node.value(.action) ?? ""), isEverything,
             !node.children(.target).contains(where: { $0.hasReference || $0.has(.type) || $0.has(.kin) })
         else { return (positions, []) }
         return (positions.filter { !isEssential($0) }, positions.filter(isEssential))
+    }
+
+    /// Whether things are what was told just now of all there is: "turn those off" behind "what's on" is everything off.
+    private func isListed(_ positions: [Int]) -> Bool {
+        guard positions.count > 1, let last = situation.conversation.lastSentence?.children.last, last.kind == .query
+        else { return false }
+        return ([last] + last.children(.target)).contains { $0.has(.everything) }
     }
 
     /// Whether it stays on.

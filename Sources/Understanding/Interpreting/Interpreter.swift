@@ -22,6 +22,9 @@ struct Interpreter {
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     private func interpretThere(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
+        if situation.conversation.isBehindUnheard, situation.question == nil, said.isNumberForIt {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
         let sentence = calledOff(begunAgain(said.without(.assent).placedInFront))
@@ -291,6 +294,13 @@ extension Meaning {
             return body
         }
         return result
+    }
+
+    /// Whether it puts a number in the place of another and says nothing else: "make that five".
+    fileprivate var isNumberForIt: Bool {
+        guard children.count == 1, let node = child(.set), node.has(.it) else { return false }
+        let saysNoMore = node.attributes.allSatisfy { [.it, .instead].contains($0.key) }
+        return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
     }
 
     /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".

@@ -90,6 +90,7 @@ struct RuleInterpreter {
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
         guard !days.isImpossible else { return .impossible("noDay") }
+        if days.isOver(node, now: situation.speaker.now) { return .impossible("over") }
         var reader = RuleEventReader(situation: near(done), rule: node, days: days)
         let writes = done.commands.flatMap(\.targets).compactMap(\.write)
         let isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
@@ -115,6 +116,7 @@ struct RuleInterpreter {
         guard rest.child(.body) == nil else { return step.interpret(rest) }
         let days = RuleDays(rest, now: situation.speaker.now)
         guard !days.isImpossible else { return .impossible("noDay") }
+        if days.isOver(rest, now: situation.speaker.now) { return .impossible("over") }
         var event = RuleEventReader(situation: situation, rule: rest, days: days)
         event.context = ClockChooser.Context(
             name: rest.givenName, actions: [], writes: [], scenes: [], earlier: earlier?.events.first?.timeOfDayAbout,

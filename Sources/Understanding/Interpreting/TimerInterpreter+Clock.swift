@@ -9,6 +9,7 @@ extension TimerInterpreter {
     func ringing(_ node: Meaning) -> Interpretation {
         let days = RuleDays(node, now: now)
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
+        if node.has(.unfinished) { return askingForTime(node, days) }
         let text = node.child(.chore)?.text
         var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: node.timerName)
         command.text = text
@@ -19,7 +20,7 @@ extension TimerInterpreter {
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(
                 isMorning ? reading.inTheMorning : byDay(reading, on: days), on: days, weekly: command.days)
-        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        else { return .impossible("over") }
         command.moment = moment
         command.duration = TimeSpan(seconds: now.seconds(until: moment))
         return done(command)

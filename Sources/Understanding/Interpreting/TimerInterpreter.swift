@@ -20,6 +20,7 @@ struct TimerInterpreter {
             command.duration = length
             return done(command)
         }
+        if action == .query, node.child(.condition) != nil { return told(ofDayBy: node) }
         let sign = node.value(.sign) == "-1" ? -1 : 1
         if var problem = settle(&command, by: node) {
             // What was asked for is told, though nothing came of it.
@@ -54,6 +55,20 @@ struct TimerInterpreter {
 
     func done(_ command: TimerCommand) -> Interpretation {
         Interpretation(command.action == .query ? .answered : .done, commands: [.timer(command)])
+    }
+
+    /// All that ring on the day that is asked about: "what alarms are set for tomorrow".
+    private func told(ofDayBy node: Meaning) -> Interpretation {
+        let fitting = meant(by: node)
+        guard fitting.isEmpty else {
+            let queries = fitting.map { Command.timer(TimerCommand(.query, $0.kind, id: $0.id, name: $0.name)) }
+            return Interpretation(.answered, commands: queries)
+        }
+        var refusal = Interpretation(
+            .refused, commands: [.timer(TimerCommand(.query, node.timerKind, name: node.timerName))],
+            reason: .nothingPending)
+        refusal.obstacle = "day.\(node.timerKind.rawValue)"
+        return refusal
     }
 
     /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.

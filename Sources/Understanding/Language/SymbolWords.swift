@@ -41,6 +41,8 @@ final class SymbolWords: Sendable, Decodable {
     let dangling: Set<String>?
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
     let leftOut: [String]
+    /// What may be meant by a thing that is only named: "on", "off".
+    let switching: [String]?
     /// Words that decide what is asked for, so that a suggestion without one would be another request: "off", "half", "not".
     let decisive: Set<String>?
     /// Last words of rooms' names that name no room on their own.
@@ -131,13 +133,17 @@ struct TellingSigns: Sendable, Decodable {
 
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
+    /// The words that begin a moment, which is no part of what somebody is to be reminded of without a time.
+    var moments: Set<String>
     /// The words with which nothing begins that is told: "announce at seven that …".
     var times: Set<String>
 
     /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
     func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
         guard let first = words.first, !times.contains(first) else { return false }
-        return introduces.contains(word) || words.contains(where: verbs.contains)
+        // "Dinner's ready": the verb is cut off at its apostrophe.
+        let isCutOff = words.dropLast().contains { word in verbs.contains { $0.hasPrefix("'") && word.hasSuffix($0) } }
+        return introduces.contains(word) || isCutOff || words.contains(where: verbs.contains)
             || words.count > 2 && subjects.contains(first)
     }
 }

@@ -18,7 +18,7 @@ extension Meaning {
         case ruleOn, rulesAsked, run, sceneClear, sceneDone, sceneFill, sceneJoin, sceneKeep, sceneMake, sceneOut
         case sceneTry, scenesAsked, set, setUnits, setupCode, showFound, signInCode, since, span, start, startTimer,
             summary
-        case sun, switchHome, target, tell, time, timerAnswer, undo, until, value, wake, was, weekday, what
+        case sun, switchHome, target, tell, thank, time, timerAnswer, undo, until, value, wake, was, weekday, what
         case whereIs, which, whichFound, `while`, who
     }
 }

@@ -51,9 +51,11 @@ extension Understanding {
     /// The sentence that was suggested just now, where "yes" takes it, or its number where there are several.
     func takingSuggestion(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> String? {
         let suggestions = situation.conversation.suggestions
-        guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil,
-            let said = matched(words, scratch: &scratch), said.children.count == 1
-        else { return nil }
+        guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil else { return nil }
+        // "On", behind "did you mean “lights on” or “lights off”?".
+        let ending = suggestions.filter { words.count == 1 && language.normalizer.words(of: $0).last == words[0] }
+        if suggestions.count > 1, ending.count == 1 { return ending[0] }
+        guard let said = matched(words, scratch: &scratch), said.children.count == 1 else { return nil }
         if said.child(.confirm) != nil { return suggestions.count == 1 ? suggestions[0] : nil }
         guard let number = said.child(.fragment)?.value(.pick).flatMap(Int.init) else { return nil }
         let position = number < 0 ? suggestions.count - 1 : number - 1

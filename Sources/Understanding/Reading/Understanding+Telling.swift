@@ -28,6 +28,7 @@ extension Understanding {
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch), meaning.holds(kind),
+                    meaning.child(.wake)?.has(.unfinished) != true || !told.contains(where: telling.moments.contains),
                     let result = meaning.replacingName(symbols.anyName, by: told.joined(separator: " "))
                 else { continue }
                 return result

@@ -28,6 +28,7 @@ struct ReplyWriter {
             return result.commands.compactMap(\.scene).map { said($0.scene, as: "sceneDraft") }.joined(separator: " ")
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
+            if let courtesy = interpretation.courtesy { return phrases.phrase("courtesy.\(courtesy)") }
             if let together = changeWords.toldTogether(result.commands) { return together }
             let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
             return sentences.map(Self.capitalised).joined(separator: " ")
@@ -347,7 +348,9 @@ struct ReplyWriter {
             words["maximum"] = values.quantity(range.upperBound, unit: interpretation.unit)
         }
         let general = "refused.\((interpretation.reason ?? reason)?.rawValue ?? "")"
-        if (interpretation.reason ?? reason) == .nothingPending, let timer = interpretation.commands.last?.timer {
+        if (interpretation.reason ?? reason) == .nothingPending, interpretation.obstacle == nil,
+            let timer = interpretation.commands.last?.timer
+        {
             return timerWords.refusal(timer)
         }
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general

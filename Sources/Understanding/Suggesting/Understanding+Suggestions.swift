@@ -15,11 +15,13 @@ extension Understanding {
     ) -> [String] {
         let symbols = language.normalizer.words
         let words = language.normalizer.words(of: utterance).filter { !language.fillers.contains($0) }
-        guard (2...Self.mostWords).contains(words.count), !words.contains(where: symbols.remarks.reports.contains)
+        guard (1...Self.mostWords).contains(words.count), !words.contains(where: symbols.remarks.reports.contains)
         else { return [] }
         let interpreter = Interpreter(
             situation: Situation(
                 index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation))
+        let bare = suggestions(forBare: words, by: interpreter, scratch: &scratch)
+        guard bare.isEmpty, words.count > 1 else { return bare }
         var search = SuggestionSearch(words, automaton: automaton, repair: repair, symbols: symbols)
         var suggestions: [String] = []
         var outcomes: [Interpretation] = []
