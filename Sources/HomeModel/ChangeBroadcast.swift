@@ -9,7 +9,7 @@ typealias PendingChanges = PendingNews<AccessoryChange>
 extension AccessoryChange: Conflatable {
     /// What a change is about.
     public enum Subject: Hashable, Sendable {
-        /// A value.
+        /// The value of a characteristic.
         case value(CharacteristicAddress)
         /// Whether an accessory can be reached.
         case reachability(AccessoryID)

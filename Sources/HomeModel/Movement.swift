@@ -26,7 +26,7 @@ public struct Movement: Hashable, Sendable {
         self.goal = goal
     }
 
-    /// Whether it goes towards the greater value; `nil` where that isn't known, or it is none of numbers.
+    /// Whether it goes towards the greater value; `nil` where that isn't known, or the values aren't numbers.
     public var isUpwards: Bool? {
         guard let there = goal.number else { return nil }
         guard let here = present?.number else { return there <= 0 ? false : there >= 100 ? true : nil }

@@ -50,7 +50,7 @@ extension HomeStoreError {
         return FileManager.default.isWritableFile(atPath: folder) ? .io : .readOnly
     }
 
-    /// Whether there is less room than SQLite's log and the index of it take at least.
+    /// Whether the disk has no room left for the smallest log of SQLite with its index (64 KiB), or for one more file.
     private static func isDiskFull(at path: String) -> Bool {
         var status = statvfs()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

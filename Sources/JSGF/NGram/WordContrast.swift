@@ -6,7 +6,8 @@ public struct WordContrast: Sendable, Equatable, Decodable {
     public var second: String
     /// Which of the two a poor sound resembles, whatever was said: the engine's score by which it favours the first, on average.
     public var lean: Double
-    /// From which difference of the engine's scores on, the lean apart, the sound is surely that of one of them.
+    /// How far the engine's scores of the two have to lie apart, once ``lean`` is taken off, for the sound
+    /// to be surely one of them.
     public var certain: Double
 
     /// Makes a contrast.

@@ -62,9 +62,9 @@ public struct MicrophoneReport: Sendable, Equatable {
     }
 
     private struct Levels {
-        /// Half of the time it is louder.
+        /// The level that is exceeded half of the time.
         var median = LevelMeter.silence
-        /// A tenth of the time it is louder.
+        /// The level that is exceeded a tenth of the time.
         var loud = LevelMeter.silence
     }
 

@@ -3,7 +3,7 @@ internal import HomeModel
 /// Which things a command is for that sets something: what its words name, as far as it is meant in the state that the
 /// house is in. "Louder" is about what plays, "darker" about the lights that are on.
 struct SetTargets {
-    /// What of that which was found is meant.
+    /// Which of the things that were found are meant, as positions in ``HomeIndex``.
     enum Meant {
         /// These.
         case these([Int])

@@ -19,7 +19,7 @@ struct SuggestionSearch {
 
     /// The most drafts that are tried.
     private static let mostTries = 200
-    /// The most half changes.
+    /// How far a suggestion may be from what was said, in half changes: two whole ones.
     private static let mostEffort = 4
     /// The most sentences that are looked for.
     private static let mostFound = 6

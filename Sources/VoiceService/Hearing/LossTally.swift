@@ -1,7 +1,7 @@
 /// Adds up sound that was lost, so that a slow machine, which loses some in every second, doesn't report it every
 /// second.
 public struct LossTally: Sendable {
-    /// How long nothing is told after something was.
+    /// The least time between one report and the next.
     public static let pause = Duration.seconds(10)
 
     private var samples = 0
