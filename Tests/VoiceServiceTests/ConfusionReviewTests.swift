@@ -94,14 +94,16 @@ struct ConfusionReviewTests {
         #expect(try await handle("set the sofa lamp to fifteen percent", lead: lead).outcome == .done)
     }
 
-    @Test func usualPercentagesNeedLess() async throws {
-        let lead = ConfusionReview.certain - ConfusionReview.usual
+    @Test func aTenThatLeadsClearlyIsDone() async throws {
+        let lead = ConfusionReview.enough(isAgreed: false, besideUnusual: true)
         let result = try await handle("set the sofa lamp to thirty percent", lead: lead)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "set the sofa lamp to thirty percent")
     }
 
-    @Test(arguments: [0.0, -0.1]) func aTenThatHardlyLeadsIsAskedAbout(lead: Double) async throws {
+    @Test(arguments: [ConfusionReview.certainWhereAgreed, 0, -0.1]) func aTenThatHardlyLeadsIsAskedAbout(lead: Double)
+        async throws
+    {
         let result = try await handle("set the sofa lamp to thirty percent", lead: lead, free: true)
         #expect(result.outcome == .confirm)
         #expect(result.reply.contains("thirty"))

@@ -171,8 +171,9 @@ extension Assistant {
             if asksForUnusual(other) { weighed.lead += ConfusionReview.usual }
             return (weighed, other)
         }
-        let doubtful = twins.filter { $0.twin.lead < ConfusionReview.enough(isAgreed: isAgreed) }
-            .sorted { $0.twin.lead < $1.twin.lead }
+        let doubtful = twins.filter { twin, other in
+            twin.lead < ConfusionReview.enough(isAgreed: isAgreed, besideUnusual: asksForUnusual(other))
+        }.sorted { $0.twin.lead < $1.twin.lead }
         guard
             !twins.contains(where: { $0.meaning.reason == .outOfRange && ConfusionReview.isClear(impossible: $0.twin) })
         else { return ConfusionReview.doubted(heard) }

@@ -16,6 +16,9 @@ enum ConfusionReview {
     /// By how much a word is ahead if the other one asks for something unusual: little, for "thirteen percent" sounds more like
     /// "thirty percent" than the other way round.
     static let usual = 0.2
+    /// By how much more a word has to lead to be done if the other one asks for something unusual: one who says "thirteen percent"
+    /// after all is to be asked.
+    static let besideUnusual = 0.3
     /// Below this lead, a word that asks for what can't be done was the other one: nobody sets a thermostat to ninety
     /// degrees.
     static let possible = 4.0
@@ -30,7 +33,10 @@ enum ConfusionReview {
     static func isClear(impossible twin: Hypothesis.Twin) -> Bool { twin.lead <= -certain }
 
     /// The lead from which on nothing is to be doubted.
-    static func enough(isAgreed: Bool) -> Double { isAgreed ? certainWhereAgreed : certain }
+    /// - Parameter isUnusual: whether the other word asks for something unusual.
+    static func enough(isAgreed: Bool, besideUnusual isUnusual: Bool = false) -> Double {
+        (isAgreed ? certainWhereAgreed : certain) + (isUnusual ? besideUnusual : 0)
+    }
 
     /// The sentence that is believed where a word leads by too little, and the confidence that it has.
     static func believed(_ heard: Hypothesis, but twin: Hypothesis.Twin) -> Hypothesis {
