@@ -105,8 +105,9 @@ fuzz: compile
 ## Runs the tests of what runs beside one another under the thread sanitizer, in a build of its own.
 sanitize:
 	./.ci/setup --tests
-	$(SWIFT) build --build-tests --sanitize thread --scratch-path .build-tsan
-	$(SWIFT) test --skip-build --sanitize thread --scratch-path .build-tsan --filter $(CONCURRENT)
+	HEARTH_SANITIZE=thread $(SWIFT) build --build-tests --sanitize thread --scratch-path .build-tsan
+	HEARTH_SANITIZE=thread TSAN_OPTIONS=suppressions=Tools/sanitize/suppressions.txt \
+		$(SWIFT) test --skip-build --sanitize thread --scratch-path .build-tsan --filter $(CONCURRENT)
 CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|HomeStoreTests'
 
 ## The same as `make test`: what CI runs.
