@@ -19,6 +19,8 @@ struct ServedPage {
                 "run", "--no-microphone", "--home", database, "--socket", socket, "--http-port", "0", "--http-host",
                 "127.0.0.1",
             ] + options)
+        // Page and socket are there one after the other, in any order.
+        try service.waitForErrors("Other programs ask at")
         let scheme = options.contains("--http-plain") ? "http" : "https"
         let line = try service.waitForErrors("The page is at \(scheme)://127.0.0.1:")
         let port = line.split(separator: ":").last.map { $0.filter(\.isNumber) } ?? ""
