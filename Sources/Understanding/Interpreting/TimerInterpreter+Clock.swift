@@ -10,10 +10,7 @@ extension TimerInterpreter {
         let days = RuleDays(node, now: now)
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
         if node.has(.unfinished) { return askingForTime(node, days) }
-        let text = node.child(.chore)?.text
-        var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: node.timerName)
-        command.text = text
-        if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
+        var command = alarm(node, on: days)
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
         let isMorning = node.has(.label) || node.has(.alarm)
         let time = node.child(.time) ?? node.child(.until)?.child(.time)
@@ -24,6 +21,15 @@ extension TimerInterpreter {
         command.moment = moment
         command.duration = TimeSpan(seconds: now.seconds(until: moment))
         return done(command)
+    }
+
+    /// The alarm or reminder that is asked for, still without its time.
+    func alarm(_ node: Meaning, on days: RuleDays) -> TimerCommand {
+        let text = node.child(.chore)?.text
+        var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: node.timerName)
+        command.text = text
+        if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
+        return command
     }
 
     /// The alarm or reminder that was talked about last at another time: "make it eight", "no, half past". `nil` where that has

@@ -4,11 +4,7 @@ internal import HomeModel
 extension TimerInterpreter {
     /// "Remind me to call the vet tomorrow", "I need an alarm": the question at what time.
     func askingForTime(_ node: Meaning, _ days: RuleDays) -> Interpretation {
-        var command = TimerCommand(.start, node.timerKind, name: node.timerName)
-        command.text = node.child(.chore)?.text
-        if command.text != nil { command.kind = .reminder }
-        if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
-        var question = Interpretation(.ask, commands: [.timer(command)])
+        var question = Interpretation(.ask, commands: [.timer(alarm(node, on: days))])
         question.asked = "time"
         question.sentence = Meaning(.sentence, children: [node])
         return question

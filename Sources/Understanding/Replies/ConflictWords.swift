@@ -41,8 +41,7 @@ struct ConflictWords {
         let all = rules.compactMap { subjects.index.rules[$0]?.name }
         // One more name is as short as "1 other".
         let most = all.count == SubjectWords.mostNames + 1 ? all.count : SubjectWords.mostNames
-        let named = all.prefix(most).map { phrases.phrase("objection.quoted", ["rule": $0]) }
-        let rest = all.count - named.count
-        return values.list(named + (rest > 0 ? [phrases.phrase("objection.more", ["count": "\(rest)"])] : []))
+        let quoted = all.map { phrases.phrase("objection.quoted", ["rule": $0]) }
+        return values.list(quoted, most: most, more: "objection.more")
     }
 }

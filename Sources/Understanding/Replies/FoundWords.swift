@@ -29,7 +29,7 @@ struct FoundWords {
         switch command {
         case .remove(let name): return phrases.phrase("confirm.removeConnection", ["name": name])
         case .add(let addition):
-            let names = list(addition.found.map(\.name))
+            let names = list(addition.found.lazy.map(\.name))
             return phrases.phrase("confirm.newRoom", ["room": addition.newRoom ?? "", "names": names])
         case .find, .show, .state, .lost: return ""
         }
@@ -50,7 +50,7 @@ struct FoundWords {
 
     private func found(_ found: [FoundAccessory]) -> String {
         guard !found.isEmpty else { return phrases.phrase("found.none") }
-        let named = found.map { one in
+        let named = found.lazy.map { one in
             phrases.phrase(one.room == nil ? "found.one" : "found.oneIn", ["name": one.name, "room": one.room ?? ""])
         }
         let key = found.count == 1 ? "found.single" : "found.several"
@@ -72,15 +72,13 @@ struct FoundWords {
     }
 
     /// "a, b and 3 more".
-    private func list(_ names: [String]) -> String {
-        let more = names.count - Self.most
-        guard more > 0 else { return values.list(names) }
-        return values.list(names.prefix(Self.most) + [phrases.phrase("found.more", ["count": "\(more)"])])
+    private func list(_ names: some Collection<String>) -> String {
+        values.list(names, most: Self.most, more: "found.more")
     }
 
     private func lost(_ accessories: [LostAccessory]) -> String {
         guard !accessories.isEmpty else { return phrases.phrase("lost.none") }
-        let told = accessories.map { lost in
+        let told = accessories.lazy.map { lost in
             let name =
                 lost.count.map { phrases.phrase("lost.connection", ["name": lost.name, "count": "\($0)"]) } ?? lost.name
             guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": name]) }

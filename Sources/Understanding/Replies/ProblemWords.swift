@@ -19,11 +19,9 @@ public struct ProblemWords: Sendable {
             let said = problems.map { $0.reading.map { fact($0, in: home) } ?? $0.name }
             return ReplyWriter.capitalised(values(of: home).list(said)) + phrases.phrase("alert.stop")
         }
-        let names = problems.prefix(Self.mostNames).map(\.name)
-        let more = problems.count - names.count
-        let rest = more == 0 ? [] : [phrases.phrase("problem.more", ["count": "\(more)"])]
+        let names = values(of: home).list(problems.map(\.name), most: Self.mostNames, more: "problem.more")
         let key = "problem.\(first.kind.rawValue)" + (problems.count == 1 ? "" : ".several")
-        return phrases.phrase(key, ["names": values(of: home).list(names + rest)])
+        return phrases.phrase(key, ["names": names])
     }
 
     private func values(of home: Home?, units: [CharacteristicType: String] = [:]) -> ValueWords {

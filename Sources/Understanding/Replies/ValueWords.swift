@@ -89,6 +89,13 @@ struct ValueWords {
         return items.dropLast().joined(separator: ", ") + " \(phrases.phrase(word)) \(last)"
     }
 
+    /// "a, b and 3 more": so many by their names, and the rest by how many they are, in the words of the phrase `more`.
+    func list(_ names: some Collection<String>, most: Int, more: String) -> String {
+        let rest = names.count - most
+        guard rest > 0 else { return list(Array(names)) }
+        return list(names.prefix(most) + [phrases.phrase(more, ["count": "\(rest)"])])
+    }
+
     private func plain(_ value: Value) -> String {
         switch value {
         case .bool(let bool): "\(bool)"

@@ -116,6 +116,7 @@ struct RememberedUndo {
     /// The changes of a database that remember this for a conversation, and forget the oldest of too many.
     func changes(for conversation: ConversationID, in memory: [String: String]) -> [HomeChange] {
         guard let key = Self.key(of: conversation) else { return [] }
+        let text = text
         var changes = memory[key] == text ? [] : [HomeChange.remember(key, text)]
         let others = memory.filter { $0.key.hasPrefix(Self.keyPrefix) && $0.key != key }
         guard others.count >= Self.capacity else { return changes }

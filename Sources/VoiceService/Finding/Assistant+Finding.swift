@@ -97,9 +97,10 @@ extension Assistant {
         let wanted = EntityName.folded(name)
         func there() -> RoomID? { database.primaryHome?.rooms.first { EntityName.folded($0.name) == wanted }?.id }
         if let room = there() { return room }
-        guard let home = database.primaryHome else { return nil }
+        let edit = HomeEdit(database, understanding)
+        guard let changes = edit.changes(for: .setUp(.addRoom(name: name))) else { return nil }
         do {
-            take(try await repository.perform([.put(.room(Room(name: name)), in: home.id)]))
+            take(try await repository.perform(changes))
         } catch {
             logger.error("The new room could not be stored", metadata: [LogKey.error: "\(error)"])
         }
