@@ -120,6 +120,27 @@ struct ActivityTests {
         #expect(try await scene.say("how often was the front door unlocked today").commands.first?.history?.count == 1)
     }
 
+    @Test func whatWasOnlyToldToHasNotHappened() async throws {
+        let scene = try await Scene()
+        let target = scene.home.address("Front Door", "LockTargetState")
+        let current = scene.home.address("Front Door", "LockCurrentState")
+        await scene.log.record([
+            ActivityEntry(.value(current, .word("locked")), because: .hand, at: try Stage.moment(-7200)),
+            ActivityEntry(.value(target, .word("unlocked")), because: .voice(nil), at: try Stage.moment(-60)),
+        ])
+        for question in ["did the front door unlock", "did anyone unlock the front door today"] {
+            let answer = try await scene.say(question)
+            #expect(answer.reply == "Not yet that I know of: somebody asked for it at 11:59.", "\(question)")
+            #expect(answer.commands.first?.history?.answer == false, "\(question)")
+        }
+        #expect(try await scene.say("when was the front door unlocked").reply.hasPrefix("Not yet"))
+        #expect(try await scene.say("did the front door lock").commands.first?.history?.answer == true)
+        await scene.log.record([
+            ActivityEntry(.value(current, .word("unlocked")), because: .accessory, at: try Stage.moment(-40))
+        ])
+        #expect(try await scene.say("did the front door unlock").commands.first?.history?.answer == true)
+    }
+
     @Test func rulesThatFightWaitForAYes() async throws {
         let scene = try await Scene()
         try await scene.say("when I arrive turn on the sofa lamp")

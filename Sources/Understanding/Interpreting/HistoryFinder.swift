@@ -20,6 +20,7 @@ struct HistoryFinder {
         case .who, .when:
             result.inquiry.entries = relevant(question).suffix(1)
         }
+        result.inquiry.unanswered = unanswered(question)
         return result
     }
 
@@ -82,7 +83,8 @@ struct HistoryFinder {
         }
     }
 
-    /// The moments at which a thing came into a state, each with what caused it.
+    /// The moments at which a thing came into a state, each with what caused it: being told to, where the thing has said
+    /// since that it is so.
     private func beginnings(
         of state: String, at target: CommandTarget, in inquiry: HistoryInquiry
     ) -> [ActivityEntry] {
@@ -93,16 +95,37 @@ struct HistoryFinder {
         for entry in inquiry.entries {
             guard case .value(let address, let value) = entry.activity, address.service == target.address.service
             else { continue }
-            let isLeader = address.type == target.address.type.leader
-            guard isLeader || address.type == target.address.type else { continue }
             let holds = option.holds(for: value) != inquiry.isNegated
-            if isLeader { told = holds ? entry : nil }
-            if holds, !isHeld { result.append(entry) }
-            // On its way to where it was told, it passes other states.
-            let isOnItsWay = !holds && (told.map { entry.moment.isWithin(Self.following, after: $0.moment) } ?? false)
-            isHeld = holds || isOnItsWay
+            if address.type == target.address.type.leader { told = holds ? entry : nil }
+            guard address.type == target.address.type else { continue }
+            if holds, !isHeld {
+                let isFollowing = told.map { entry.moment.isWithin(Self.following, after: $0.moment) } ?? false
+                result.append(isFollowing ? told ?? entry : entry)
+            }
+            isHeld = holds
         }
         return result
+    }
+
+    /// The last time that something was told to come into a state in which it has not been since.
+    private func unanswered(_ question: HistoryQuestion) -> ActivityEntry? {
+        guard let state = question.inquiry.state else { return nil }
+        return question.targets.compactMap { target -> ActivityEntry? in
+            guard let leader = target.address.type.leader, let option = option(state, target),
+                option.holds(for: target.value) == question.inquiry.isNegated
+            else { return nil }
+            let own = question.inquiry.entries.filter { $0.activity.service == target.address.service }
+            let last = own.last { entry in
+                guard case .value(let address, let value) = entry.activity,
+                    address.type == leader || address.type == target.address.type
+                else { return false }
+                return address.type == leader || option.holds(for: value) != question.inquiry.isNegated
+            }
+            guard case .value(let address, let value)? = last?.activity, address.type == leader,
+                option.holds(for: value) != question.inquiry.isNegated
+            else { return nil }
+            return last
+        }.max { $0.moment < $1.moment }
     }
 
     /// What happened, without the echoes of things that do what they were told.

@@ -56,7 +56,7 @@ extension RuleEditor {
     /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
     /// fifteen" behind "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
-        guard !node.has(.limit), !node.has(.measured), let number, number > 0,
+        guard !node.has(.limit), let number, number > 0,
             let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
             let unit = [3600, 60, 1].first(where: { old.isMultiple(of: $0) }),
             let seconds = Int(exactly: (number * Double(unit)).rounded())
@@ -66,12 +66,13 @@ extension RuleEditor {
     }
 
     /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" behind "below nineteen degrees".
-    func relimit(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
+    /// A number in a unit in which that isn't told is none.
+    func relimit(_ rule: inout AutomationRule, _ number: Double?, unit: String? = nil) -> Bool {
         guard let number, let position = rule.limit,
             case .changes(let address, let test, let heldFor) = rule.events[position],
             let metadata = situation.index.byService[address.service]
                 .flatMap({ situation.index.entries[$0].service.characteristic(address.type)?.metadata }),
-            let spoken = SpokenValue(Meaning(.value, attributes: [.init(key: .exact, value: "\(number)")])),
+            let spoken = SpokenValue(Meaning.value(number, unit: unit)), spoken.isOfUnit(metadata),
             let limit = spoken.value(for: metadata, fahrenheit: situation.usesFahrenheit).number
         else { return false }
         let isAbove: Bool
@@ -107,6 +108,12 @@ extension RuleEditor {
 }
 
 extension Meaning {
+    /// A number in a unit, where one was said, as it would have been said.
+    fileprivate static func value(_ number: Double, unit: String?) -> Meaning {
+        let said = unit.map { [Attribute(key: .unit, value: $0)] } ?? []
+        return Meaning(.value, attributes: [Attribute(key: .exact, value: "\(number)")] + said)
+    }
+
     /// A time that says only the minutes, in the hour that there is: "quarter past".
     fileprivate func withHour(_ hour: Int?) -> Meaning {
         guard child(.hour) == nil, !has(.clock), has(.minute) || child(.minute) != nil, let hour else {

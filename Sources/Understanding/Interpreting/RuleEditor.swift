@@ -31,8 +31,10 @@ struct RuleEditor {
             }
         }
         if let amount = node.child(.amount) {
-            guard remeasure(&result, amount.number) || relimit(&result, amount.number) else {
-                return .instead(.impossible("time"))
+            let unit = amount.value(.unit)
+            let isLength = unit == nil && remeasure(&result, amount.number)
+            guard isLength || relimit(&result, amount.number, unit: unit) else {
+                return .instead(.impossible(unit == nil ? "time" : "limit"))
             }
         }
         if let by = node.child(.by)?.timeSpan?.seconds {

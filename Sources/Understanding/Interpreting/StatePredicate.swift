@@ -34,8 +34,11 @@ struct StatePredicate {
                 let aspect = situation.tables.aspect(name)
                 let options = isSetting ? aspect.settable + aspect.read : aspect.read
                 let type = situation.characteristic(of: options, at: position) { type, service in
-                    // More or less than a number are numbers only.
-                    service.characteristic(type).map { !value.isNumber || $0.metadata.format == .number } ?? false
+                    // More or less than a number are numbers only, and those that can be told in its unit.
+                    service.characteristic(type).map { characteristic in
+                        value.isOfUnit(characteristic.metadata)
+                            && (!value.isNumber || characteristic.metadata.format == .number)
+                    } ?? false
                 }
                 if let type { return type }
             }

@@ -30,7 +30,7 @@ struct TopicReader {
         let result = sentence.child(.fragment)?.resultAlone ?? sentence
         if sentence.amountOfIt != nil, canBecome(result) { return result.asRuleAddition }
         if let measure = sentence.measureOfIt, !canBecome(sentence), hasLimit {
-            return Meaning(.ruleEdit, children: [.lastRule, measure]).marked(.measured)
+            return Meaning(.ruleEdit, children: [.lastRule, measure])
         }
         if let fragment = sentence.child(.fragment) {
             if let result = fragment.resultAlone, canBecome(result) { return result.asRuleAddition }
@@ -302,11 +302,13 @@ extension Meaning {
 
     /// The same with the unit in which something is measured: "make it 26 degrees".
     fileprivate var measureOfIt: Meaning? {
-        guard children.count == 1, var value = children[0].child(.value), value.has(.unit) else { return nil }
+        guard children.count == 1, var value = children[0].child(.value), let unit = value.value(.unit) else { return nil }
         value.attributes.removeAll { $0.key == .unit }
         var plain = self
         plain.children[0].children = children[0].children.map { $0.kind == .value ? value : $0 }
-        return plain.amountOfIt
+        var amount = plain.amountOfIt
+        amount?.attributes.append(Attribute(key: .unit, value: unit))
+        return amount
     }
 
     /// Whether "it" shall become something else that the rule could do: "make it fifty percent", "make that home".

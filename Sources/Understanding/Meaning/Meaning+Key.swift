@@ -8,7 +8,7 @@ extension Meaning {
         case enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
         case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
-        case limit, lit, lone, many, measured, mentioned, mine, minute, missing, mode, month, monthDay, more, n
+        case limit, lit, lone, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
         case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, owner
         case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring

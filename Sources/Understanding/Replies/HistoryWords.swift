@@ -20,9 +20,13 @@ struct HistoryWords {
         switch inquiry.form {
         case .why, .since: return present(question.targets, inquiry)
         case .what: return told(inquiry.entries)
+        case .whether, .count, .who, .when:
+            if let asked = asked(inquiry) { return asked }
+        }
+        switch inquiry.form {
         case .count where inquiry.entries.isEmpty: return phrases.phrase("history.never")
         case .whether where inquiry.entries.isEmpty: return phrases.phrase("history.no")
-        case .who, .when, .whether, .count: break
+        default: break
         }
         guard let last = inquiry.entries.last else { return phrases.phrase("history.unknown") }
         let words = [
@@ -36,6 +40,12 @@ struct HistoryWords {
         case .whether: return phrases.phrase("history.yes\(number)", words)
         default: return phrases.phrase("history.count\(number)", words)
         }
+    }
+
+    /// What was asked for and isn't so yet, where nothing else answers the question.
+    private func asked(_ inquiry: HistoryInquiry) -> String? {
+        guard let entry = inquiry.unanswered, inquiry.form == .whether || inquiry.entries.isEmpty else { return nil }
+        return phrases.phrase("history.asked", ["cause": cause(entry), "when": when(entry.moment)])
     }
 
     // MARK: How it is, and why

@@ -46,6 +46,8 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var isOnlyByItself = false
     /// What the log has about it, the oldest first.
     public var entries: [ActivityEntry] = []
+    /// What was told to become so, and hasn't said since that it is.
+    public var unanswered: ActivityEntry?
     /// Whether the log could tell the period.
     public var isPeriodKnown = true
 

@@ -15,7 +15,8 @@ public struct HistoryQuestion: Sendable, Hashable {
 
     /// The answer, where it was asked whether something was so.
     public var answer: Bool? {
-        inquiry.form == .whether && inquiry.isPeriodKnown ? !inquiry.entries.isEmpty : nil
+        guard inquiry.form == .whether, inquiry.isPeriodKnown else { return nil }
+        return inquiry.unanswered == nil && !inquiry.entries.isEmpty
     }
 
     /// How often it was so, where that was asked.
