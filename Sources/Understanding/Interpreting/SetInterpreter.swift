@@ -123,14 +123,30 @@ struct SetInterpreter {
         return positions + fed.filter { !positions.contains($0) }
     }
 
-    /// Of "them", a few things of a kind that were talked about, those that can't do it: none is left out in silence.
+    /// Those that the words mean beside those that can do it, and that can't: none is left out in silence. These are a few things
+    /// that were talked about, and those of a kind of which all shall have a value: "the lights to half".
     private func unable(of node: Meaning, beside meant: [Int]) -> [Int] {
-        let targets = node.children(.target)
-        let isOfThem = targets.isEmpty ? node.has(.it) : targets.allSatisfy { $0.has(.it) && !$0.has(.type) }
-        let last = situation.references.things
-        guard isOfThem, (2...4).contains(last.count) else { return [] }
+        let isOfThem = isOfThem(node)
+        guard isOfThem || isValueOfKind(node) else { return [] }
         let types = Set(meant.map { index.entries[$0].service.type })
-        return last.filter { !meant.contains($0) && types.contains(index.entries[$0].service.type) }
+        let rooms = Set(meant.map { index.entries[$0].room })
+        return TargetResolver(situation: situation) { _ in true }.resolve(node).positions.filter { position in
+            let entry = index.entries[position]
+            return !meant.contains(position) && types.contains(entry.service.type)
+                && (isOfThem || rooms.contains(entry.room))
+        }
+    }
+
+    private func isOfThem(_ node: Meaning) -> Bool {
+        let targets = node.children(.target)
+        return (2...4).contains(situation.references.things.count)
+            && (targets.isEmpty ? node.has(.it) : targets.allSatisfy { $0.has(.it) && !$0.has(.type) })
+    }
+
+    private func isValueOfKind(_ node: Meaning) -> Bool {
+        let targets = node.children(.target)
+        let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
+        return isValue && (targets.isEmpty ? node.has(.type) : targets.allSatisfy { $0.has(.type) })
     }
 
     /// What stands in the places that are to be cleaned.

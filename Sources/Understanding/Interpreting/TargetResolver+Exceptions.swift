@@ -29,6 +29,7 @@ extension TargetResolver {
         wider.attributes.append(.init(key: .everywhere, value: "yes"))
         return wider
     }
+
     /// Takes what an exception says out of what was found.
     func leaveOut(_ exempt: Meaning, of found: inout ResolvedTarget, place: Set<Int>?, like node: Meaning) {
         let all = TargetResolver(situation: situation) { _ in true }
@@ -36,6 +37,10 @@ extension TargetResolver {
             exempt.children(.target).flatMap { target -> [Int] in
                 if let areas = target.has(.area) ? places(target) : nil { return Array(areas) }
                 let inPlace = all.resolve(target, sharedPlace: place).positions
+                guard Set(inPlace).isDisjoint(with: found.positions) else { return inPlace }
+                // "The fan", of what is upstairs, is the one there, though another stands beside the speaker.
+                let among = all.candidates(target, within: Set(found.positions))
+                guard target.hasReference || among.isEmpty else { return among }
                 // "Everything but the heating": what is left out need not be in the place.
                 return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
             })

@@ -14,7 +14,8 @@ extension TargetResolver {
         if let room = situation.speaker.room, !target.isOfAll {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
-            if !found.isEmpty, !isSurerElsewhere(found, target), !isCalledSoElsewhere(found, target) {
+            let isHere = !target.has(.two) || found.count > 1
+            if !found.isEmpty, isHere, !isSurerElsewhere(found, target), !isCalledSoElsewhere(found, target) {
                 // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
                 return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
@@ -27,6 +28,8 @@ extension TargetResolver {
             return ResolvedTarget(positions: atHome, isNamed: false)
         }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
+        // "Both", where only one is near and the house has more than two: nobody knows which the other is.
+        if target.has(.two), found.count == 1, let others = severalAtHome(everywhere) { return others }
         if found.isEmpty, let others = oneElsewhere(everywhere, target) { return others }
         if found.isEmpty, let ofHouse = ofTheHouse(everywhere, target) { return ofHouse }
         // "The lamp" is one of those that are called lamps.
@@ -67,6 +70,12 @@ extension TargetResolver {
         let few = called.isEmpty ? atHome : called
         guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
+    }
+
+    /// Those of the home, where there are several: one or some of them are meant.
+    private func severalAtHome(_ candidates: [Int]) -> ResolvedTarget? {
+        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        return atHome.count > 1 ? ResolvedTarget(positions: atHome, isNamed: false, isAmbiguous: true) : nil
     }
 
     /// What belongs to the house rather than to a room: locks, garage doors, sprinklers, the alarm.

@@ -17,9 +17,14 @@ struct TargetResolver {
         var result = included(node)
         if let exempt = node.child(.except) {
             if let wider = widened(node, for: exempt, beyond: result, sharedPlace: nil) { return resolve(wider) }
-            leaveOut(exempt, of: &result, place: places(node), like: node)
+            leaveOut(exempt, of: &result, place: places(node) ?? sharedPlace(node.children(.target)), like: node)
         }
         return result
+    }
+
+    /// The place that is said with the last of several things, which holds for all of them.
+    private func sharedPlace(_ targets: [Meaning]) -> Set<Int>? {
+        targets.last.flatMap { $0.hasReference ? nil : places($0) }
     }
 
     private func included(_ node: Meaning) -> ResolvedTarget {
@@ -34,7 +39,7 @@ struct TargetResolver {
         var result = ResolvedTarget(positions: [], isNamed: true)
         var seen = Set<Int>()
         // "the tv and the lights in the bedroom": a place said last holds for what stands before it without one.
-        let sharedPlace = places(node) ?? targets.last.flatMap { $0.hasReference ? nil : places($0) }
+        let sharedPlace = places(node) ?? sharedPlace(targets)
         var before: Set<Int>?
         var last: [Int] = []
         for (number, said) in targets.enumerated() {
@@ -122,8 +127,9 @@ struct TargetResolver {
             // "Make it a degree warmer", behind a question how warm it is in a room.
             found = ResolvedTarget(positions: placeFinder.mentioned.filter(isAble).sorted(), isNamed: false)
         } else {
-            let all = place?.sorted() ?? Array(index.entries.indices)
-            found = ResolvedTarget(positions: scoped(all, place: place), isNamed: false)
+            let within = place ?? everywhere(target)
+            found = ResolvedTarget(
+                positions: scoped(within?.sorted() ?? Array(index.entries.indices), place: within), isNamed: false)
         }
         if target.has(.other), !target.has(.it) {
             // Others than what: where nothing was talked about, all of them would be too many.
@@ -139,6 +145,18 @@ struct TargetResolver {
             leaveOut(exempt, of: &found, place: place, like: target)
         }
         return found
+    }
+
+    /// Where "everything" is that was said without a place: in the whole home, but "it all" where it was asked about just now.
+    /// "Everything else" is beside what the sentence was about.
+    private func everywhere(_ target: Meaning) -> Set<Int>? {
+        guard target.has(.everything), !target.has(.other) else { return nil }
+        if target.has(.ofThese), let last = situation.conversation.lastSentence?.children.last, last.kind == .query,
+            let asked = places(last) ?? sharedPlace(last.children(.target))
+        {
+            return asked
+        }
+        return index.primaryID.map { Set(index.byHome[$0] ?? []) }
     }
 
     /// Leaves of what may be mine what is: whole names are meant whoever's they are.

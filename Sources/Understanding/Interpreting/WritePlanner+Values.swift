@@ -9,6 +9,7 @@ extension WritePlanner {
         case .color, .kelvin: return colorPlan(value, service: service)
         case .number, .mode: break
         }
+        if let ends = endWrites(value, at: position) { return .writes(ends) }
         guard let (aspect, type) = writeOption(for: value, at: position),
             let characteristic = service.characteristic(type), value.isOfUnit(characteristic.metadata)
         else { return .unsupported }
@@ -19,6 +20,21 @@ extension WritePlanner {
         let plan = checked(
             writes(type, wanted, aspect: aspect, of: service), wanted, type, aspect, at: position)
         return withWork(plan, type, at: position)
+    }
+
+    /// What all or nothing of an aspect comes to for what has only these two: a lamp that can't be dimmed is on at 100 percent.
+    func endWrites(_ value: SpokenValue, at position: Int) -> [(CharacteristicType, Value)]? {
+        guard set.aspect == nil, value.kind == "percent", case .number(let share) = value.content, share == 0 || share == 100 else {
+            return nil
+        }
+        let service = index.entries[position].service
+        return (tables.units[value.kind] ?? []).lazy.map { tables.aspect($0) }.compactMap {
+            aspect -> [(CharacteristicType, Value)]? in
+            guard aspect.ofPlace?.contains(service.type.rawValue) == true,
+                !aspect.write.contains(where: { service.characteristic(.init(rawValue: $0.characteristic)) != nil })
+            else { return nil }
+            return alongside(share == 0 ? aspect.zero : aspect.along, of: service)
+        }.first
     }
 
     /// The writes of a value, with what is written along with it.

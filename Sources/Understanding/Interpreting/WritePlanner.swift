@@ -31,7 +31,9 @@ struct WritePlanner {
     /// Whether the service has what the node is about.
     func isAble(_ position: Int) -> Bool {
         let values = spokenValues
-        if !values.isEmpty { return values.contains { writeOption(for: $0, at: position) != nil } }
+        if !values.isEmpty {
+            return values.contains { writeOption(for: $0, at: position) != nil || endWrites($0, at: position) != nil }
+        }
         if set.has(.exactWord) { return wordPlan(at: position) != nil }
         if let action = set.value(.action), actionPlan(action, at: position) != nil { return true }
         if let other, option(other, at: position) != nil { return true }
