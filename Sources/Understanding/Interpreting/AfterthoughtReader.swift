@@ -15,7 +15,12 @@ struct AfterthoughtReader {
         if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
         if fragment.attributes.isEmpty, let size = fragment.child(.by) { return stepped(by: size) }
         if let size = sizeOfStep(fragment) { return stepped(by: size) }
-        if fragment.has(.omit) { return without(meant(by: fragment)) }
+        if let other = reversedStep(fragment) { return other }
+        if fragment.has(.omit) {
+            // "Not all of them" doesn't say which.
+            let isAll = fragment.children(.target).contains { $0.value(.many) == "all" }
+            return isAll ? whichOfThem : without(meant(by: fragment))
+        }
         return fragment.has(.narrow) ? only(meant(by: fragment), fragment) : nil
     }
 
@@ -133,6 +138,29 @@ struct AfterthoughtReader {
         else { return nil }
         size.children = size.children.map { $0.kind == .number ? number : $0 }
         return size
+    }
+
+    /// The step that was made, the other way: "I meant down" behind "up two degrees" is two degrees below what it was before.
+    private func reversedStep(_ fragment: Meaning) -> Interpretation? {
+        guard fragment.has(.instead), fragment.children.isEmpty, let way = fragment.value(.change),
+            var node = situation.conversation.lastSentence?.children.last, node.kind == .set,
+            let last = node.value(.change), last != way
+        else { return nil }
+        node.attributes.removeAll { [.change, .action, .way, .corrections].contains($0.key) }
+        node.attributes += [
+            .init(key: .change, value: way), .init(key: .corrections, value: "\(corrections + 1)"),
+        ]
+        node.children = [.mentioned] + node.children.filter { $0.kind == .by }
+        let sentence = Meaning(.sentence, children: [node])
+        return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
+    }
+
+    /// That it isn't clear which of the things that something was done to are meant.
+    private var whichOfThem: Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "which"
+        question.choices = situation.references.things.map { index.entries[$0].service.name }
+        return question
     }
 
     private func without(_ services: Set<ServiceID>) -> Interpretation? {

@@ -105,7 +105,11 @@ struct DialogueInterpreter {
                 .filter { $0.metadata.permissions.contains(.write) }
                 .map { situation.index.target(position, $0.type, value: nil) }
         }
-        return answered(.help(HelpCommand(about: about, targets: targets)))
+        var result = answered(.help(HelpCommand(about: about, targets: targets)))
+        // What is possible with it was asked to do it: "it" is that from now on.
+        let isOfThing = remark.children(.target).contains(where: \.hasReference)
+        result.mentioned = isOfThing ? found.positions.map { situation.index.entries[$0].service.id } : nil
+        return result
     }
 
     /// Which day it is, or another day will be; whether it is the one that is asked about.

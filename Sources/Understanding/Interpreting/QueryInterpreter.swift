@@ -90,6 +90,8 @@ struct QueryInterpreter {
         let isAny =
             form != .state || asksAny(query) || isOneOfSeveral || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
+        let types = Set(query.children(.target).map { $0.values(.type) })
+        topic.type = types.count == 1 && types.first?.count == 1 ? types.first?.first : nil
         topic.considered = readable.map { index.entries[$0].service.id }
         var targets: [CommandTarget] = []
         var matching = 0

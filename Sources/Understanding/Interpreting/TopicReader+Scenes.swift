@@ -7,6 +7,10 @@ extension TopicReader {
         if remark.kind == .fragment, remark.attributes.map(\.key) == [.again], remark.children.isEmpty {
             return Meaning(.run, attributes: [.reference(scene)])
         }
+        // "Run it again": the scene, and not the lamps that it switches.
+        if remark.kind == .set, remark.has(.again), remark.isAboutIt, remark.value(.action) == "on" {
+            return Meaning(.run, attributes: [.reference(scene)])
+        }
         let isOfScene = [.rulesAsked, .remove, .rename].contains(remark.kind)
         return isOfScene ? sceneTalk(sentence, scene) : nil
     }

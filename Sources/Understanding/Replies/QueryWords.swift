@@ -84,7 +84,7 @@ struct QueryWords {
     /// all of it is.
     private func none(_ topic: QueryTopic) -> String {
         let state = topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 } ?? ""
-        guard let kind = subjects.kind(of: topic.considered) else {
+        guard let kind = subjects.kind(of: topic.considered) ?? topic.type.flatMap(subjects.kind) else {
             return phrases.phrase(topic.isNegated ? "everythingIs" : "nothingIs", ["state": state])
         }
         let words = ["things": kind, "state": state]

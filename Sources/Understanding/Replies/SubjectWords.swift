@@ -112,7 +112,12 @@ struct SubjectWords {
             return noun.namesSeveral ? noun : HomeIndex.plural(noun)
         }
         guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
-        let key = "type.\(type.rawValue)"
+        return kind(type.rawValue)
+    }
+
+    /// The plural word for a type of services.
+    func kind(_ type: String) -> String? {
+        let key = "type.\(type)"
         return phrases.has(key) ? phrases.phrase(key) : nil
     }
 }

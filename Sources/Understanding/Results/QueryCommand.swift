@@ -46,6 +46,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var state: String?
     /// The aspect asked about, by the grammar's name (`temperature`).
     public var aspect: String?
+    /// The one type of things that was asked about, where the words say one: of what else goes by their name, it is said too.
+    public var type: String?
     /// Whether one is enough for a yes (“is any window open”), instead of all.
     public var isAny: Bool
     /// Whether two states were offered (“open or closed”), so that neither yes nor no answers.
