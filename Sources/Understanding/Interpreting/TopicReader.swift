@@ -302,7 +302,9 @@ extension Meaning {
 
     /// The same with the unit in which something is measured: "make it 26 degrees".
     fileprivate var measureOfIt: Meaning? {
-        guard children.count == 1, var value = children[0].child(.value), let unit = value.value(.unit) else { return nil }
+        guard children.count == 1, var value = children[0].child(.value), let unit = value.value(.unit) else {
+            return nil
+        }
         value.attributes.removeAll { $0.key == .unit }
         var plain = self
         plain.children[0].children = children[0].children.map { $0.kind == .value ? value : $0 }

@@ -24,7 +24,9 @@ extension WritePlanner {
 
     /// What all or nothing of an aspect comes to for what has only these two: a lamp that can't be dimmed is on at 100 percent.
     func endWrites(_ value: SpokenValue, at position: Int) -> [(CharacteristicType, Value)]? {
-        guard set.aspect == nil, value.kind == "percent", case .number(let share) = value.content, share == 0 || share == 100 else {
+        guard set.aspect == nil, value.kind == "percent", case .number(let share) = value.content,
+            share == 0 || share == 100
+        else {
             return nil
         }
         let service = index.entries[position].service

@@ -92,7 +92,8 @@ struct QueryWords {
             return phrases.phrase(topic.isNegated ? "allOf" : "noneOf", words)
         }
         return phrases.phrase(
-            topic.isNegated ? "allIn" : "noneIn", words.merging(["place": subjects.definite(room)]) { first, _ in first })
+            topic.isNegated ? "allIn" : "noneIn",
+            words.merging(["place": subjects.definite(room)]) { first, _ in first })
     }
 
     /// The room of things, where all of them stand there and others of their kind elsewhere: who hears the answer has to know that
@@ -100,7 +101,9 @@ struct QueryWords {
     private func roomAlone(of services: [ServiceID]) -> String? {
         let index = subjects.index
         let entries = services.compactMap { index.byService[$0] }.map { index.entries[$0] }
-        guard let first = entries.first, let room = first.room, entries.allSatisfy({ $0.room == room }) else { return nil }
+        guard let first = entries.first, let room = first.room, entries.allSatisfy({ $0.room == room }) else {
+            return nil
+        }
         let isElsewhere = (index.byType[first.service.type] ?? []).contains {
             index.entries[$0].home == first.home && index.entries[$0].room != room
         }
