@@ -92,7 +92,8 @@ struct QueryInterpreter {
         let isReassuring = predicate.state.map(QueryTopic.reassuringStates.contains) ?? false
         let isOneOfSeveral = readable.count > 1 && asksOne(query) && !isReassuring
         let isAny =
-            form != .state || asksAny(query) || isOneOfSeveral || isDanger(predicate, query) || isPlace && predicate.state == Self.openings.first
+            form != .state || asksAny(query) || isOneOfSeveral || isDanger(predicate, query)
+            || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         topic.considered = readable.map { index.entries[$0].service.id }
         var targets: [CommandTarget] = []
@@ -221,7 +222,9 @@ struct QueryInterpreter {
     /// The question as it is meant of sensors alone, which are on where they notice something: "is the hall motion on". `nil`
     /// where it was asked otherwise.
     private func asSensed(_ query: Meaning) -> Meaning? {
-        guard let state = query.value(.state), let sensed = Self.sensed[state], !query.has(.everything) else { return nil }
+        guard let state = query.value(.state), let sensed = Self.sensed[state], !query.has(.everything) else {
+            return nil
+        }
         var result = query
         result.attributes.removeAll { $0.key == .state }
         result.attributes.append(.init(key: .state, value: sensed))
@@ -254,7 +257,8 @@ struct QueryInterpreter {
                     index.target(position, "Saturation", value: situation.value("Saturation", at: position)))
             }
         }
-        if !found.isNamed, let name { targets = withoutOthers(targets, of: name) }
+        let isKind = query.children(.target).contains { $0.has(.type) || $0.has(.kin) }
+        if !found.isNamed, !isKind, let name { targets = withoutOthers(targets, of: name) }
         guard !targets.isEmpty else { return nothing(found) }
         return answered(
             QueryCommand(QueryTopic(form: .value, state: nil, aspect: name, isAny: false), targets: targets))
@@ -278,7 +282,7 @@ struct QueryInterpreter {
         let names =
             aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
         for name in names {
-            let options = situation.tables.aspect(name).write
+            let options = situation.tables.aspect(name).settable
             if let type = situation.characteristic(of: options, at: position) { return type }
         }
         return nil

@@ -37,7 +37,8 @@ public struct QueryTopic: Sendable, Hashable {
     ]
     /// The states that sensors notice, which are so wherever one of them notices it.
     static let noticedStates: Set<String> = [
-        "triggered", "tripped", "leak", "smoke", "carbonMonoxide", "carbonDioxide", "gas", "motion", "occupied", "vibration",
+        "triggered", "tripped", "leak", "smoke", "carbonMonoxide", "carbonDioxide", "gas", "motion", "occupied",
+        "vibration",
     ]
     /// The states in which nothing needs to be looked after.
     static let reassuringStates: Set<String> = [
