@@ -29,10 +29,15 @@ struct PlayingReader {
             if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
             return heard(action)
         }
-        // "Turn it up", where nothing was talked about, is said to what is heard.
+        // "Turn it up", where nothing was talked about that can be turned up, is said to what is heard.
         let isLoudness =
             said.value(.aspect) == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has(.lit)
-        guard said.value(.change) != nil, isLoudness, talkedAbout.isEmpty else { return nil }
+        let canChange = talkedAbout.contains { position in
+            situation.index.entries[position].service.characteristics.contains {
+                $0.metadata.format == .number && $0.metadata.permissions.contains(.write)
+            }
+        }
+        guard said.value(.change) != nil, isLoudness, !canChange else { return nil }
         let services = playing
         guard !services.isEmpty else { return nil }
         var louder = said
@@ -62,16 +67,24 @@ struct PlayingReader {
     private static let sounding: Set<String> = ["Speaker", "SmartSpeaker", "Television"]
     private static let waits: Set<String> = ["pause", "next", "previous", "stopMedia"]
 
-    /// "Pause the music", "skip this song", of a kind of things and none by name: what of the kind was talked about or plays.
+    /// "Pause the music", "skip this song", "the music is too loud", of a kind of things and none by name: what of the kind was
+    /// talked about or plays.
     private func ofKind(_ said: Meaning) -> Meaning? {
-        guard said.kind == .set, let action = said.value(.action), Self.waits.contains(action),
-            said.children.count == 1, let target = said.child(.target), !target.hasReference, !target.hasPlace,
-            !target.values(.type).isEmpty, target.values(.type).allSatisfy(Self.sounding.contains),
-            target.children.isEmpty, !target.has(.owner), !target.has(.mine), !target.has(.quantity)
+        guard said.kind == .set, said.children.count == 1, let target = said.child(.target), !target.hasReference,
+            !target.hasPlace, !target.values(.type).isEmpty,
+            target.values(.type).allSatisfy(Self.sounding.contains), target.children.isEmpty, !target.has(.owner),
+            !target.has(.mine), !target.has(.quantity)
         else { return nil }
         let types = Set(target.values(.type))
         let services = playing { types.contains($0.type.rawValue) }
-        return services.isEmpty ? nil : Self.told(action, services)
+        guard !services.isEmpty else { return nil }
+        if let action = said.value(.action), Self.waits.contains(action) || action == "off" && said.has(.hold) {
+            return Self.told(action, services)
+        }
+        guard said.value(.aspect) == "volume", said.has(.change) else { return nil }
+        var moved = said
+        moved.children = services.map(Self.target)
+        return Meaning(.sentence, children: [moved])
     }
 
     private func heard(_ action: String) -> Meaning? {

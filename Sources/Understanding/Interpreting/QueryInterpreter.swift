@@ -12,6 +12,9 @@ struct QueryInterpreter {
     /// What tells whether water runs.
     private static let flow: CharacteristicType = "Active"
 
+    /// What is meant of sensors by being on and off.
+    private static let sensed = ["on": "tripped", "off": "clear"]
+
     let situation: Situation
 
     var index: HomeIndex { situation.index }
@@ -80,6 +83,7 @@ struct QueryInterpreter {
             readable = told
         }
         guard !readable.isEmpty else {
+            if let sensed = asSensed(query) { return stateQuestion(sensed, form: form) }
             if let place = namedAsPlace(query) { return stateQuestion(place, form: form) }
             if let earlier = askedOfEarlier(query, form) { return earlier }
             return form == .count && query.value(.state) == "any" ? counted(query) : nothing(found)
@@ -88,7 +92,8 @@ struct QueryInterpreter {
         let isReassuring = predicate.state.map(QueryTopic.reassuringStates.contains) ?? false
         let isOneOfSeveral = readable.count > 1 && asksOne(query) && !isReassuring
         let isAny =
-            form != .state || asksAny(query) || isOneOfSeveral || isPlace && predicate.state == Self.openings.first
+            form != .state || asksAny(query) || isOneOfSeveral || isDanger(predicate, query)
+            || isPlace && predicate.state == Self.openings.first
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         let types = Set(query.children(.target).map { $0.values(.type) })
         topic.type = types.count == 1 && types.first?.count == 1 ? types.first?.first : nil
@@ -208,6 +213,28 @@ struct QueryInterpreter {
         return result
     }
 
+    /// Whether a question is about what sensors notice, which is so where one of them does: "is there a leak".
+    private func isDanger(_ predicate: StatePredicate, _ query: Meaning) -> Bool {
+        let targets = query.children(.target)
+        return predicate.state.map(QueryTopic.noticedStates.contains) ?? false && !predicate.isNegated
+            && query.value(.quantity) != "all" && targets.count < 2
+            && targets.allSatisfy { $0.value(.quantity) != "all" && (!$0.hasReference || $0.has(.stem)) }
+    }
+
+    /// The question as it is meant of sensors alone, which are on where they notice something: "is the hall motion on". `nil`
+    /// where it was asked otherwise.
+    private func asSensed(_ query: Meaning) -> Meaning? {
+        guard let state = query.value(.state), let sensed = Self.sensed[state], !query.has(.everything) else {
+            return nil
+        }
+        var result = query
+        result.attributes.removeAll { $0.key == .state }
+        result.attributes.append(.init(key: .state, value: sensed))
+        let predicate = StatePredicate(result, situation: situation)
+        let found = resolve(result) { predicate.type(at: $0) != nil }
+        return found.positions.contains { predicate.type(at: $0) != nil } ? result : nil
+    }
+
     private func asksAny(_ query: Meaning) -> Bool {
         query.value(.quantity) == "any"
             || query.children(.target).contains { $0.value(.quantity) == "any" || $0.value(.quantity) == "one" }
@@ -232,9 +259,19 @@ struct QueryInterpreter {
                     index.target(position, "Saturation", value: situation.value("Saturation", at: position)))
             }
         }
+        let isKind = query.children(.target).contains { $0.has(.type) || $0.has(.kin) }
+        if !found.isNamed, !isKind, let name { targets = withoutOthers(targets, of: name) }
         guard !targets.isEmpty else { return nothing(found) }
         return answered(
             QueryCommand(QueryTopic(form: .value, state: nil, aspect: name, isAny: false), targets: targets))
+    }
+
+    /// What is told of a whole place: how moist the soil of a pot is tells nothing of the air around it, unless nothing else does.
+    /// That a floor is dry tells no measure of anything.
+    private func withoutOthers(_ targets: [CommandTarget], of aspect: String) -> [CommandTarget] {
+        let apart = Set(situation.tables.aspect(aspect).read.filter { $0.named == true }.map(\.characteristic))
+        let usual = targets.filter { !apart.contains($0.address.type.rawValue) }
+        return usual.isEmpty ? targets.filter { $0.value?.number != nil } : usual
     }
 
     func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
@@ -247,7 +284,7 @@ struct QueryInterpreter {
         let names =
             aspect.map { [$0] } ?? (situation.tables.units["bare"] ?? []) + (situation.tables.units["mode"] ?? [])
         for name in names {
-            let options = situation.tables.aspect(name).write
+            let options = situation.tables.aspect(name).settable
             if let type = situation.characteristic(of: options, at: position) { return type }
         }
         return nil

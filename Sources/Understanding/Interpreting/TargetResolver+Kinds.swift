@@ -32,6 +32,7 @@ extension TargetResolver {
         if target.has(.two), found.count == 1, let others = severalAtHome(everywhere) { return others }
         if found.isEmpty, let others = oneElsewhere(everywhere, target) { return others }
         if found.isEmpty, let ofHouse = ofTheHouse(everywhere, target) { return ofHouse }
+        if found.isEmpty, let locks = locks(ofPlaceCalled: target) { return locks }
         // "The lamp" is one of those that are called lamps.
         return ResolvedTarget(
             positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
@@ -105,6 +106,19 @@ extension TargetResolver {
         guard !target.has(.quantity) else { return false }
         return target.value(.noun).map { noun in found.allSatisfy { index.entries[$0].isCalled([noun]) } }
             ?? target.has(.sole)
+    }
+
+    /// "Lock the garage", where nothing of the kind can: what locks in the room that is called so.
+    private func locks(ofPlaceCalled target: Meaning) -> ResolvedTarget? {
+        guard let noun = target.value(.noun)?.split(separator: "_").joined(separator: " "), target.has(.singular),
+            let room = index.primary?.rooms.first(where: { room in
+                ([room.name] + room.aliases).contains { EntityName.folded($0) == noun }
+            })
+        else { return nil }
+        let locks = (index.byRoom[room.id] ?? []).filter {
+            isAble($0) && index.entries[$0].service.type == "LockMechanism"
+        }
+        return locks.isEmpty ? nil : ResolvedTarget(positions: locks, isNamed: false)
     }
 
     /// "Both doors", where the room has none and the house has two.

@@ -86,11 +86,18 @@ extension TargetResolver {
         return primary.isEmpty ? positions : primary
     }
 
-    /// The heater of another place, where one that is called just so is elsewhere. A "Corner Lamp" is nowhere but where it is.
+    /// The heater of another place, where one that is called just so is elsewhere. A "Corner Lamp" is nowhere but where it is,
+    /// and a sensor of another name is none for the Mailbox.
     private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
         let generic = positions(namedBy: target, in: nil).filter { !index.entries[$0].service.name.contains(" ") }
         let types = Set(generic.map { index.entries[$0].service.type })
-        return place.filter { types.contains(index.entries[$0].service.type) && isAble($0) }.sorted()
+        let nouns = Set(generic.map { HomeIndex.singular(index.entries[$0].service.name.lowercased()) })
+        return place.filter { position in
+            let entry = index.entries[position]
+            let isSensor = entry.service.type.rawValue.hasSuffix("Sensor")
+            return types.contains(entry.service.type) && isAble(position)
+                && (!isSensor || nouns.contains { entry.isCalled([$0]) })
+        }.sorted()
     }
 
     /// What goes by a name; by a part of one that several have, those in the speaker's room, or one of them.

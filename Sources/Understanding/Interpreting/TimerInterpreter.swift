@@ -37,6 +37,14 @@ struct TimerInterpreter {
             command.id = last.id
             command.name = last.name
         }
+        // "Add a minute", where no timer runs and nobody talks of one, is for no alarm of tomorrow.
+        if action == .add, !node.tellsWhichTimer, !command.isEvery, command.id == nil, command.name == nil,
+            node.timerKind == .timer, !conversation.timers.isEmpty,
+            !conversation.timers.contains(where: { $0.kind == .timer })
+        {
+            command.duration = length
+            return Interpretation(.refused, commands: [.timer(command)], reason: .nothingPending)
+        }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if action == .add {

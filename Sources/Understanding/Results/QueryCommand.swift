@@ -33,11 +33,16 @@ public struct QueryTopic: Sendable, Hashable {
     static let safetyStates: Set<String> = [
         "locked", "unlocked", "jammed", "open", "closed", "fullyOpen", "armed", "disarmed", "triggered", "leak",
         "smoke", "secure",
-        "carbonMonoxide", "carbonDioxide",
+        "carbonMonoxide", "carbonDioxide", "gas", "tripped",
+    ]
+    /// The states that sensors notice, which are so wherever one of them notices it.
+    static let noticedStates: Set<String> = [
+        "triggered", "tripped", "leak", "smoke", "carbonMonoxide", "carbonDioxide", "gas", "motion", "occupied",
+        "vibration",
     ]
     /// The states in which nothing needs to be looked after.
     static let reassuringStates: Set<String> = [
-        "locked", "closed", "secure", "off", "stopped", "armed", "batteryFine", "done", "still",
+        "locked", "closed", "secure", "off", "stopped", "armed", "batteryFine", "done", "still", "clear", "dry",
     ]
 
     /// How it was put.
