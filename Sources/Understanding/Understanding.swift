@@ -147,6 +147,9 @@ public struct Understanding: Sendable {
             return named(interpreter.interpret(answer), utterance)
         }
         if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
+            interpretation.mentioned = thingsNamed(in: words)
+        }
         return named(interpretation, utterance)
     }
 

@@ -113,6 +113,7 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
         isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else { return }
         if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
             lastKeys = interpretation.commands.flatMap(\.pressedKeys)
@@ -158,6 +159,17 @@ public struct Conversation: Sendable, Hashable {
             earlierQuestion = wasAsked ? lastSentence : nil
             lastSentence = sentence.withoutTakenBack
         }
+    }
+
+    /// Keeps what was named in words that weren't understood: "it" is the one thing that was named in them, and nothing that was
+    /// talked about before; of several nobody knows which.
+    private mutating func rememberUnheard(_ named: [ServiceID]) {
+        guard !named.isEmpty, !named.contains(where: lastServices.contains) else { return }
+        earlierServices = []
+        offeredServices = []
+        lastServices = named.count == 1 ? named : []
+        lastGroup = lastServices
+        lastPlace = nil
     }
 
     /// Forgets what nobody refers to any more when so much time has passed.
