@@ -212,6 +212,11 @@ struct FragmentReader {
             return .sentence(Meaning(.sentence, children: [node]), services: nil)
         }
         guard node.has(.change), node.has(.aspect) || isPlaced else { return .nothing }
+        if !isPlaced, !last.isEmpty, planner.isOfRunning {
+            // "Faster", of a lamp, is for no fan of another room.
+            node.children.append(.mentioned)
+            return .sentence(Meaning(.sentence, children: [node]), services: nil)
+        }
         node.attributes.append(.init(key: .need, value: "step"))
         if node.value(.aspect) == "volume" { node.attributes.append(.init(key: .only, value: "playing")) }
         if node.value(.aspect) == "brightness" { node.attributes.append(.init(key: .only, value: "on")) }

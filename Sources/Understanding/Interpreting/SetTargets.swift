@@ -41,7 +41,7 @@ struct SetTargets {
             if !recent.isEmpty { found.positions = recent }
         }
         let isStep = isStepOfSome(found)
-        let isOnlyOn = isStep && node.isForWhatever && isOfRunning
+        let isOnlyOn = isStep && node.isForWhatever && planner.isOfRunning
         let chosen = narrowed(
             found.positions,
             by: onlyState ?? (isStep ? "on" : steppedState(found)),
@@ -49,7 +49,7 @@ struct SetTargets {
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
-        return node.isForWhatever && isOfRunning && positions.count > 1 ? .unclear(positions) : .these(positions)
+        return node.isForWhatever && planner.isOfRunning && positions.count > 1 ? .unclear(positions) : .these(positions)
     }
 
     /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
@@ -66,6 +66,7 @@ struct SetTargets {
             !situation.conversation.lastServices.isEmpty, !node.isOfShade(in: situation.conversation)
         else { return node }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
+        guard !planner.isOfRunning else { return node }
         let last = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
         guard !last.contains(where: planner.isAble) else { return node }
         var result = node
@@ -124,11 +125,6 @@ struct SetTargets {
     private func steppedState(_ found: ResolvedTarget) -> String? {
         guard node.has(.change) || node.has(.factor), !found.isNamed else { return nil }
         return node.aspect.flatMap { situation.tables.aspect($0).among }
-    }
-
-    /// Whether a step is only for what runs: "faster" starts nothing.
-    private var isOfRunning: Bool {
-        node.aspect.flatMap { situation.tables.aspect($0).onlyRunning } ?? false
     }
 
     /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't

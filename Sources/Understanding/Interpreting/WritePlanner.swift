@@ -21,6 +21,10 @@ struct WritePlanner {
     }
     /// Whether it is a step from how things are.
     var isStep: Bool { self.set.has(.change) || set.has(.factor) }
+    /// Whether a step is only for what runs: "faster" starts nothing.
+    var isOfRunning: Bool {
+        self.set.aspect.flatMap { tables.aspect($0).onlyRunning } ?? false
+    }
     /// Whether it is a step down.
     var isLess: Bool {
         self.set.value(.change) == "down" || (set.value(.factor).flatMap(Double.init) ?? 1) < 1
