@@ -175,6 +175,7 @@ extension PocketSphinxDecoder {
             contrasts: contrasts, search: search, plain: excerpt.plainScores, isPlainHeard: excerpt.plain != nil,
             denoised: excerpt.denoised?.scores, hasNetwork: network != nil)
         hypothesis.twins = try await look.twins(of: finding)
+        hypothesis.lone = try search.loneWord(of: loneWords, besides: finding, in: scores)
         if let free = try search.freeFinding(in: scores) {
             var other = free.hypothesis
             other.twins = other.text == hypothesis.text ? hypothesis.twins : try await look.twins(of: free)

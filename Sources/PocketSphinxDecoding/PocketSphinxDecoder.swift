@@ -43,6 +43,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     let model: AcousticModel
     let search: WordSearch
     let contrasts: [WordContrast]
+    /// The words that are listened for by themselves; see `Hypothesis/lone`.
+    let loneWords: [String]
     let plainScorer: SenoneScorer
     /// What hears beside the model where noise is taken out; `nil` where the model is another than the network was made for.
     let network: NetworkHearing?
@@ -68,14 +70,15 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     /// - `contrasts`: words that are listened to once more where they were heard; see `Hypothesis/twins`.
+    /// - `loneWords`: words that are listened for as all that was said, whatever else was heard; see `Hypothesis/lone`.
     /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
     ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
     ///   noise: of 354 human orders in kitchen noises, most of 6 to 12 dB, 327 came out right with both instead of 319.
     /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
-        contrasts: [WordContrast] = [], options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil,
-        hearsEcho: Bool = false, tellsPartialWords: Bool = true
+        contrasts: [WordContrast] = [], loneWords: [String] = [], options: SearchOptions = .wide,
+        suppressor: (any NoiseSuppressor)? = nil, hearsEcho: Bool = false, tellsPartialWords: Bool = true
     ) throws(DecodingError) {
         try grammar.validate()
         search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
@@ -85,6 +88,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         self.grammar = grammar
         self.words = words
         self.contrasts = contrasts
+        self.loneWords = loneWords
         self.suppressor = suppressor
         self.hearsEcho = hearsEcho
         self.tellsPartialWords = tellsPartialWords

@@ -95,7 +95,12 @@ final class WordSearch {
 
     /// What an utterance is by the grammar.
     func finding(in scores: SenoneScores) throws(DecodingError) -> Finding {
-        try search(scores, in: Self.commandSearch) { segments, score in
+        try finding(in: scores, by: Self.commandSearch)
+    }
+
+    /// What an utterance is by the grammar of that name.
+    func finding(in scores: SenoneScores, by grammar: String) throws(DecodingError) -> Finding {
+        try search(scores, in: grammar) { segments, score in
             let words = words(of: segments)
             guard !words.isEmpty else { return Finding(words: [], score: score) }
             return finding(words, segments, score, in: scores)

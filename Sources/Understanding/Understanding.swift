@@ -49,7 +49,7 @@ public struct Understanding: Sendable {
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
             grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)),
-            spellings: spellings(), contrasts: language.contrasts)
+            spellings: spellings(), contrasts: language.contrasts, loneWords: language.loneWords)
     }
 
     /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all

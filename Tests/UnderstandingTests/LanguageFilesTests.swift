@@ -18,7 +18,7 @@ struct LanguageFilesTests {
         return LanguageResources(language: "en", folder: folder)
     }
 
-    @Test(arguments: ["spoken-contrasts.json", "spoken-opposites.json"])
+    @Test(arguments: ["spoken-contrasts.json", "spoken-lone.json", "spoken-opposites.json"])
     func aDamagedFileIsToldThoughALanguageMayDoWithoutIt(name: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let resources = try resources(with: "[{", in: name)
@@ -28,6 +28,12 @@ struct LanguageFilesTests {
             return
         }
         #expect(file.hasSuffix(name))
+    }
+
+    @Test func aLanguageMayDoWithoutLoneWords() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let resources = try resources(with: nil, in: "spoken-lone.json")
+        #expect(try Language(resources: resources, catalogue: Catalogue()).loneWords.isEmpty)
     }
 
     @Test func aLanguageMayDoWithoutContrasts() throws {

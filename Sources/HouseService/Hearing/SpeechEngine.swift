@@ -32,7 +32,8 @@ public struct SpeechEngine: Sendable {
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon, complain),
             words: language.words,
-            contrasts: language.contrasts, options: options, suppressor: Self.suppressor(complain),
+            contrasts: language.contrasts, loneWords: language.loneWords, options: options,
+            suppressor: Self.suppressor(complain),
             hearsEcho: hearsEcho, tellsPartialWords: tellsPartialWords)
     }
 

@@ -22,16 +22,19 @@ public struct SpokenLanguage: Sendable, Equatable {
     public var spellings: [Spelling]
     /// The words that are easily taken for one another.
     public var contrasts: [WordContrast]
+    /// The words that are listened for as all that was said, whatever else was heard: "stop".
+    public var loneWords: [String]
 
     /// Makes a language out of its grammar and its model of words.
     public init(
         grammar: FiniteStateGrammar, words: ClassNGramModel? = nil, spellings: [Spelling] = [],
-        contrasts: [WordContrast] = []
+        contrasts: [WordContrast] = [], loneWords: [String] = []
     ) {
         self.grammar = grammar
         self.words = words
         self.spellings = spellings
         self.contrasts = contrasts
+        self.loneWords = loneWords
     }
 
     /// The language with a phrase that may stand in front of each sentence of the grammar.

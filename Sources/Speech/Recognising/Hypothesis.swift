@@ -54,6 +54,23 @@ public struct Hypothesis: Sendable, Equatable {
         }
     }
 
+    /// One of the words that mean something by themselves, taken for all that was said.
+    public struct LoneWord: Sendable, Equatable {
+        /// The word.
+        public var text: String
+        /// As ``Hypothesis/deficit``, with no other words in mind.
+        public var deficit: Double
+        /// As ``Hypothesis/loss``.
+        public var loss: Double
+
+        /// Makes one.
+        public init(text: String, deficit: Double, loss: Double) {
+            self.text = text
+            self.deficit = deficit
+            self.loss = loss
+        }
+    }
+
     /// Words that a search found nearly as likely as those it believes.
     public struct Candidate: Sendable, Equatable {
         /// The words in order, without fillers.
@@ -94,6 +111,10 @@ public struct Hypothesis: Sendable, Equatable {
     /// What was said if one of the words was another that is easily taken for it, for each such word.
     public var twins: [Twin] = []
 
+    /// What was said if it was a single word of those that are listened for by themselves; `nil` where more was said than a word,
+    /// or what was said is none of them.
+    public var lone: LoneWord?
+
     /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.
     public var candidates: [Candidate] = []
 
@@ -128,6 +149,7 @@ public struct Hypothesis: Sendable, Equatable {
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))
+        if count > 0 { rest.lone = nil }
         rest.dropPhones(ofFirst: count, of: words)
         rest.twins = twins.compactMap { twin in
             guard twin.index >= count else { return nil }

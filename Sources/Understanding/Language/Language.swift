@@ -49,6 +49,8 @@ public final class Language: Sendable {
     private let opposites: [[String]]
     /// Words that are easily taken for one another; none where the language has no such file.
     let contrasts: [WordContrast]
+    /// Words that are listened for by themselves; none where the language has no such file.
+    let loneWords: [String]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
     /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
@@ -78,6 +80,7 @@ public final class Language: Sendable {
         commonClasses = try Self.commonClasses(resources)
         opposites = try resources.decodeIfPresent("spoken-opposites.json") ?? []
         contrasts = try resources.decodeIfPresent("spoken-contrasts.json") ?? []
+        loneWords = try resources.decodeIfPresent("spoken-lone.json") ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }

@@ -58,10 +58,19 @@ extension Assistant {
         talks[speaker].conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``ConfusionReview`` and ``CandidateReview``.
+    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier; see ``LoneReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
+        let sentence = sentence(of: heard, speaker: speaker)
+        guard let word = LoneReview.word(in: heard) else { return sentence }
+        let isLikelier = word.confidence > sentence.confidence
+        return isLikelier || word.text != sentence.text && !meaning(of: sentence.text, speaker: speaker).isSensible
+            ? word : sentence
+    }
+
+    /// The sentence of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``ConfusionReview`` and ``CandidateReview``.
+    private func sentence(of heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         let bound = withinRange(heard, speaker: speaker)
         guard let free = heard.alternatives.first.map({ withinRange($0, speaker: speaker) }) else {
             return withoutMistakenWord(bound, isAgreed: false, speaker: speaker)
