@@ -49,7 +49,8 @@ struct SetTargets {
         let isNarrowed = !found.isNamed && node.isForWhateverIsThere
         let positions = isNarrowed ? chosen.filter { !planner.wouldStart(at: $0) } : chosen
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
-        return node.isForWhatever && planner.isOfRunning && positions.count > 1 ? .unclear(positions) : .these(positions)
+        return node.isForWhatever && planner.isOfRunning && positions.count > 1
+            ? .unclear(positions) : .these(positions)
     }
 
     /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
