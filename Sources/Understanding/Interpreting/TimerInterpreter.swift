@@ -37,6 +37,7 @@ struct TimerInterpreter {
             command.id = last.id
             command.name = last.name
         }
+        if action == .query, let told = reminding(node, command) { return told }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if action == .add {
