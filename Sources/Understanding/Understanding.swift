@@ -144,13 +144,16 @@ public struct Understanding: Sendable {
             let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
                 ?? answered(open, byName: words)
         {
-            return named(interpreter.interpret(answer), utterance)
+            return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
         }
         if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
             interpretation.mentioned = thingsNamed(in: words)
         }
-        return named(interpretation, utterance)
+        if interpretation.outcome == .notUnderstood, !conversation.pending.isEmpty {
+            interpretation.isOfKnownWords = automaton.tokens(of: words).contains { $0 != Vocabulary.unknown }
+        }
+        return named(interpretation, utterance, waiting: conversation.pending)
     }
 
     /// What the house says to what came of an utterance.
@@ -168,12 +171,18 @@ public struct Understanding: Sendable {
         ).reply(to: result, interpretation: interpretation)
     }
 
-    /// Gives the rules that are made, and what else gets a name, names that people recognise.
-    private func named(_ interpretation: Interpretation, _ utterance: String) -> Interpretation {
+    /// Gives the rules that are made, and what else gets a name, names that people recognise. What has waited for a yes has its
+    /// name already.
+    private func named(
+        _ interpretation: Interpretation, _ utterance: String, waiting: [Command]
+    ) -> Interpretation {
         var interpretation = interpretation
         let written = WrittenNames(in: utterance, normalizer: language.normalizer)
+        let names = Set(waiting.compactMap { $0.rule?.rule.name })
         for position in interpretation.commands.indices {
-            let command = interpretation.commands[position].with(written)
+            let said = interpretation.commands[position]
+            let isNamed = waiting.contains(said) || said.rule.map { names.contains($0.rule.name) } ?? false
+            let command = isNamed ? said : said.with(written)
             interpretation.commands[position] = command
             if let made = command.scene, made.action == .create,
                 case .continued(var draft)? = interpretation.draft, draft.history.isEmpty, draft.actions.isEmpty
@@ -182,12 +191,12 @@ public struct Understanding: Sendable {
                 interpretation.draft = .continued(draft)
             }
         }
-        nameRules(&interpretation)
+        nameRules(&interpretation, waiting: waiting.compactMap(\.rule).map(\.rule))
         return interpretation
     }
 
     /// Names the rules that are made, and anew those that had a name of this kind and are changed.
-    private func nameRules(_ interpretation: inout Interpretation) {
+    private func nameRules(_ interpretation: inout Interpretation, waiting: [AutomationRule]) {
         // What is still asked for belongs into the name.
         guard interpretation.outcome != .ask, interpretation.commands.contains(where: { $0.rule != nil }) else {
             return
@@ -203,11 +212,15 @@ public struct Understanding: Sendable {
             var rule = command.rule
             switch command.action {
             case .create where rule.name.isEmpty: break
-            case .change:
-                guard let old = index.rules[rule.id], old.name == words.name(for: old, isTaken: { _ in false })
+            case .create:
+                // One that has waited and was put right is called by what it does now.
+                guard let old = waiting.first(where: { $0.name == rule.name }), old != rule, words.isNamedByItself(old)
                 else { continue }
+                given.remove(EntityName.folded(old.name))
+            case .change:
+                guard let old = index.rules[rule.id], words.isNamedByItself(old) else { continue }
                 freed.insert(EntityName.folded(old.name))
-            case .create, .delete, .enable, .disable: continue
+            case .delete, .enable, .disable: continue
             }
             rule.name = words.name(for: rule) { name in
                 given.contains(name) || index.takenNames.contains(name) && !freed.contains(name)

@@ -65,6 +65,30 @@ struct AssistantConversationTests {
         #expect(try await stage.say("cancel that").outcome == .notUnderstood)
     }
 
+    @Test func aSceneThatWentByTakingBackComesBackByTakingThatBack() async throws {
+        let stage = try await Stage()
+        try await stage.say("make a scene called cosy with the sofa lamp at twenty percent")
+        #expect(try await stage.say("undo").reply.contains("brings it back"))
+        #expect(try await stage.say("undo").outcome == .done)
+        #expect(try await stage.repository.load().homes.flatMap(\.scenes).contains { $0.name == "Cosy" })
+    }
+
+    @Test func whatWentByTakingBackIsPromisedOnlyWhereItIsKept() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn off the ceiling light in ten minutes")
+        let undone = try await stage.say("undo")
+        #expect(undone.commands.map(\.kind) == [.undo, .deleteRule])
+        #expect(!undone.reply.contains("brings it back"))
+    }
+
+    @Test func puttingEverythingBackSaysThatItWasOnlyTheLast() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn on the sofa lamp")
+        try await stage.say("turn off the ceiling light")
+        #expect(try await stage.say("put everything back how it was before").reply.contains("only the last"))
+        #expect(try await stage.say("put everything back how it was before").reply.contains("only the last") == false)
+    }
+
     @Test func undoGoesBackStepByStep() async throws {
         let stage = try await Stage()
         try await stage.say("set the sofa lamp to 70 percent")

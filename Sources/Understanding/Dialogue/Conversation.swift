@@ -33,6 +33,8 @@ public struct Conversation: Sendable, Hashable {
     public internal(set) var lastTimerStep: TimeSpan?
     /// Whether all timers were talked about together: "carry on" behind "pause both timers" is said to both.
     public internal(set) var areTimersTogether = false
+    /// Of which kind timers were told just now: "cancel the first one" is one of those.
+    var toldTimers: TimerKind?
     /// Whether that timer was only set, and not talked about since.
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
@@ -64,6 +66,9 @@ public struct Conversation: Sendable, Hashable {
     /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
     /// before.
     var isBehindUnheard = false
+    /// Whether words of the language came to nothing since something waits for a yes: they may have put it right, so that a yes
+    /// behind them isn't one to what waits.
+    var isBehindUnclear = false
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
 
@@ -114,7 +119,11 @@ public struct Conversation: Sendable, Hashable {
         suggestions = interpretation.suggestions
         isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
-        guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else { return }
+        guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
+            isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords
+            return
+        }
+        isBehindUnclear = false
         if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
             lastKeys = interpretation.commands.flatMap(\.pressedKeys)
         }
@@ -123,7 +132,10 @@ public struct Conversation: Sendable, Hashable {
         let offered = question?.services ?? []
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
-        if !interpretation.commands.isEmpty { lastTimerStep = nil }
+        if !interpretation.commands.isEmpty {
+            lastTimerStep = nil
+            toldTimers = interpretation.commands.compactMap(\.timer).first { $0.action == .query }?.kind
+        }
         if let timer = interpretation.commands.compactMap(\.timer).last {
             lastTimerStep = timer.action == .add && timer.moment == nil ? timer.duration : nil
             let length = timer.action == .start ? timer.duration : timer.length
@@ -183,6 +195,7 @@ public struct Conversation: Sendable, Hashable {
         offeredServices = []
         lastTimer = nil
         lastTimerStep = nil
+        toldTimers = nil
         lastSentence = nil
         earlierQuestion = nil
         question = nil
@@ -191,6 +204,7 @@ public struct Conversation: Sendable, Hashable {
         lastRun = nil
         suggestions = []
         isBehindUnheard = false
+        isBehindUnclear = false
         lastKeys = []
     }
 
@@ -273,6 +287,10 @@ public struct Interpretation: Sendable, Hashable {
     public var suggestions: [String] = []
     /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
     public var courtesy: String?
+    /// Whether words that weren't understood are words of the language, and no cough.
+    public var isOfKnownWords = false
+    /// What is to be said besides because less was done than the words may mean, by the name of the phrase.
+    public var caveat: String?
     /// Which reading was taken, where the words left a choice: a clock time.
     public var note: String?
 

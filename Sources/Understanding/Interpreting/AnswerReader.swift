@@ -20,7 +20,11 @@ struct AnswerReader {
             return moving(asked, to: place)
         }
         if !open.rules.isEmpty { return choice(sentence, open) }
-        guard let rule = open.sentence.child(.rule) else { return nil }
+        // Of two halves, that which lacks something is what was asked about; both come of the answer.
+        let rules = open.sentence.children.indices.filter { open.sentence.children[$0].kind == .rule }
+        guard let position = rules.first(where: { open.sentence.children[$0].has(.unfinished) }) ?? rules.first
+        else { return nil }
+        let rule = open.sentence.children[position]
         if rule.value(.unfinished) == "event", CommandInterpreter.isAction(sentence) {
             return doing(sentence, in: rule)
         }
@@ -32,7 +36,12 @@ struct AnswerReader {
         var timed = rule
         timed.attributes.removeAll { $0.key == .unfinished }
         timed.children += moments
-        return Interpreter(situation: situation).whole(Meaning(.sentence, children: [timed]))
+        var whole = Meaning(.sentence, children: [timed])
+        if rules.count > 1 {
+            whole = open.sentence
+            whole.children[position] = timed
+        }
+        return Interpreter(situation: situation).whole(whole)
     }
 
     /// What shall happen, said before when.

@@ -9,7 +9,7 @@ struct DialogueInterpreter {
         switch remark.kind {
         case .confirm: confirm()
         case .cancel: cancel(remark)
-        case .undo: undo
+        case .undo: undo(remark)
         case .acknowledge: acknowledge
         case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
@@ -40,11 +40,21 @@ struct DialogueInterpreter {
         return situation.conversation.undo.isEmpty ? nothingPending : done(.undo)
     }
 
+    /// "Put everything back" takes back the last thing as well, and says that it was only that.
+    private func undo(_ remark: Meaning) -> Interpretation {
+        var result = undo
+        if remark.has(.every), situation.conversation.undo.count > 1 { result.caveat = "undone.onlyLast" }
+        return result
+    }
+
     private func confirm() -> Interpretation {
         let pending = situation.pending
         // "Okay", where nothing else waits for it, is said to what was told.
         if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
-        return pending.isEmpty ? nothingPending : Interpretation(.done, commands: [.confirm] + pending)
+        guard !pending.isEmpty else { return nothingPending }
+        // What was said since may have put it right, and wasn't understood: it is asked once more.
+        if situation.conversation.isBehindUnclear { return Interpretation(.confirm, commands: pending) }
+        return Interpretation(.done, commands: [.confirm] + pending)
     }
 
     /// Somebody has heard what was told; where nothing was, nobody has said anything.

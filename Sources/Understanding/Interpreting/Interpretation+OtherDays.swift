@@ -18,6 +18,26 @@ extension Interpretation {
     }
 }
 
+extension AutomationRule {
+    /// The rule as it is on the days of which nothing was said, and beside it what is changed on some of them: "make it seven on
+    /// Fridays". `nil` where the change is for all its days, or is no other time.
+    func parted(by new: AutomationRule, saidIn node: Meaning) -> [Command]? {
+        let conditions = node.children(.condition)
+        guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil, !node.has(.also),
+            !conditions.isEmpty, conditions.allSatisfy({ RuleDays.isOnlyDays($0) && !$0.has(.notDay) }),
+            !isOnce, events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events, !new.days.isEmpty
+        else { return nil }
+        var rest = self
+        let days = days.isEmpty ? Set(Weekday.allCases) : days
+        rest.days = days.subtracting(new.days)
+        guard !rest.days.isEmpty, rest.days != days else { return nil }
+        var other = new
+        other.id = .unassigned
+        (other.name, other.aliases, other.says) = ("", [], nil)
+        return [.rule(.change, rest), .rule(.create, other)]
+    }
+}
+
 extension RuleEvent {
     /// Whether it comes once on each day: a clock time, or one of the sun.
     fileprivate var isOfTheDay: Bool {

@@ -22,7 +22,16 @@ struct Interpreter {
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
     private func interpretThere(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
-        if situation.conversation.isBehindUnheard, situation.question == nil, said.isNumberForIt {
+        let waiting = WaitingRuleReader(situation: situation)
+        guard waiting.isWaiting else { return interpretBesideWaiting(said) }
+        return waiting.reading(of: said)
+            ?? Interpreter(situation: waiting.withoutEarlierRules).interpretBesideWaiting(said)
+    }
+
+    /// What the sentence comes to, whatever waits for a yes.
+    func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
+        let isOfUnheard = said.isNumberForIt || situation.conversation.isAboutRules && said.switchesItOff
+        if situation.conversation.isBehindUnheard, situation.question == nil, isOfUnheard {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         let scene = PointedScene(situation: situation)

@@ -85,11 +85,12 @@ extension Meaning {
         // "The temperature" is that of the place that was named.
         let isPlaceless =
             child(.target) != nil && children(.target).allSatisfy { $0.has(.aspectful) && !$0.hasPlace }
-        guard !targets.isEmpty, isOpen || (has(.everywhere) || isPlaceless) && self.aspect == aspect else {
-            return self
-        }
+        // "Under sixty" behind a humidity of no place in particular is one of the same place.
+        let isAlike = isOpen && targets.isEmpty && !aspect.isEmpty && has(.everywhere)
+        guard isAlike || !targets.isEmpty && (isOpen || (has(.everywhere) || isPlaceless) && self.aspect == aspect)
+        else { return self }
         var result = self
-        result.attributes.removeAll { [.aspect, .everywhere].contains($0.key) }
+        result.attributes.removeAll { $0.key == .aspect || $0.key == .everywhere && !isAlike }
         if !aspect.isEmpty { result.attributes.append(.init(key: .aspect, value: aspect)) }
         result.children = children.filter { $0.kind != .target } + targets
         return result
@@ -195,6 +196,38 @@ extension [Meaning] {
         var result = self
         result[begin].children += self[end].children
         result.remove(at: end)
+        return result
+    }
+}
+
+extension Meaning {
+    /// The rule with "the light" in its event as the only light that the events of the rule before it are about: "and turn it off
+    /// ten minutes after the light goes off".
+    func about(_ earlier: [RuleEvent]?, in situation: Situation) -> Meaning {
+        let watched = (earlier ?? []).compactMap { event -> ServiceID? in
+            if case .changes(let address, _, _) = event { address.service } else { nil }
+        }
+        guard !watched.isEmpty else { return self }
+        var result = self
+        result.children = children.map { node in
+            guard node.kind == .event, let change = node.child(.change), change.children(.target).count == 1,
+                let target = change.child(.target), target.has(.sole),
+                target.attributes.allSatisfy({ [.sole, .type].contains($0.key) }), target.children.isEmpty
+            else { return node }
+            let types = Set(target.values(.type))
+            let meant = Set(watched).filter { service in
+                situation.index.byService[service].map {
+                    types.contains(situation.index.entries[$0].service.type.rawValue)
+                } ?? false
+            }
+            guard meant.count == 1, let service = meant.first else { return node }
+            let named = Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
+            var event = change
+            event.children = change.children.map { $0.kind == .target ? named : $0 }
+            var node = node
+            node.children = node.children.map { $0.kind == .change ? event : $0 }
+            return node
+        }
         return result
     }
 }

@@ -9,9 +9,15 @@ struct PendingReader {
         let pending = situation.pending
         guard !pending.isEmpty else { return nil }
         let confirmed = Interpretation(.done, commands: [.confirm] + pending)
-        if sentence.isGoingOn { return confirmed }
+        if sentence.isGoingOn {
+            let isUnclear = situation.conversation.isBehindUnclear
+            return isUnclear ? Interpretation(.confirm, commands: pending) : confirmed
+        }
         guard sentence.has(.assent), sentence.isRequest else { return nil }
-        let rest = Interpreter(situation: situation).interpret(sentence.without(.assent))
+        // "Yes, but make it nine" isn't a yes to eight.
+        let said = sentence.without(.assent)
+        if let corrected = WaitingRuleReader(situation: situation).reading(of: said) { return corrected }
+        let rest = Interpreter(situation: situation).interpret(said)
         switch rest.outcome {
         case .done, .answered:
             var both = rest

@@ -70,7 +70,11 @@ struct ReferenceResolver {
     // MARK: Rules, scenes and timers
 
     /// The rules that were made, changed or told about last.
-    var rules: [AutomationRule] { conversation.lastRules.compactMap { index.rules[$0] } }
+    var rules: [AutomationRule] {
+        conversation.lastRules.compactMap { id in
+            situation.waitingRules.first { $0.id == id } ?? index.rules[id]
+        }
+    }
 
     /// The only one of them.
     var rule: AutomationRule? { conversation.lastRules.count == 1 ? rules.first : nil }

@@ -54,6 +54,9 @@ struct RuleChangeReader {
             let sensors = doors.isLock(position) ? doors.beside(position) : []
             return sensors.isEmpty ? [position] : sensors
         }
+        // A door's lock and its sensor are one event.
+        var seen: Set<Int> = []
+        result.positions.removeAll { !seen.insert($0).inserted }
         return result
     }
 

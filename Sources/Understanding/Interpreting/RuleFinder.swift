@@ -4,7 +4,7 @@ internal import HomeModel
 struct RuleFinder {
     let situation: Situation
 
-    private var all: [AutomationRule] { situation.index.primary?.rules ?? [] }
+    private var all: [AutomationRule] { situation.rules }
 
     /// The rules that a `ref` node, or a node that asks about rules, may mean.
     func rules(_ node: Meaning) -> [AutomationRule] {

@@ -46,7 +46,7 @@ struct RuleInterpreter {
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(earlier?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
         if let missing = node.value(.unfinished) {

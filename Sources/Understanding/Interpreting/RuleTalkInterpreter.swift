@@ -138,7 +138,8 @@ struct RuleTalkInterpreter {
             }
             switch RuleEditor(situation: situation, node: node).edited(rule) {
             case .changed(let new, let isRisky):
-                return Interpretation(isRisky ? .confirm : .done, commands: [.rule(.change, new)])
+                let parts = rule.parted(by: new, saidIn: node) ?? [.rule(.change, new)]
+                return Interpretation(isRisky ? .confirm : .done, commands: parts)
             case .instead(let interpretation): return interpretation
             }
         }

@@ -14,6 +14,7 @@ struct Situation {
         var near: [ServiceID] = []
         var said: [ServiceID] = []
         var assumed: [CharacteristicType: Value] = [:]
+        var waitingRules: [AutomationRule] = []
 
         init(
             index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation
@@ -35,6 +36,7 @@ struct Situation {
             near = other.near
             said = other.said
             assumed = other.assumed
+            waitingRules = other.waitingRules
         }
     }
 
@@ -81,6 +83,23 @@ struct Situation {
         }
     }
 
+    /// Rules that wait for a yes, and are looked at as if they were stored: what is said puts them right.
+    var waitingRules: [AutomationRule] {
+        get { contents.waitingRules }
+        _modify {
+            makeOwn()
+            yield &contents.waitingRules
+        }
+    }
+
+    /// The rules of the home, with those that wait in the place of what they change.
+    var rules: [AutomationRule] {
+        let stored = index.primary?.rules ?? []
+        guard !waitingRules.isEmpty else { return stored }
+        let waiting = Set(waitingRules.map(\.id))
+        return stored.filter { !waiting.contains($0.id) } + waitingRules
+    }
+
     /// The same, as it is for who speaks from nowhere in particular.
     func withoutRoom() -> Situation {
         var speaker = speaker
@@ -90,6 +109,7 @@ struct Situation {
         result.near = near
         result.said = said
         result.assumed = assumed
+        result.waitingRules = waitingRules
         return result
     }
 

@@ -55,6 +55,10 @@ extension TimerInterpreter {
         var timers = conversation.timers
         let ofKind = timers.filter { $0.kind == node.timerKind }
         if node.timerKind != .timer || !ofKind.isEmpty && node.timerName == nil { timers = ofKind }
+        let isRanked = node.children(.which).contains { $0.has(.rank) }
+        if isRanked, node.timerKind == .timer, ofKind.isEmpty, let told = conversation.toldTimers {
+            timers = timers.filter { $0.kind == told }
+        }
         if let name = node.timerName {
             let exact = timers.filter { $0.name.map(EntityName.folded) == EntityName.folded(name) }
             timers = exact.isEmpty ? timers.filter { $0.isCalled(name) || $0.isAbout(name) } : exact

@@ -45,6 +45,7 @@ struct TimerInterpreter {
             command.duration = length
             return Interpretation(.refused, commands: [.timer(command)], reason: .nothingPending)
         }
+        if action == .query, let told = reminding(node, command) { return told }
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if action == .add {

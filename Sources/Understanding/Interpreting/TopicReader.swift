@@ -43,6 +43,8 @@ struct TopicReader {
             return Meaning(.ruleEdit, children: [.lastRule, pause])
         }
         if let query = sentence.child(.query), query.isAboutIt, ["on", "off"].contains(query.value(.state)) {
+            // Whether it is on now is asked of the thing: the rule does that later.
+            if said.has(.now) { return nil }
             let asked = [Meaning.Attribute(key: .state, value: "yes")]
             return Meaning(.rulesAsked, attributes: asked, children: [.lastRule])
         }
@@ -345,5 +347,14 @@ extension Meaning {
     var isAboutIt: Bool {
         let targets = children(.target)
         return targets.count == 1 && targets[0].has(.it) && !targets[0].has(.other)
+    }
+}
+
+extension Meaning {
+    /// Whether it switches "it" off, at once or later, and goes on with nothing that was said before.
+    var switchesItOff: Bool {
+        guard !has(.joined), !has(.also) else { return false }
+        let actions = children.flatMap { $0.kind == .rule ? $0.child(.body)?.children ?? [] : [$0] }
+        return actions.contains { $0.kind == .set && $0.isAboutIt && $0.value(.action) == "off" }
     }
 }

@@ -14,6 +14,10 @@ struct UntilInterpreter {
         let writes = result.commands.flatMap(\.targets).compactMap(\.write)
         var atEnd = situation
         atEnd.near += writes.map(\.address.service)
+        // "Until it's fifty percent" is said of what has just been named.
+        if ending.children(.event).contains(where: { $0.child(.change)?.isAboutIt == true }) {
+            atEnd.conversation.lastServices = writes.map(\.address.service)
+        }
         let days = RuleDays(ending, now: situation.speaker.now)
         guard let end = RuleEventReader(situation: atEnd, rule: ending, days: days).read() else {
             return Interpretation(.notUnderstood, reason: .nothingThere)

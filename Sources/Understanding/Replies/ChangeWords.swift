@@ -91,6 +91,16 @@ struct ChangeWords {
         phrases.phrase(command.action.kind.rawValue, ["thing": command.scene.name])
     }
 
+    /// That a rule is gone because what made it was taken back.
+    func undone(_ command: RuleCommand) -> String {
+        phrases.phrase("deleteRule.undone", ["thing": thing(.rule(command.rule))])
+    }
+
+    /// That a scene is.
+    func undone(_ command: SceneCommand) -> String {
+        phrases.phrase("deleteScene.undone", ["thing": command.scene.name])
+    }
+
     /// Whether it shall be done to a rule.
     func question(_ command: RuleCommand) -> String {
         question(command.action.kind, ["thing": thing(.rule(command.rule))])

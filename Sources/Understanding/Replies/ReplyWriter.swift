@@ -30,8 +30,11 @@ struct ReplyWriter {
         case .done, .answered, .failed, .ask:
             if let courtesy = interpretation.courtesy { return phrases.phrase("courtesy.\(courtesy)") }
             if let together = changeWords.toldTogether(result.commands) { return together }
-            let sentences = result.commands.map(sentence).filter { !$0.isEmpty }
-            return sentences.map(Self.capitalised).joined(separator: " ")
+            let isTakenBack = result.commands.contains(.undo)
+            let sentences = result.commands.map { isTakenBack ? takenBack($0) ?? sentence($0) : sentence($0) }
+                .filter { !$0.isEmpty }
+            let caveat = interpretation.caveat.map { [phrases.phrase($0)] } ?? []
+            return (sentences + caveat).map(Self.capitalised).joined(separator: " ")
         }
     }
 
@@ -74,6 +77,17 @@ struct ReplyWriter {
     private func told(_ command: TellCommand) -> String {
         let tells = TellingWords(phrases: phrases, values: values, subjects: subjects).all(command.tells, .order)
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
+    }
+
+    /// That something went by taking back what made it, without the promise that it can be had again; `nil` where it can be, or
+    /// nothing went.
+    private func takenBack(_ command: Command) -> String? {
+        switch command {
+        case .rule(let command) where command.action == .delete: changeWords.undone(command)
+        case .scene(let command) where command.action == .delete && !conversation.undo.isEmpty:
+            changeWords.undone(command)
+        default: nil
+        }
     }
 
     private func sentence(_ command: Command) -> String {
@@ -282,6 +296,11 @@ struct ReplyWriter {
         case .rule(let command) where command.action == .create:
             let key = isAlone || isRisky(command.rule) ? "confirmRule" : "ruleToo"
             return phrases.phrase(key, ["rule": ruleWords.sentence(command.rule)])
+        case .rule(let command) where [.change, .enable].contains(command.action) && isRisky(command.rule):
+            return phrases.phrase(
+                "confirm.\(command.action.kind.rawValue)", ["rule": ruleWords.sentence(command.rule)])
+        case .rule(let command) where [.change, .enable].contains(command.action):
+            return phrases.phrase("ruleToo", ["rule": ruleWords.sentence(command.rule)])
         case .rule(let command): return changeWords.question(command)
         case .scene(let command): return changeWords.question(command)
         case .setUp(let command): return changeWords.question(command)

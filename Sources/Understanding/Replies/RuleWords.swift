@@ -40,6 +40,18 @@ struct RuleWords {
         return name
     }
 
+    /// Whether a rule has the name that was made for it, and none that somebody gave: by what it does and when, perhaps with a
+    /// number; or, where "in ten minutes" has become a moment, by what it does.
+    func isNamedByItself(_ rule: AutomationRule) -> Bool {
+        let base = name(for: rule) { _ in false }
+        if rule.name == base { return true }
+        if rule.name.hasPrefix(base + " ("), rule.name.hasSuffix(")") { return true }
+        let isMoment = rule.events.contains { if case .at = $0 { true } else { false } }
+        let author = rule.author.flatMap { index.people[$0]?.name } ?? phrases.phrase("tell.me")
+        return rule.isOnce && isMoment
+            && rule.name.lowercased().contains(action(rule, speaker: author).lowercased())
+    }
+
     /// - Parameter speaker: the name of who made the rule, where it is for a name rather than for a reply.
     private func action(_ rule: AutomationRule, speaker: String? = nil) -> String {
         let scenes = rule.scenes.compactMap { index.scenes[$0] }.map(\.name)

@@ -288,7 +288,14 @@ extension Assistant {
         let isNewStructure = before.homes != database.homes
         if isNewStructure { await connection.update(database) }
         // What was taken back isn't done again by taking back once more.
-        if commands.contains(.undo) { return nil }
+        if commands.contains(.undo) {
+            // But a scene that went by that can be had again, where nothing else would be taken back.
+            let isSceneGone = commands.contains { $0.scene?.action == .delete }
+            guard isSceneGone, talks[speaker].conversation.undo.count <= 1 else { return nil }
+            performance.undo.changes = before.restoring(from: database)
+            performance.undo.traces = database.traces(of: performance.undo.changes)
+            return nil
+        }
         if commands.contains(where: { $0.rule?.action == .create }) {
             let known = Set(before.homes.flatMap(\.rules).map(\.id))
             performance.undo.rules = database.homes.flatMap(\.rules).map(\.id).filter { !known.contains($0) }

@@ -15,13 +15,40 @@ extension Assistant {
             interpretation.commands.contains(.undo) && undoing(by: speaker).contains(where: isRisky)
         let isRiskyLater = interpretation.commands.flatMap({ returning(after: $0, by: speaker) }).contains(
             where: letsSomebodyIn)
-        if isGuest(speaker), isRiskyUndo || isRiskyLater { return Interpretation(.refused, reason: .notAllowed) }
+        let isRiskyRule = bringsRulesThatLetIn(interpretation.commands, by: speaker)
+        if isGuest(speaker), isRiskyUndo || isRiskyLater || isRiskyRule {
+            return Interpretation(.refused, reason: .notAllowed)
+        }
         // Others have said for how long: that is as good as a yes to what comes after it.
-        guard isRiskyUndo else { return interpretation }
+        guard isRiskyUndo || isRiskyRule else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
-        waiting.commands.append(.set(SetCommand(targets(of: undoing(by: speaker)))))
+        if interpretation.commands.contains(.undo) {
+            let writes = undoing(by: speaker)
+            if !writes.isEmpty { waiting.commands.append(.set(SetCommand(targets(of: writes)))) }
+            waiting.commands += undoingChanges(by: speaker).compactMap(command)
+        }
         return waiting
+    }
+
+    /// Whether rules let somebody in afterwards that don't now, however that comes about: they are made, changed or switched
+    /// on, a scene that they run is, or an undo brings them back.
+    private func bringsRulesThatLetIn(_ commands: [Command], by speaker: Speaker) -> Bool {
+        let edit = HomeEdit(database, understanding)
+        var changes: [HomeChange] = []
+        for command in commands {
+            switch command {
+            case .rule, .scene: changes += edit.changes(for: command) ?? []
+            case .undo: changes += undoingChanges(by: speaker)
+            default: continue
+            }
+        }
+        guard !changes.isEmpty else { return false }
+        return database.homes.contains { home in
+            let earlier = home.settled(at: speaker.now)
+            let later = earlier.applying(rulesAndScenesOf: changes.filter { $0.home == home.id })
+            return later.settled(at: speaker.now).rulesLetInMore(than: earlier)
+        }
     }
 
     /// Whether all that it is about is in homes that the speaker has a part in.
@@ -60,5 +87,24 @@ extension Assistant {
         if speaker.limit == .guest { return true }
         let people = database.homes.flatMap(\.people)
         return people.first { $0.id == speaker.person }?.role == .guest
+    }
+}
+
+extension Home {
+    /// The home with its rules as they are at a moment: those whose pause is over are on.
+    fileprivate func settled(at moment: LocalDateTime) -> Home {
+        var result = self
+        result.rules = rules.map { $0.settled(at: moment) }
+        return result
+    }
+}
+
+extension HomeChange {
+    /// The home whose rule or scene it changes; `nil` where it is about something else.
+    fileprivate var home: HomeID? {
+        switch self {
+        case .put(_, let home), .remove(_, let home): home
+        default: nil
+        }
     }
 }

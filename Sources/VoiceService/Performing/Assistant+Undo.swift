@@ -29,6 +29,12 @@ extension Assistant {
         return step.writes.filter { isAsLeft($0.address.service, by: step) }
     }
 
+    /// What an “undo” of a speaker would change of the home itself.
+    func undoingChanges(by speaker: Speaker) -> [HomeChange] {
+        guard let position = undoPosition(for: speaker) else { return [] }
+        return possibleChanges(of: talks[speaker].conversation.undo[position])
+    }
+
     /// Takes back what the speaker's last utterance did, as far as it still is as it was left. What can't be reached
     /// stays to be taken back.
     func takeBack(by speaker: Speaker, into performance: inout Performance) async -> TakenBack {
@@ -80,13 +86,7 @@ extension Assistant {
         let changed = step.traces.filter { $0.entity != entity($0.id) }
         result.kept += changed.compactMap { entity($0.id)?.name ?? $0.entity?.name }
         let isChanged = Set(changed.map(\.id))
-        let changes = step.changes.filter { change in change.entity.map { !isChanged.contains($0) } ?? true }
-        let back = Set(changes.flatMap(\.services))
-        let known = Set(database.homes.flatMap(\.accessories).flatMap(\.services).map(\.id))
-        let possible = changes.filter { change in
-            guard case .value(let address, _) = change else { return true }
-            return back.contains(address.service) || known.contains(address.service)
-        }
+        let possible = possibleChanges(of: step)
         result.commands += possible.compactMap(command)
         performance.changes += possible
         for home in database.homes {
@@ -97,12 +97,24 @@ extension Assistant {
         }
     }
 
+    /// The changes of a step that can still be taken back: nobody has changed since what they are about.
+    private func possibleChanges(of step: Conversation.UndoStep) -> [HomeChange] {
+        let isChanged = Set(step.traces.filter { $0.entity != entity($0.id) }.map(\.id))
+        let changes = step.changes.filter { change in change.entity.map { !isChanged.contains($0) } ?? true }
+        let back = Set(changes.flatMap(\.services))
+        let known = Set(database.homes.flatMap(\.accessories).flatMap(\.services).map(\.id))
+        return changes.filter { change in
+            guard case .value(let address, _) = change else { return true }
+            return back.contains(address.service) || known.contains(address.service)
+        }
+    }
+
     private func entity(_ id: EntityID) -> Entity? { database.homes.lazy.flatMap(\.entities).first { $0.id == id } }
 
     private func home(_ id: HomeID) -> Home? { database.homes.first { $0.id == id } }
 
     /// The command that makes a change of the home; `nil` where there are no words for it.
-    private func command(for change: HomeChange) -> Command? {
+    func command(for change: HomeChange) -> Command? {
         switch change {
         case .put(.rule(let rule), let id):
             guard let now = home(id)?.rules.first(where: { $0.id == rule.id }) else {
