@@ -25,10 +25,10 @@ extension AutomationRule {
         let conditions = node.children(.condition)
         guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil, !node.has(.also),
             !conditions.isEmpty, conditions.allSatisfy({ RuleDays.isOnlyDays($0) && !$0.has(.notDay) }),
-            !isOnce, events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events, !new.days.isEmpty
+            !isOnce, !self.days.isEmpty, events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events,
+            !new.days.isEmpty
         else { return nil }
         var rest = self
-        let days = days.isEmpty ? Set(Weekday.allCases) : days
         rest.days = days.subtracting(new.days)
         guard !rest.days.isEmpty, rest.days != days else { return nil }
         var other = new

@@ -46,7 +46,8 @@ struct RuleInterpreter {
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
-        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(earlier?.events, in: situation)
+        let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
+        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
         if let missing = node.value(.unfinished) {
