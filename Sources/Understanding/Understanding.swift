@@ -147,11 +147,8 @@ public struct Understanding: Sendable {
             return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
         }
         if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
-        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
-            interpretation.mentioned = thingsNamed(in: words)
-        }
-        if interpretation.outcome == .notUnderstood, !conversation.pending.isEmpty {
-            interpretation.isOfKnownWords = automaton.tokens(of: words).contains { $0 != Vocabulary.unknown }
+        if interpretation.outcome == .notUnderstood {
+            noteUnheard(words, in: &interpretation, conversation, scratch: &scratch)
         }
         return named(interpretation, utterance, waiting: conversation.pending)
     }
