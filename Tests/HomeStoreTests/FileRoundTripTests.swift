@@ -11,7 +11,7 @@ enum CorporaHomes {
 
     static let names = [
         "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "loft", "mansion",
-        "names", "nest", "new", "ranch", "row", "villa",
+        "names", "nest", "new", "orchard", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {

@@ -76,7 +76,8 @@ struct StatePredicate {
     }
 
     /// The comparison as a rule stores it.
-    func comparison(at position: Int) -> Comparison? {
+    /// - Parameter isComing: whether it is waited for, so that being a number is coming to it.
+    func comparison(at position: Int, isComing: Bool = false) -> Comparison? {
         if let compare, let value, let type = type(at: position),
             let metadata = situation.index.entries[position].service.characteristic(type)?.metadata
         {
@@ -84,7 +85,9 @@ struct StatePredicate {
             switch (compare, wanted) {
             case ("above", .number(let limit)): return .above(limit)
             case ("below", .number(let limit)): return .below(limit)
-            case ("reach", .number(let limit)) where !metadata.permissions.contains(.write):
+            case (_, .number(let limit))
+            where (compare == "reach" || isComing && type.leader == nil)
+                && !metadata.permissions.contains(.write):
                 // What is measured hardly ever is a number exactly: it comes to it from below, or from above.
                 let isAbove = situation.value(type, at: position)?.number.map { $0 > limit } ?? false
                 return isAbove ? .below(limit) : .above(limit)
@@ -103,7 +106,7 @@ struct StatePredicate {
             if option.any == true { return [.any] }
             if option.each == true { return option.equals?.map { .to($0.value) } ?? [] }
         }
-        switch comparison(at: position) {
+        switch comparison(at: position, isComing: true) {
         case .equals(let value)?: return [.to(value)]
         case .above(let limit)?: return [.above(limit)]
         case .below(let limit)?: return [.below(limit)]
