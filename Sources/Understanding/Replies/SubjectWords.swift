@@ -91,12 +91,12 @@ struct SubjectWords {
             && words.allSatisfy { $0.allSatisfy(\.isLetter) }
     }
 
-    /// A name with its article, where it wants one: not "the Mia's Lamp", nor "the The Den", nor "the Robbie".
+    /// A name with its article, where it wants one: not "the Mia's Lamp", nor "the Our Bedroom", nor "the Robbie".
     func definite(_ name: String) -> String {
         guard !isProper(name) else { return name }
         let first = name.split(separator: " ").first.map { $0.lowercased() } ?? ""
         let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
-        return isOwned || first == "the" || first == "my" ? name : phrases.phrase("the", ["name": name])
+        return isOwned || ["the", "my", "our"].contains(first) ? name : phrases.phrase("the", ["name": name])
     }
 
     private func counted(_ count: Int, _ things: String, rooms: Int) -> String {
