@@ -113,10 +113,17 @@ struct AfterthoughtReader {
     private func stepped(by size: Meaning) -> Interpretation? {
         guard var node = situation.conversation.lastSentence?.children.last, node.kind == .set, node.has(.change)
         else { return nil }
-        node.attributes.removeAll { [.bit, .steps, .corrections].contains($0.key) }
-        node.attributes.append(.init(key: .corrections, value: "\(corrections + 1)"))
+        node.attributes.removeAll { [.bit, .steps].contains($0.key) }
         node.children = [.mentioned, size]
-        let sentence = Meaning(.sentence, children: [node])
+        return madeAnew(node)
+    }
+
+    /// The step that was made as it was meant, from how things were before it.
+    private func madeAnew(_ step: Meaning) -> Interpretation {
+        var step = step
+        step.attributes.removeAll { $0.key == .corrections }
+        step.attributes.append(.init(key: .corrections, value: "\(corrections + 1)"))
+        let sentence = Meaning(.sentence, children: [step])
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
     }
 
@@ -146,13 +153,10 @@ struct AfterthoughtReader {
             var node = situation.conversation.lastSentence?.children.last, node.kind == .set,
             let last = node.value(.change), last != way
         else { return nil }
-        node.attributes.removeAll { [.change, .action, .way, .corrections].contains($0.key) }
-        node.attributes += [
-            .init(key: .change, value: way), .init(key: .corrections, value: "\(corrections + 1)"),
-        ]
+        node.attributes.removeAll { [.change, .action, .way].contains($0.key) }
+        node.attributes.append(.init(key: .change, value: way))
         node.children = [.mentioned] + node.children.filter { $0.kind == .by }
-        let sentence = Meaning(.sentence, children: [node])
-        return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
+        return madeAnew(node)
     }
 
     /// That it isn't clear which of the things that something was done to are meant.

@@ -83,49 +83,49 @@ struct HistoryFinder {
         }
     }
 
-    /// The moments at which a thing came into a state, each with what caused it: being told to, where the thing has said
-    /// since that it is so.
-    private func beginnings(
-        of state: String, at target: CommandTarget, in inquiry: HistoryInquiry
-    ) -> [ActivityEntry] {
-        guard let option = option(state, target) else { return [] }
-        var result: [ActivityEntry] = []
+    /// How a thing came into a state.
+    private struct Course {
+        /// The moments at which it did, each with what caused it: being told to, where the thing has said since that it is so.
+        var beginnings: [ActivityEntry] = []
+        /// The last time that it was told to, where it hasn't said since that it is so.
+        var unanswered: ActivityEntry?
+    }
+
+    private func course(to state: String, of target: CommandTarget, in inquiry: HistoryInquiry) -> Course {
+        guard let option = option(state, target) else { return Course() }
+        var result = Course()
         var isHeld = false
-        var told: ActivityEntry?
         for entry in inquiry.entries {
             guard case .value(let address, let value) = entry.activity, address.service == target.address.service
             else { continue }
             let holds = option.holds(for: value) != inquiry.isNegated
-            if address.type == target.address.type.leader { told = holds ? entry : nil }
+            if address.type == target.address.type.leader { result.unanswered = holds ? entry : nil }
             guard address.type == target.address.type else { continue }
             if holds, !isHeld {
-                let isFollowing = told.map { entry.moment.isWithin(Self.following, after: $0.moment) } ?? false
-                result.append(isFollowing ? told ?? entry : entry)
+                let cause = result.unanswered.flatMap {
+                    entry.moment.isWithin(Self.following, after: $0.moment) ? $0 : nil
+                }
+                result.beginnings.append(cause ?? entry)
             }
+            if holds { result.unanswered = nil }
             isHeld = holds
         }
+        // What was so already when it was told to needs no answer.
+        if option.holds(for: target.value) != inquiry.isNegated { result.unanswered = nil }
         return result
+    }
+
+    private func beginnings(
+        of state: String, at target: CommandTarget, in inquiry: HistoryInquiry
+    ) -> [ActivityEntry] {
+        course(to: state, of: target, in: inquiry).beginnings
     }
 
     /// The last time that something was told to come into a state in which it has not been since.
     private func unanswered(_ question: HistoryQuestion) -> ActivityEntry? {
         guard let state = question.inquiry.state else { return nil }
-        return question.targets.compactMap { target -> ActivityEntry? in
-            guard let leader = target.address.type.leader, let option = option(state, target),
-                option.holds(for: target.value) == question.inquiry.isNegated
-            else { return nil }
-            let own = question.inquiry.entries.filter { $0.activity.service == target.address.service }
-            let last = own.last { entry in
-                guard case .value(let address, let value) = entry.activity,
-                    address.type == leader || address.type == target.address.type
-                else { return false }
-                return address.type == leader || option.holds(for: value) != question.inquiry.isNegated
-            }
-            guard case .value(let address, let value)? = last?.activity, address.type == leader,
-                option.holds(for: value) != question.inquiry.isNegated
-            else { return nil }
-            return last
-        }.max { $0.moment < $1.moment }
+        return question.targets.compactMap { course(to: state, of: $0, in: question.inquiry).unanswered }
+            .max { $0.moment < $1.moment }
     }
 
     /// What happened, without the echoes of things that do what they were told.

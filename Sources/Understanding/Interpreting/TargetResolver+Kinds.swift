@@ -24,7 +24,7 @@ extension TargetResolver {
         // "Max is asleep, fan off": his, where one is.
         if target.isOfOne, !target.has(.quantity), let own = theirs(target), !own.positions.isEmpty { return own }
         if target.isOfAll {
-            let atHome = everywhere.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+            let atHome = ofHome(everywhere)
             return ResolvedTarget(positions: atHome, isNamed: false)
         }
         let found = nearest(theTwo(everywhere, target) ?? scoped(everywhere, place: nil), target)
@@ -66,16 +66,21 @@ extension TargetResolver {
         guard situation.speaker.room != nil, target.isOfOne || target.has(.singular), !target.has(.quantity) else {
             return nil
         }
-        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        let atHome = ofHome(candidates)
         let called = target.value(.noun).map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
         let few = called.isEmpty ? atHome : called
         guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)
     }
 
+    /// Those of some that can take part and are in the primary home.
+    private func ofHome(_ positions: [Int]) -> [Int] {
+        positions.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+    }
+
     /// Those of the home, where there are several: one or some of them are meant.
     private func severalAtHome(_ candidates: [Int]) -> ResolvedTarget? {
-        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        let atHome = ofHome(candidates)
         return atHome.count > 1 ? ResolvedTarget(positions: atHome, isNamed: false, isAmbiguous: true) : nil
     }
 
@@ -88,7 +93,7 @@ extension TargetResolver {
     /// "Lock the doors", said in a room that has none: those of the house. `nil` where the kind is one that rooms have.
     private func ofTheHouse(_ candidates: [Int], _ target: Meaning) -> ResolvedTarget? {
         guard situation.speaker.room != nil else { return nil }
-        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primaryID }
+        let atHome = ofHome(candidates)
         guard !atHome.isEmpty,
             atHome.allSatisfy({ Self.ofHouse.contains(index.entries[$0].service.type.rawValue) })
         else { return nil }
@@ -124,7 +129,7 @@ extension TargetResolver {
     /// "Both doors", where the room has none and the house has two.
     private func theTwo(_ candidates: [Int], _ target: Meaning) -> [Int]? {
         guard target.has(.two) else { return nil }
-        let atHome = candidates.filter { isAble($0) && index.entries[$0].home == index.primary?.id }
+        let atHome = ofHome(candidates)
         return atHome.count == 2 ? atHome : nil
     }
 

@@ -17,16 +17,13 @@ struct HistoryWords {
     func answer(_ question: HistoryQuestion) -> String {
         let inquiry = question.inquiry
         guard inquiry.isPeriodKnown else { return phrases.phrase("history.noAbsence") }
+        if let asked = asked(inquiry) { return asked }
         switch inquiry.form {
         case .why, .since: return present(question.targets, inquiry)
         case .what: return told(inquiry.entries)
-        case .whether, .count, .who, .when:
-            if let asked = asked(inquiry) { return asked }
-        }
-        switch inquiry.form {
         case .count where inquiry.entries.isEmpty: return phrases.phrase("history.never")
         case .whether where inquiry.entries.isEmpty: return phrases.phrase("history.no")
-        default: break
+        case .who, .when, .whether, .count: break
         }
         guard let last = inquiry.entries.last else { return phrases.phrase("history.unknown") }
         let words = [
@@ -44,7 +41,9 @@ struct HistoryWords {
 
     /// What was asked for and isn't so yet, where nothing else answers the question.
     private func asked(_ inquiry: HistoryInquiry) -> String? {
-        guard let entry = inquiry.unanswered, inquiry.form == .whether || inquiry.entries.isEmpty else { return nil }
+        guard let entry = inquiry.unanswered, ![.why, .since].contains(inquiry.form),
+            inquiry.form == .whether || inquiry.entries.isEmpty
+        else { return nil }
         return phrases.phrase("history.asked", ["cause": cause(entry), "when": when(entry.moment)])
     }
 
