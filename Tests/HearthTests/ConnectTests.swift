@@ -66,7 +66,8 @@ import Testing
             ZigbeeHouse.device("0x00124b0000000003", "0x00124b0000000003"),
             ZigbeeHouse.device("0x00124b0000000004", "Kitchen/Corner Lamp"),
         ]
-        try await house.announce("[\(devices.joined(separator: ","))]")
+        let announced = "[\(devices.joined(separator: ","))]"
+        try await house.announce(announced)
         try running.waitForErrors("“Kitchen Overhead Light” is now called “Worktop Lamp”")
         try running.waitForErrors("“Corner Lamp” is new")
         while try running.ask("turn on the worktop lamp") != "The Worktop Lamp is on." {}
@@ -80,6 +81,7 @@ import Testing
         }
         #expect(try running.ask("is the broker back") == "Zigbee can't be reached.")
         try house.broker.start()
+        try await house.announceOnceBack(announced)
         try running.waitForErrors("Zigbee is connected")
         try running.ask("what can't you reach and since when") { $0 == "Nothing is out of reach." }
         #expect(running.end() == 0)

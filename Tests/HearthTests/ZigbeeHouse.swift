@@ -53,6 +53,20 @@ struct ZigbeeHouse {
         try await peer.publish("zigbee2mqtt/bridge/devices", devices, retained: true)
     }
 
+    /// The bridge tells its devices anew once it is back at the broker, as bridges do: a broker that ended without warning may have lost
+    /// what it was told last.
+    func announceOnceBack(_ devices: String) async throws {
+        let end = Date(timeIntervalSinceNow: 20)
+        while true {
+            do {
+                return try await announce(devices)
+            } catch {
+                guard Date() < end else { throw error }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+    }
+
     /// A device tells its state.
     func report(_ name: String, _ state: String) async throws {
         try await peer.publish("zigbee2mqtt/\(name)", state, retained: true)
