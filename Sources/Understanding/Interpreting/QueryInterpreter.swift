@@ -132,7 +132,7 @@ struct QueryInterpreter {
     /// "Are the doors locked" is about all that locks: a gate that stands unlocked is not kept back.
     private func ofAllLocks(_ query: Meaning) -> Meaning {
         let targets = query.children(.target)
-        let isAny = query.value(.quantity) == "any" || targets.contains { $0.value(.quantity) == "any" }
+        let isAny = query.isAnyOfMany || targets.contains(where: \.isAnyOfMany)
         guard let state = query.value(.state), Self.lockStates.contains(state), !targets.isEmpty,
             targets.allSatisfy({
                 !$0.hasReference && $0.values(.kin).contains(Self.lock)
@@ -236,8 +236,7 @@ struct QueryInterpreter {
     }
 
     private func asksAny(_ query: Meaning) -> Bool {
-        query.value(.quantity) == "any"
-            || query.children(.target).contains { $0.value(.quantity) == "any" || $0.value(.quantity) == "one" }
+        query.isAnyOfMany || query.children(.target).contains { $0.isAnyOfMany || $0.isSomeOfMany }
     }
 
     // MARK: Values

@@ -23,9 +23,9 @@ struct SetInterpreter {
         if found.isAmbiguous {
             return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
         }
-        // "Turn on a light" is one of several, and not all of them.
+        // "Turn on a light" is one of several, and not all of them; so are "some of the lights".
         let said = node.children(.target)
-        if said.count == 1, said[0].value(.quantity) == "one", !found.isNamed, found.positions.count > 1 {
+        if said.count == 1, said[0].isSomeOfMany, !found.isNamed, found.positions.count > 1 {
             return question(among: found.positions)
         }
         if node.has(.missing) {

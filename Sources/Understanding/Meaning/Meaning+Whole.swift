@@ -15,6 +15,12 @@ extension Meaning {
             && !has(.owner) && !has(.theirs) && !has(.other)
     }
 
+    /// Whether it is one or a few of a kind, which leaves open which of them: "one of the lamps", "some of the lamps".
+    var isSomeOfMany: Bool { ["one", "some"].contains(value(.quantity) ?? "") }
+
+    /// Whether one that fits is enough: "any of the lamps", "some of the lamps".
+    var isAnyOfMany: Bool { ["any", "some"].contains(value(.quantity) ?? "") }
+
     /// Whether all or any of something is said; "both" is of two that are near.
     private var isQuantified: Bool { ["all", "any"].contains(value(.quantity) ?? "") && !has(.two) }
 
