@@ -33,6 +33,7 @@ struct ClockChooser {
 
     /// The time of an event. The first of these that says something decides:
     ///
+    /// 0. An end on the clock of twenty-four hours: from six to twenty-two is from six in the morning on.
     /// 1. Who isn't home by six is late in the evening.
     /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in it.
     /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and close
@@ -48,6 +49,7 @@ struct ClockChooser {
         guard let morning = candidates.first, let evening = candidates.last, candidates.count == 2 else {
             return candidates.first
         }
+        if context.ending?.isOnLongClock ?? false { return morning }
         let hour = morning.hour == 0 ? 12 : morning.hour
         func time(_ half: Half?) -> TimeOfDay? { half.map { $0 == .am ? morning : evening } }
         if context.isAwaiting, (1...10).contains(hour) { return evening }
@@ -166,6 +168,8 @@ struct ClockChooser {
         isAtNight: Bool = false, isByDay: Bool = false, isOnWorkdays: Bool = false
     ) -> (after: TimeOfDay?, before: TimeOfDay?) {
         switch (after, before) {
+        case (let after?, let before?) where after.isOnLongClock || before.isOnLongClock:
+            return (after.candidates.first, before.candidates.first)
         case (let after?, let before?):
             if isByDay, let day = byDay(after, before) { return day }
             let isMorning = isLeaving && (300..<720).contains(after.minutes)

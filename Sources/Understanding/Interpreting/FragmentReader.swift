@@ -269,6 +269,9 @@ extension Meaning {
         result.children.removeAll { $0.kind == .value || $0.kind == .by }
         if result.has(.change) {
             result.attributes.append(.init(key: .limit, value: "yes"))
+        } else if let way = result.value(.way) {
+            // "A third down", and then all the way down.
+            result.attributes.append(.init(key: .action, value: way))
         } else if !["open", "close", "raise", "lower"].contains(result.value(.action)) {
             result.attributes += [.init(key: .exact, value: "100"), .init(key: .unit, value: "percent")]
         }

@@ -12,4 +12,6 @@ struct ResolvedTarget {
     var lacksSome = false
     /// What was said of that one, in the words for its kind.
     var lacking: String?
+    /// What was said not to be, and is no part of it: the music of "the lamp on, and no music".
+    var unwanted: [Int] = []
 }

@@ -20,6 +20,11 @@ struct SetInterpreter {
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }
+        // "The lamp on, and no music", while it plays, asks for more than the lamp.
+        let everything = Everything(situation: situation)
+        guard isLater ? found.unwanted.isEmpty : everything.on(found.unwanted).isEmpty else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         if found.isAmbiguous {
             return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
         }
@@ -46,7 +51,6 @@ struct SetInterpreter {
         if node.has(.nearby), Set(positions.map { index.entries[$0].room }).count > 1 {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
-        let everything = Everything(situation: situation)
         let (switched, spared) = everything.parted(positions, for: node)
         if switched.isEmpty, let first = spared.first {
             var refusal = Interpretation.impossible("spared")

@@ -44,6 +44,7 @@ extension TargetResolver {
                 // "Everything but the heating": what is left out need not be in the place.
                 return inPlace.isEmpty ? all.resolve(target, sharedPlace: nil).positions : inPlace
             })
+        if exempt.has(.noneOf), without.isDisjoint(with: found.positions) { found.unwanted += without.sorted() }
         // "All but one", "all but that": which one isn't said.
         let isOpen = exempt.children(.target).contains { target in
             without.count > 1 && target.has(.lone) || target.has(.it) && lastPositions.isEmpty

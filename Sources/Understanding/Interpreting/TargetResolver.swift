@@ -61,6 +61,7 @@ struct TargetResolver {
             result.isNamed = result.isNamed && found.isNamed
             result.isAmbiguous = result.isAmbiguous || found.isAmbiguous
             if found.isAmbiguous { result.unclear += found.positions.filter { !result.unclear.contains($0) } }
+            result.unwanted += found.unwanted
             last = found.positions
             for position in found.positions where seen.insert(position).inserted { result.positions.append(position) }
         }

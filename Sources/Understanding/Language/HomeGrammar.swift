@@ -251,7 +251,9 @@ struct HomeGrammar {
             if words.count > 1, let last = words.last { addCounted([last], tag: "type=\(type)") }
         }
         // Everybody's word stays everybody's word, whatever one thing is called.
-        if let noun = service.noun, kindWords.everydayType(of: noun).map({ $0 == service.type }) ?? true {
+        if let noun = service.noun, !kindWords.isOfWholeType(noun),
+            kindWords.everydayType(of: noun).map({ $0 == service.type }) ?? true
+        {
             let words = normalizer.words(of: noun)
             guard !words.isEmpty else { return }
             let tag = "type=\(type) noun=\(words.joined(separator: "_"))"

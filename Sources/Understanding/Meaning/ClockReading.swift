@@ -6,6 +6,8 @@ struct ClockReading: Sendable, Equatable {
     var minutes: Int
     /// Whether neither a half of the day nor an hour above twelve was said, so that twelve hours later may be meant.
     var isAmbiguous: Bool
+    /// Whether an hour was said that only a clock of twenty-four hours shows: the other bound of a window is meant so, too.
+    var isOnLongClock = false
 
     /// Reads a `time` node; `half` is the half of the day that other words of the sentence give (“every morning”).
     init?(_ time: Meaning, half outerHalf: String? = nil) {
@@ -38,6 +40,7 @@ struct ClockReading: Sendable, Equatable {
         default:
             minutes = total
             isAmbiguous = (1...12).contains(hour)
+            isOnLongClock = !isAmbiguous
             if isAmbiguous && hour == 12 { minutes = total - 720 }
         }
         minutes = (minutes + 1440) % 1440

@@ -125,6 +125,8 @@ extension Understanding {
     /// A statement with a question mark is a question: "front door locked?".
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard text.last(where: { !$0.isWhitespace }) == "?" else { return nil }
+        // What asks as it stands needs no word in front: "do I have any alarms set?" is about no other alarm.
+        if let asked = matched(words, scratch: &scratch), asked.isInquiry || asked.child(.query) != nil { return asked }
         let mended = repair.repaired(words)
         for start in language.normalizer.words.questions where words.first != start {
             for said in [words, mended].compactMap(\.self) {

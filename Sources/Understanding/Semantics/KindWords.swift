@@ -15,6 +15,12 @@ struct KindWords: Sendable, Decodable {
     /// The type that everybody means by a noun, which is singular: a plug that its owner calls a lamp is one lamp more, and not
     /// the only one.
     var everyday: [String: String] = [:]
+    /// Nouns, singular, by which people mean all that is of a type, whatever each thing is called: the chandelier is one of
+    /// the lights, too, where others go by the noun "lights".
+    var wholeType: Set<String> = []
+
+    /// Whether a noun of one word says no more than a type.
+    func isOfWholeType(_ noun: String) -> Bool { wholeType.contains(HomeIndex.singular(noun.lowercased())) }
 
     /// The type that everybody means by a noun of one word; `nil` where it is no such noun.
     func everydayType(of noun: String) -> ServiceType? {
