@@ -10,8 +10,8 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "loft", "mansion",
-        "names", "nest", "new", "orchard", "ranch", "row", "villa",
+        "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "lodge", "loft",
+        "mansion", "names", "nest", "new", "orchard", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {

@@ -24,6 +24,14 @@ extension Situation {
         return ["cool", "auto"].contains(mode)
     }
 
+    /// Whether what is at a position is part of the heating of the rooms: a thermostat, or what heats by its name. What could
+    /// do so beside cooling is called an air conditioner.
+    func heatsRooms(at position: Int) -> Bool {
+        let entry = index.entries[position]
+        guard does("heat", at: position), !isEnclosed(position) else { return false }
+        return entry.service.type == "Thermostat" || !tables.kinds.heats.isDisjoint(with: entry.nouns)
+    }
+
     /// Whether a room is outside, by its names: the coldest room is none of the house when it is the garden.
     func isOutside(_ room: RoomID) -> Bool {
         guard let room = index.homes.lazy.flatMap(\.rooms).first(where: { $0.id == room }) else { return false }

@@ -186,6 +186,11 @@ extension TargetResolver {
         let ofKin = kin.flatMap { services(of: $0, within: place) }
             .filter { index.entries[$0].isCalled(wanted ?? []) }
         guard let wanted else { return withSiblings(ofType + ofKin) }
+        if work == "heat", wanted.allSatisfy(situation.tables.kinds.isOfWholeType) {
+            // "The heating" is all that heats rooms, whatever each of it is called: floors, radiators, a heat pump.
+            let heating = ofType.filter { situation.heatsRooms(at: $0) || index.entries[$0].isCalled(wanted) }
+            if !heating.isEmpty { return withSiblings(heating + ofKin) }
+        }
         let fitting = ofType.filter {
             let entry = index.entries[$0]
             return entry.service.noun == nil || entry.isCalled(wanted)

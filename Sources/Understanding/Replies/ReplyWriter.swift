@@ -232,14 +232,25 @@ struct ReplyWriter {
         ]
     }
 
-    /// That what was given a temperature is off, so that nothing comes of it yet.
+    /// What a thing is to reach, which comes to nothing while it is off.
+    private static let setPoints: Set<CharacteristicType> = [
+        "TargetTemperature", "HeatingThresholdTemperature", "CoolingThresholdTemperature",
+        "RelativeHumidityHumidifierThreshold", "RelativeHumidityDehumidifierThreshold", "TargetHeaterCoolerState",
+    ]
+    /// What tells that a thing is off.
+    private static let offs: [(type: CharacteristicType, value: Value)] = [
+        ("TargetHeatingCoolingState", .word("off")), ("Active", .bool(false)),
+    ]
+
+    /// That what was given a temperature or a humidity is off, so that nothing comes of it yet.
     private func stillOff(_ targets: [CommandTarget]) -> [String] {
-        let mode: CharacteristicType = "TargetHeatingCoolingState"
         let written = Set(targets.map(\.address))
         let off = targets.filter { target in
-            let address = CharacteristicAddress(service: target.address.service, type: mode)
-            return target.address.type == "TargetTemperature" && !written.contains(address)
-                && state.values[address] == .word("off")
+            Self.setPoints.contains(target.address.type)
+                && Self.offs.contains { off in
+                    let address = CharacteristicAddress(service: target.address.service, type: off.type)
+                    return !written.contains(address) && state.values[address] == off.value
+                }
         }
         guard !off.isEmpty else { return [] }
         let (text, isPlural) = subjects.subject(off)
