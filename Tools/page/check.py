@@ -12,29 +12,8 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
-NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, meter')].filter(e => {
-  if (e.closest('[hidden]') || e.hidden || e.getAttribute('aria-hidden') === 'true') return false;
-  const by = (e.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent ?? '').join('');
-  const label = e.id ? document.querySelector(`label[for="${e.id}"]`)?.textContent ?? '' : '';
-  return !(e.getAttribute('aria-label') || by.trim() || label.trim() || e.textContent.trim());
-}).map(e => e.outerHTML.slice(0, 120))"""
-
-PALE = """() => {
-  const parse = c => { const m = c.match(/[\\d.]+/g).map(Number); return { r: m[0], g: m[1], b: m[2], a: m[3] ?? 1 }; };
-  const light = c => { const f = v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; };
-    return .2126 * f(c.r) + .7152 * f(c.g) + .0722 * f(c.b); };
-  const ground = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.a > .99) return c; }
-    return { r: 255, g: 255, b: 255 }; };
-  const pale = [];
-  for (const e of document.querySelectorAll('body *')) {
-    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.offsetParent) continue;
-    if (e.closest('.hidden, [aria-busy]')) continue;
-    const one = light(parse(getComputedStyle(e).color)), other = light(ground(e));
-    const ratio = (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
-    if (ratio < 4.5) pale.push(`${ratio.toFixed(2)} ${e.outerHTML.slice(0, 90)}`);
-  }
-  return pale;
-}"""
+import accessible
+from browser import launched
 
 
 def held(fact):
@@ -53,12 +32,8 @@ class Visit:
             self.page.screenshot(path=os.path.join(self.pictures, name + ".png"))
 
     def accessible(self, where):
-        nameless = self.page.evaluate(NAMELESS)
-        assert not nameless, f"{where}: without a name: {nameless}"
-        pale = self.page.evaluate(PALE)
-        assert not pale, f"{where}: too little contrast: {pale}"
-        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{where}: {wide} pixels wider than the screen"
+        faults = accessible.faults(self.page)
+        assert not faults, f"{where}: {faults}"
         held(f"{where}: everything has a name, contrast enough, and fits the screen")
 
     def go(self, tab):
@@ -256,14 +231,8 @@ def main():
     parser.add_argument("--microphone")
     parser.add_argument("--dark", action="store_true")
     asked = parser.parse_args()
-    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
-    if os.geteuid() == 0:
-        flags.append("--no-sandbox")
-    if asked.microphone:
-        flags.append(f"--use-file-for-fake-audio-capture={asked.microphone}%noloop")
-    chromium = next((p for p in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome") if os.path.exists(p)), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        browser = launched(playwright, asked.microphone)
         context = browser.new_context(
             ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB",
             color_scheme="dark" if asked.dark else "light", permissions=["microphone"])
