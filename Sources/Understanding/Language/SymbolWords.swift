@@ -133,7 +133,7 @@ struct TellingSigns: Sendable, Decodable {
 
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
-    /// The words that begin a moment, which is no part of what somebody is to be reminded of without a time.
+    /// The words that begin a moment ("at", "when"). A reminder without a time has none of them in its text.
     var moments: Set<String>
     /// The words with which nothing begins that is told: "announce at seven that …".
     var times: Set<String>
