@@ -176,11 +176,10 @@ def others(visit):
     expect(page.get_by_role("button", name="Cancel: tea")).to_be_visible()
     page.get_by_role("button", name="Cancel: tea").click()
     expect(page.get_by_role("button", name="Cancel: tea")).to_have_count(0)
-    seen = page.locator(".log li").count()
+    expect(page.locator(".log li").filter(has_text="Worktop Light")).to_have_count(0)
     page.evaluate("fetch('/v1/characteristics', { method: 'PUT', headers: { 'Content-Type': 'application/json' },"
                   " body: JSON.stringify({ service: 'Worktop Light', characteristic: 'On', value: true }) })")
     expect(page.locator(".log li").filter(has_text="Worktop Light")).to_be_visible()
-    assert page.locator(".log li").count() > seen
     visit.accessible("activity")
     visit.picture("activity")
     page.get_by_role("button", name="Cancel: Timer").click()
@@ -219,6 +218,10 @@ def speak(visit):
     if lamp.get_attribute("aria-checked") == "true":
         lamp.click()
     expect(lamp).to_have_attribute("aria-checked", "false")
+    # What was replied before is no answer to this.
+    hide = page.get_by_role("button", name="Hide this")
+    if hide.count():
+        hide.click()
     page.locator("#speak").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#speak")).to_have_attribute("aria-pressed", "true")

@@ -10,7 +10,6 @@ final class SymbolWords: Sendable, Decodable {
     let hundred: String
     let thousand: String
     let point: String
-    let minus: String
     /// Said between the hour and minutes below ten ("seven oh five").
     let minuteZero: String
     /// Said behind a full hour ("seven o'clock").
