@@ -113,13 +113,14 @@ CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|Home
 ## The same as `make test`: what CI runs.
 check: test
 
-## Installs Home Assistant, HAP-python and Wyoming beside the build (five minutes, 900 MB), and lets the tests talk to them.
+## Installs Home Assistant, HAP-python, Wyoming and Playwright beside the build (five minutes, 1.1 GB), and lets the tests talk to them.
 peers: compile
 	./.ci/peers .build/peers
 	HEARTH_HAP_PYTHON=$(PYTHONS)/hap/bin/python \
 	HEARTH_WYOMING_PYTHON=$(PYTHONS)/wyoming/bin/python \
 	HEARTH_SATELLITE_PYTHON=$(PYTHONS)/satellite/bin/python \
 	HEARTH_HOME_ASSISTANT_PYTHON=$(PYTHONS)/home-assistant/bin/python \
+	HEARTH_PLAYWRIGHT_PYTHON=$(PYTHONS)/playwright/bin/python \
 	$(SWIFT) test --skip-build --no-parallel --filter $(PEERS)
 PYTHONS := $(CURDIR)/.build/peers
 

@@ -3,9 +3,6 @@
 /// Every ``AccessoryConnection`` needs one, so it stands beside the port.
 public typealias ChangeBroadcast = NewsBroadcast<AccessoryChange>
 
-/// Changes that wait to be read.
-typealias PendingChanges = PendingNews<AccessoryChange>
-
 extension AccessoryChange: Conflatable {
     /// What a change is about.
     public enum Subject: Hashable, Sendable {

@@ -9,8 +9,7 @@ public struct Movement: Hashable, Sendable {
     /// How far from its goal something may stand that has arrived, in percent or degrees: motors stop where they stop.
     private static let tolerance = 3.0
 
-    /// Looks at how far a write has brought a service; `nil` where it has arrived, and where the service has nothing that would
-    /// show it.
+    /// Looks at how far a write has brought a service; `nil` where it has arrived, or has no characteristic that shows its way.
     public init?(after write: CharacteristicWrite, of service: Service, in state: HomeState) {
         guard let follower = write.address.type.follower,
             service.characteristic(follower)?.metadata.permissions.contains(.read) == true

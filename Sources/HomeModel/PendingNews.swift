@@ -61,8 +61,8 @@ struct PendingNews<News: Conflatable>: Sendable {
         return read == 0 ? news : Array(news[read...])
     }
 
-    /// What is measured goes first, and what is switched only where that isn't enough: a contact that opened and closed has done so
-    /// twice, and a sensor that counts watts is of interest for how many there are.
+    /// Leaves out old measurements first, and switched values only where that isn't enough: of watts the latest number is enough,
+    /// while a contact that opened and closed has two things to tell.
     private mutating func makeRoom() {
         leaveOut { $0.isNumber }
         if news.count > capacity { leaveOut { _ in true } }

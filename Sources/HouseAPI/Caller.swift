@@ -38,4 +38,7 @@ extension Route {
         default: .admin
         }
     }
+
+    /// Whether somebody with a role may ask for it.
+    func isFor(_ person: Person.Role) -> Bool { role.map { person.weight >= $0.weight } ?? true }
 }

@@ -56,7 +56,7 @@ public actor LentDecoder: SpeechDecoder {
         }
     }
 
-    /// Ends the utterance, whatever was said.
+    /// Ends the utterance and throws away what was said.
     public func letGo() async {
         await giveBack()
         samples.removeAll(keepingCapacity: false)

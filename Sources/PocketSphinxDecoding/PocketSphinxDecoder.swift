@@ -17,9 +17,6 @@ public import Speech
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
-    /// Below this confidence, words should not be acted on; see `Hypothesis/confidence`.
-    public static let recommendedConfidence = 0.1
-
     /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words:
     /// measured on clatter that the endpointer took for speech, in recordings of orders at 12 dB of kitchen noise.
     public static let noiseConfidence = 0.03

@@ -128,7 +128,7 @@ extension CurrentStateModel {
     }
 
     private static let standardCommands: [Command] = [
-        // To hold means that where it is becomes where it should be.
+        // A cover that is held stops: its current position becomes its target.
         Command(
             "HoldPosition", .bool(true), .copy(from: "CurrentPosition", to: "TargetPosition"),
             .copy(from: "CurrentHorizontalTiltAngle", to: "TargetHorizontalTiltAngle"),

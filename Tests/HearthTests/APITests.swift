@@ -72,9 +72,11 @@ struct APITests {
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "add a room called attic"}"#)
         reader.read(until: "event: structure")
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "set a timer for one second"}"#)
+        reader.read(until: "event: timer")
         reader.read(until: "event: announcement")
         #expect(
-            reader.text.contains("event: announcement") && reader.text.contains(#""service": "Sofa Lamp""#),
+            reader.text.contains("event: announcement") && reader.text.contains("event: timer")
+                && reader.text.contains(#""service": "Sofa Lamp""#),
             "\(reader.text)")
         // A reader holds nothing up.
         #expect(house.service.end() == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page in a real browser, as `Tools/page/check.py` uses it: it signs in, switches a lamp, says a sentence, unlocks a door after
-/// being asked, makes a rule, and looks whether everything has a name, contrast and room enough.
+/// being asked, makes a rule; and other scripts there look whether everything has a name, contrast and room enough in any house.
 @Suite(
     .enabled(if: Browser.isAvailable, "Chromium and Playwright for Python (HEARTH_PLAYWRIGHT_PYTHON) are not installed")
 )
@@ -10,10 +10,43 @@ struct BrowserTests {
     @Test(arguments: [[], ["--dark"]])
     func thePageDoesWhatAPersonAsks(_ options: [String]) throws {
         let house = try ServedPage()
-        let run = try Browser.check(house, options)
+        let folder = try TemporaryFolder()
+        let canSpeak = Sound.missingPrograms.isEmpty
+        let spoken = canSpeak ? ["--microphone", try Self.recording(in: folder)] : []
+        let run = try Browser.run("check", house, options + spoken)
         #expect(run.status == 0, "\(run.output)\n\(run.errors)")
         #expect(run.output.contains("a rule is made in three steps"))
+        #expect(run.output.contains("what was said into the microphone is done") == canSpeak)
         #expect(house.service.end() == 0)
+    }
+
+    /// A house with nothing in it, one with 250 accessories, one with all kinds of them, and one whose names are as long as they may be.
+    @Test(arguments: [PageHome.empty, .large, .diverse, .longNamed])
+    func everyViewIsForEverybodyWhateverIsInTheHouse(_ home: PageHome) throws {
+        let house = try ServedPage(home: try home.text())
+        let run = try Browser.run("survey", house, person: home.admin)
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains(", 0 faults"))
+        #expect(house.service.end() == 0)
+    }
+
+    @Test(.enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are not installed"))
+    func twoBrowsersAreApartAndOneThatIsSignedOutWhileItSpeaksIsLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        let house = try ServedPage()
+        let run = try Browser.run("together", house, ["--microphone", Self.recording(in: folder)])
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains("what was being said is not done"))
+        #expect(house.service.end() == 0)
+    }
+
+    /// “Turn on the sofa lamp”, as a browser takes it for its microphone.
+    private static func recording(in folder: TemporaryFolder) throws -> String {
+        let spoken = folder.file("spoken.wav")
+        try Sound.speech("turn on the sofa lamp", to: spoken)
+        let heard = folder.file("heard.wav").path
+        try Sound.sox([spoken.path, "-r", "48000", "-c", "1", heard, "pad", "0", "2"])
+        return heard
     }
 }
 
@@ -28,11 +61,13 @@ enum Browser {
         return (try? run(["-c", "import playwright.sync_api"]))?.status == 0
     }()
 
-    /// Uses the page of a house.
-    static func check(_ house: ServedPage, _ options: [String]) throws -> HearthProcess.Outcome {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-            "../../Tools/page/check.py")
-        return try run([script.path, house.url, house.code(for: "Anna")] + options)
+    /// Uses the page of a house by one of the scripts in `Tools/page`, as somebody who signs in.
+    static func run(
+        _ script: String, _ house: ServedPage, _ options: [String] = [], person: String = "Anna"
+    ) throws -> HearthProcess.Outcome {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "../../Tools/page/\(script).py")
+        return try run(["-B", file.path, house.url, house.code(for: person)] + options)
     }
 
     private static func run(_ arguments: [String]) throws -> HearthProcess.Outcome {

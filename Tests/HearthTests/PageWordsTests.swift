@@ -52,8 +52,9 @@ struct PageWordsTests {
         }
         let deed = "turn on the Kitchen Light"
         for (path, text) in Self.texts(words["deeds"]) {
-            guard let thing = Self.things[String(path.split(separator: ".")[0])] else { continue }
-            sentences.append("every day at 7:15 am " + fill(text, ["name": thing]))
+            let parts = path.split(separator: ".").map(String.init)
+            guard let thing = Self.things[parts[0]] else { continue }
+            sentences.append("every day at 7:15 am " + fill(text, ["name": thing, "n": parts[1]]))
         }
         for (path, text) in Self.texts(words["events"]) {
             guard let thing = Self.things[String(path.split(separator: ".")[0])] else { continue }
@@ -94,5 +95,35 @@ struct PageWordsTests {
             }
         }
         #expect(count > 80)
+    }
+
+    @Test func eachCharacteristicAndEachOfItsValuesHasAWord() throws {
+        let words = try Self.words()
+        let names = words["characteristics"] as? [String: String] ?? [:]
+        let states = words["states"] as? [String: String] ?? [:]
+        let keys = words["keys"] as? [String: String] ?? [:]
+        let units = words["units"] as? [String: String] ?? [:]
+        let ofTheirOwn = ["percent", "celsius", "seconds", "degrees", "mired"]
+        let catalogue = try PageHome.catalogue("characteristics")
+        for (type, entry) in catalogue {
+            #expect(names[type] != nil, "\(type)")
+            for value in entry["values"] as? [String] ?? [] {
+                #expect(states[value] != nil || type == "RemoteKey" && keys[value] != nil, "\(type): \(value)")
+            }
+            if let unit = entry["unit"] as? String, !ofTheirOwn.contains(unit) {
+                #expect(units[unit] != nil, "\(type): \(unit)")
+            }
+        }
+        #expect(catalogue.count > 80)
+    }
+
+    @Test func temperaturesAreSaidInTheUnitOfTheHome() throws {
+        let deeds = try Self.words()["deeds"] as? [String: [String: String]] ?? [:]
+        let temperatures = deeds["TargetTemperature"] ?? [:]
+        #expect(temperatures.count > 1)
+        for (value, text) in temperatures {
+            // The script puts the number in: a home may count in Fahrenheit.
+            #expect(Double(value) != nil && text.contains("{n}"), "\(value): \(text)")
+        }
     }
 }

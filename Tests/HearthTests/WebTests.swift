@@ -90,6 +90,12 @@ struct WebTests {
         #expect(try house.ask("GET", "/v1/accessories/1/picture", token: guest).status == 403)
         #expect(try house.ask("GET", "/v1/accessories/1/picture", token: resident).status == 404)
         #expect(try house.ask("GET", "/v1/microphones", token: resident).status == 200)
+        // Each is offered what they may ask for, and nothing else.
+        for (token, mayHear) in [(guest, false), (resident, true)] {
+            let me = try house.ask("GET", "/v1/me", token: token).body
+            #expect(me.contains("GET /v1/accessories"))
+            #expect(me.contains("GET /v1/microphones") == mayHear && me.contains("GET /v1/alerts") == mayHear)
+        }
         #expect(house.service.end() == 0)
     }
 

@@ -133,6 +133,7 @@ private final class Program {
     func end(_ signal: Int32? = nil) throws -> (status: Int32, text: String) {
         if let signal, process.isRunning { kill(process.processIdentifier, signal) }
         process.waitUntilExit()
-        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+        // A loudspeaker that is a program may write sound among the words.
+        return (process.terminationStatus, String(decoding: try Data(contentsOf: output), as: UTF8.self))
     }
 }

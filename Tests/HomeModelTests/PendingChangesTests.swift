@@ -4,6 +4,8 @@ import Testing
 
 /// What waits for a slow reader: everything as it is at last, in bounded memory.
 @Suite struct PendingChangesTests {
+    private typealias PendingChanges = PendingNews<AccessoryChange>
+
     private func value(_ service: Int64, _ number: Double) -> AccessoryChange {
         .value(CharacteristicAddress(service: ServiceID(rawValue: service), type: "Brightness"), .number(number))
     }

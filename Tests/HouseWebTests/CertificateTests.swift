@@ -84,6 +84,13 @@ import X509
         #expect(try make(now: Self.now.addingTimeInterval(7200)) == right)
     }
 
+    @Test func neitherDoSeveralWrongOnes() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try make()
+        for years in [-20.0, 20, -50] { _ = try make(now: Self.now.addingTimeInterval(years * 365.25 * 86_400)) }
+        #expect(try make(now: Self.now.addingTimeInterval(3600)).authority == first.authority)
+    }
+
     @Test func whatHasExpiredIsTold() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let own = try make()

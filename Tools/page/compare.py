@@ -13,6 +13,8 @@ import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
 
+from browser import launched
+
 CLICK, KEY, THOUGHT = 1.3, 0.2, 1.35
 
 
@@ -284,9 +286,8 @@ def main():
     parser.add_argument("--home-assistant", nargs=2)
     parser.add_argument("--pictures")
     asked = parser.parse_args()
-    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
+        browser = launched(playwright)
         context = browser.new_context(ignore_https_errors=True, viewport={"width": 1280, "height": 900}, locale="en-GB")
         page = context.new_page()
         page.set_default_timeout(15000)

@@ -12,6 +12,8 @@ import wave
 
 from playwright.sync_api import expect, sync_playwright
 
+from browser import launched
+
 WATCH = """(lamp) => {
   window.moments = {};
   const look = () => {
@@ -46,14 +48,11 @@ def main():
     asked = parser.parse_args()
     spoken = length(asked.recording)
     code = subprocess.run(asked.command, shell=True, check=True, capture_output=True, text=True).stdout.strip()
-    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required",
-             f"--use-file-for-fake-audio-capture={os.path.abspath(asked.recording)}%noloop"]
-    flags += ["--no-sandbox"] if os.geteuid() == 0 else []
     state, times, words = None, [], []
     with sync_playwright() as playwright:
         for number in range(asked.times):
             # The recording begins anew with each browser.
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
+            browser = launched(playwright, os.path.abspath(asked.recording))
             context = browser.new_context(ignore_https_errors=True, permissions=["microphone"], storage_state=state)
             page = context.new_page()
             page.goto(asked.url, wait_until="commit")

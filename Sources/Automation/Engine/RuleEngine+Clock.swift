@@ -148,9 +148,9 @@ extension RuleEngine {
     /// Plans that old values come back: what somebody said “for ten minutes”.
     /// - `old`: what was there before.
     /// - `written`: what is there now.
-    /// - `beneath`: what was remembered of the characteristic before that was written, as
-    ///   ``EngineMemory/reversionKey(of:home:)`` has it: what still lasts when this is over. Without it what the engine
-    ///   itself remembers; where it took the write for a hand's decision, that is nothing any more.
+    /// - `beneath`: the reversion that was planned for the characteristic before this one, as
+    ///   ``EngineMemory/reversionKey(of:home:)`` has it: it goes on when this one is over. Without it, the engine's own
+    ///   memory counts, which has none any more where it took the write for a decision by hand.
     public mutating func plan(
         _ old: CharacteristicWrite, written: Value, due: Instant, rule: AutomationRuleID? = nil, beneath: String? = nil
     ) {

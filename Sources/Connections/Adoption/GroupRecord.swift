@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// What a group was called and held on the other side when that was last looked at, and what was made of it here, so that what
-/// changed there can be told from what was changed here by hand.
+/// The name and the members that a group had on the other side when it was last looked at, and what was made of it here. So a
+/// change on the other side can be told from one that somebody made here by hand.
 struct GroupRecord: Codable, Hashable {
     /// Its name there.
     var name: String

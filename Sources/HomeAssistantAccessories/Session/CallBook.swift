@@ -119,7 +119,7 @@ struct CallBook: Sendable {
         if contextOrder.count > Self.contextLimit { contexts[contextOrder.removeFirst()] = nil }
     }
 
-    /// The write that a change of an entity follows from, where that is certain, and the tickets that are done by it.
+    /// The write that caused a change of an entity, where that is certain, and the tickets that the change completes.
     ///
     /// Home Assistant tells of the change before it answers the call, sometimes seconds before. So a context that is new
     /// and belongs to our user is that of the call for the entity that has none yet.

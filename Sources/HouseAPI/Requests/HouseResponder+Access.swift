@@ -57,7 +57,7 @@ extension HouseResponder {
         return .map(
             ("person", name), ("role", .string(role.rawValue)), ("token", token), ("language", .string(language)),
             ("favourites", favourites(of: request.caller, in: try await self.database(for: request.caller))),
-            ("offers", .list(Route.allCases.map { .string($0.rawValue) })))
+            ("offers", .list(Route.allCases.filter { $0.isFor(role) }.map { .string($0.rawValue) })))
     }
 
     func tokens(_ request: APIRequest) async throws -> FileNode {

@@ -11,8 +11,9 @@ extension HouseResponder {
         guard let needed = request.route.role else { return }
         let database = await house.assistant.database
         let role = try role(of: request.caller, in: database)
-        guard role.weight >= needed.weight else {
-            throw RequestProblem(status: 403, text: "only an admin may do this")
+        guard request.route.isFor(role) else {
+            let text = needed == .admin ? "only an admin may do this" : "a guest may not do this"
+            throw RequestProblem(status: 403, text: text)
         }
         // The ways to devices and the microphones are of the machine, which is in the primary home.
         guard

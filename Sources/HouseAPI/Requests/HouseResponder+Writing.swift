@@ -9,7 +9,7 @@ extension HouseResponder {
     private struct Setting: Decodable {
         var service: String
         var characteristic: String
-        var value: JSONValue
+        var value: PlainValue
         var byHand: Bool?
         var confirmed: Bool?
         var `as`: String?
@@ -62,7 +62,7 @@ extension HouseResponder {
     private func setByHand(_ setting: Setting, for caller: Caller) async throws {
         try await checkIsOwn(setting.service, for: caller)
         let hand = HandSetting(
-            name: setting.service, setting: (setting.characteristic, setting.value.text), reachable: nil)
+            name: setting.service, setting: (setting.characteristic, setting.value.value.typed), reachable: nil)
         try await hand.perform(on: house.store.repository, log: house.store.log)
         await house.followUp()
     }
@@ -73,7 +73,7 @@ extension HouseResponder {
         let (service, home) = try database.found(service: setting.service)
         let characteristic = try service.found(setting.characteristic)
         let format = characteristic.metadata.format
-        guard let value = Value(typed: setting.value.text, as: format) else {
+        guard let value = Value(typed: setting.value.value.typed, as: format) else {
             throw RequestProblem.bad("\(characteristic.type.rawValue) is \(format.inWords)")
         }
         let write = CharacteristicWrite(
@@ -217,25 +217,9 @@ extension HomeDatabase {
     }
 }
 
-/// A value in JSON: true or false, a number, or a word.
-enum JSONValue: Decodable {
-    case bool(Bool)
-    case number(Double)
-    case word(String)
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else {
-            self = .word(try container.decode(String.self))
-        }
-    }
-
+extension Value {
     /// The value as a person types it.
-    var text: String {
+    fileprivate var typed: String {
         switch self {
         case .bool(let bool): "\(bool)"
         case .number(let number): FileNode.text(of: number)

@@ -93,7 +93,7 @@ actor LiveHearing {
     }
 }
 
-/// What is known of one who speaks, from where it is heard to where it is told.
+/// What was heard so far of somebody who speaks. The ear writes it, and the request that is answered reads it.
 final class VisitState: Sendable {
     private let known = Mutex((report: LiveHearing.Report(), isGone: false))
 

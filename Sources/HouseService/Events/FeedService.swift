@@ -37,6 +37,9 @@ public struct FeedService: ServiceLifecycle.Service {
                 house.feed.send(view.happening(person, isPresent: isPresent))
             }
             if database.homes != known.homes { house.feed.send(Happening(.structure, .map([]))) }
+            if database.rememberedTimers != known.rememberedTimers {
+                house.feed.send(Happening(.timer, .map([]), in: database.primaryHome?.id))
+            }
             known = database
         }
     }

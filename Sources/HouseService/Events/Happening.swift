@@ -17,6 +17,8 @@ public struct Happening: Sendable {
         case rule
         /// The house says something by itself: a timer is over.
         case announcement
+        /// Other timers run: one was begun, changed or cancelled, or is over.
+        case timer
         /// People are told something, are told again, or have acknowledged it.
         case alert
     }

@@ -15,7 +15,7 @@ public struct SpeakerSource: Sendable {
     private let timeZone: TimeZone
 
     /// Finds what the options name in the homes.
-    /// - Parameter limit: the most that who speaks may do, where it isn't known who that is.
+    /// - Parameter limit: the highest role that an unknown speaker has.
     /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
     public init(
         room: String?, person: String?, now: String?, limit: Person.Role? = nil,

@@ -27,14 +27,10 @@ struct CertificateFiles {
     /// The folder they are in.
     let folder: URL
 
-    private enum Name: String {
-        case authority = "authority.pem"
-        case authorityKey = "authority-key.pem"
-        case earlierAuthority = "authority-before.pem"
-        case earlierAuthorityKey = "authority-before-key.pem"
-        case machine = "machine.pem"
-        case machineKey = "machine-key.pem"
-    }
+    /// The names of the authorities, the present one first. Each time that the clock is wrong may cost one, and a machine without a
+    /// battery for its clock may be wrong in several ways.
+    private static let authorities = ["authority", "authority-before", "authority-before-2", "authority-before-3"]
+    private static let machine = "machine"
 
     /// Makes the folder where it is missing.
     func prepare() throws(CertificateError) {
@@ -46,19 +42,16 @@ struct CertificateFiles {
         }
     }
 
-    /// The authority, where there is one that is good for this machine as it is called now: the present one, or the one before it, which people's
+    /// The authority, where there is one that is good for this machine as it is called now: the present one, or one before it, which people's
     /// devices trust and which a wrong clock had made look as if it were over.
     func authority(of names: MachineNames, usableAt now: Date) -> KeptCertificate? {
-        let all = [kept(.authority, .authorityKey), kept(.earlierAuthority, .earlierAuthorityKey)]
-        return all.compactMap(\.self).first { kept in
-            guard let subject = try? names.authority else { return false }
-            return kept.isUsable(at: now) && kept.certificate.subject == subject
-        }
+        guard let subject = try? names.authority else { return nil }
+        return Self.authorities.compactMap(kept).first { $0.isUsable(at: now) && $0.certificate.subject == subject }
     }
 
     /// The certificate of this machine, where there is one that is good and names what the machine is called now.
     func machine(signedBy authority: KeptCertificate, names: MachineNames, usableAt now: Date) -> KeptCertificate? {
-        guard let kept = kept(.machine, .machineKey), kept.isUsable(at: now),
+        guard let kept = kept(Self.machine), kept.isUsable(at: now),
             authority.certificate.publicKey.isValidSignature(kept.certificate.signature, for: kept.certificate),
             let alternatives = try? kept.certificate.extensions.subjectAlternativeNames,
             Set(alternatives.map { "\($0)" }) == Set(names.alternatives.map { "\($0)" })
@@ -66,20 +59,21 @@ struct CertificateFiles {
         return kept
     }
 
-    /// Keeps both; a crash between leaves something that is made anew.
+    /// Keeps both, and the authorities before; a crash between leaves something that is made anew.
     func keep(authority: KeptCertificate, machine: KeptCertificate) throws {
-        if let present = kept(.authority, .authorityKey), present.certificate != authority.certificate {
-            try write(present.key.pemRepresentation, to: .earlierAuthorityKey)
-            try write(try present.certificate.serializeAsPEM().pemString, to: .earlierAuthority)
-        }
-        try write(authority.key.pemRepresentation, to: .authorityKey)
-        try write(try authority.certificate.serializeAsPEM().pemString, to: .authority)
-        try write(machine.key.pemRepresentation, to: .machineKey)
-        try write(try machine.certificate.serializeAsPEM().pemString, to: .machine)
+        let others = Self.authorities.compactMap(kept).filter { $0.certificate != authority.certificate }
+        // The oldest is written first, so that a crash leaves one of them twice rather than none.
+        for (name, one) in zip(Self.authorities, [authority] + others).reversed() { try write(one, to: name) }
+        try write(machine, to: Self.machine)
     }
 
-    private func kept(_ certificate: Name, _ key: Name) -> KeptCertificate? {
-        guard let text = read(certificate), let keyText = read(key),
+    private func write(_ kept: KeptCertificate, to name: String) throws {
+        try write(kept.key.pemRepresentation, to: "\(name)-key.pem")
+        try write(try kept.certificate.serializeAsPEM().pemString, to: "\(name).pem")
+    }
+
+    private func kept(_ name: String) -> KeptCertificate? {
+        guard let text = read("\(name).pem"), let keyText = read("\(name)-key.pem"),
             let certificate = try? Certificate(pemEncoded: text),
             let key = try? P256.Signing.PrivateKey(pemRepresentation: keyText),
             Certificate.PublicKey(key.publicKey) == certificate.publicKey
@@ -87,13 +81,13 @@ struct CertificateFiles {
         return KeptCertificate(certificate: certificate, key: key)
     }
 
-    private func read(_ name: Name) -> String? {
-        try? String(contentsOf: folder.appendingPathComponent(name.rawValue), encoding: .utf8)
+    private func read(_ name: String) -> String? {
+        try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }
 
-    private func write(_ text: String, to name: Name) throws(CertificateError) {
+    private func write(_ text: String, to name: String) throws(CertificateError) {
         guard read(name) != text else { return }
-        let path = folder.appendingPathComponent(name.rawValue).path
+        let path = folder.appendingPathComponent(name).path
         let temporary = "\(path).\(getpid()).new"
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -1,11 +1,14 @@
 // What happened and why, and the timers that run.
 import { el, button, field } from './dom.js';
 import { ask } from './api.js';
-import { house, load } from './house.js';
+import { follow, house, load } from './house.js';
 import { say } from './talk.js';
 import { duration } from './values.js';
 import { t } from './words.js';
 
+/** How long after something happened the log is read again, in milliseconds: much may happen at once. */
+const pause = 1000;
+const told = ['values', 'timers', 'rules', 'people', 'accessories'];
 let ticking = 0;
 
 /** The view. */
@@ -22,6 +25,15 @@ export function activity() {
   const again = async () => { await load('timers'); showTimers(timers, again); await read(); };
   showTimers(timers, again);
   read();
+  // What others do, and timers that are begun by voice, are seen without drawing the field anew.
+  let isShown = false;
+  let reading = 0;
+  const stop = follow(parts => {
+    isShown ||= list.isConnected;
+    if (isShown && !list.isConnected) return stop();
+    if (parts.has('timers')) showTimers(timers, again);
+    if (!reading && told.some(part => parts.has(part))) reading = setTimeout(() => { reading = 0; read(); }, pause);
+  });
   return [el('h1', { tabIndex: -1 }, t('tabs.activity')),
     el('section', { 'aria-label': t('timers') }, el('h2', {}, t('timers')), timers, newTimer(again)),
     el('section', { 'aria-label': t('whatHappened') }, el('h2', {}, t('whatHappened')), list)];

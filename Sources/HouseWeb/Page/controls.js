@@ -1,9 +1,9 @@
 // The control that a person expects for each characteristic.
 import { el, button, select, freshID } from './dom.js';
-import { watch, characteristic, home } from './house.js';
+import { watch, characteristic } from './house.js';
 import { set } from './setting.js';
 import { t, word } from './words.js';
-import { text, hex, hueAndSaturation, secondsOf, duration } from './values.js';
+import { text, hex, hueAndSaturation, secondsOf, duration, isFahrenheit } from './values.js';
 
 /** All that can be set on a service and all that it tells, as one part of the page. `switches` leaves out the first switch. */
 export function controls(service, report, withoutSwitch) {
@@ -88,6 +88,7 @@ function control(service, one, label, report) {
   if (one.type === 'RemoteKey') return keys(service, one, label, report);
   if (one.format === 'bool' || typeof one.value === 'boolean') return labelled(label, toggle(service, one, label, report));
   if (one.values?.length) return choice(service, one, label, report);
+  if (one.format === 'word') return words(service, one, label, report);
   if (one.unit === 'celsius') return stepper(service, one, label, report, temperatureSteps());
   if (one.unit === 'seconds' || /Duration/.test(one.type)) return minutes(service, one, label, report);
   if (one.min !== undefined && one.max !== undefined && one.max - one.min <= 1000) return slider(service, one, label, report);
@@ -101,6 +102,15 @@ function choice(service, one, label, report) {
   show();
   watch(service.id, one.type, show);
   return labelled(label, list);
+}
+
+function words(service, one, label, report) {
+  const input = el('input', { type: 'text', maxLength: 64 });
+  const show = () => { input.value = one.value ?? ''; };
+  input.addEventListener('change', () => send(input, service, { [one.type]: input.value.trim() }, report, show));
+  show();
+  watch(service.id, one.type, show);
+  return labelled(label, input);
 }
 
 function keys(service, one, label, report) {
@@ -124,8 +134,7 @@ function slider(service, one, label, report) {
 }
 
 function temperatureSteps() {
-  const isFahrenheit = home()?.units === 'fahrenheit';
-  return isFahrenheit
+  return isFahrenheit()
     ? { to: c => Math.round(c * 9 / 5 + 32), from: f => Math.round((f - 32) * 50 / 9) / 10, step: 1 }
     : { to: c => c, from: c => c, step: 0.5 };
 }

@@ -1,5 +1,6 @@
 // What can be done to things, as the sentences that do it: what a rule does, and what is in a scene.
 import { here, house, services, characteristic } from './house.js';
+import { degrees } from './values.js';
 import { t, set, has } from './words.js';
 
 /** Each thing that can be done, as a sentence. */
@@ -7,8 +8,14 @@ export function deeds() {
   const found = [];
   for (const { service } of services()) {
     for (const [type, kinds] of Object.entries(set('deeds'))) {
-      if (!characteristic(service, type)?.writable) continue;
-      for (const key of Object.keys(kinds)) found.push(t(`deeds.${type}.${key}`, { name: service.name }));
+      const one = characteristic(service, type);
+      if (!one?.writable) continue;
+      for (const key of Object.keys(kinds)) {
+        // What is named by a number is that value, where the thing can be set to it.
+        const value = Number(key);
+        if (value < one.min || value > one.max) continue;
+        found.push(t(`deeds.${type}.${key}`, { name: service.name, n: said(one, value) }));
+      }
     }
   }
   return found;
@@ -19,11 +26,18 @@ export function sceneDeeds() {
   return here(house.scenes).map(scene => [t('sentences.run', { name: scene.name }), t('sceneNamed', { name: scene.name })]);
 }
 
+/** A number as it is said of a characteristic: a temperature in the unit of the home. */
+function said(one, value) {
+  if (typeof value !== 'number') return value;
+  return one?.unit === 'celsius' ? degrees(value) : Math.round(value * 10) / 10;
+}
+
 /** What a value that is set comes to, as a sentence; nothing where the language has none for it. */
 export function deed(type, value, name) {
-  const percent = { n: typeof value === 'number' ? Math.round(value * 10) / 10 : value, name };
+  const one = characteristic(services().find(each => each.service.name === name)?.service ?? { characteristics: [] }, type);
+  const words = { n: said(one, value), name };
   const exact = `sceneDeeds.${type}.${value}`;
-  if (has(exact)) return t(exact, percent);
+  if (has(exact)) return t(exact, words);
   const other = `sceneDeeds.${type}.other`;
-  return has(other) && (typeof value === 'number' || typeof value === 'string') ? t(other, percent) : null;
+  return has(other) && (typeof value === 'number' || typeof value === 'string') ? t(other, words) : null;
 }

@@ -75,5 +75,10 @@ export function microphone(spoken) {
     const fresh = (results ?? []).slice(mine.shown).filter(one => one.utterance || !mine.shown);
     if (fresh.length) spoken.results(fresh);
   };
+  // Who is signed out is listened to no more, and what they had begun to say goes nowhere.
+  addEventListener('hearth-signed-out', () => {
+    talk?.recorder.stop();
+    talk = null;
+  }, { once: true });
   return [control, level];
 }

@@ -32,9 +32,16 @@ export function overview() {
     problemList(),
     present(),
     favourites.length ? el('section', {}, el('h2', {}, t('favourites')), el('div', { class: 'grid' }, favourites.map(card))) : null,
+    ...(services().length || rooms().length ? places() : [el('p', {}, t('emptyHouse', { sentence: t('sentences.rooms') }))]),
+  ];
+}
+
+function places() {
+  const everywhere = placeButtons(t('everywhere'), '', services());
+  return [
     el('section', {}, el('h2', {}, t('rooms')), el('div', { class: 'grid' }, rooms().map(roomCard))),
     zones(),
-    el('section', {}, el('h2', {}, t('everywhere')), placeButtons(t('everywhere'), '', services())),
+    everywhere.childElementCount ? el('section', {}, el('h2', {}, t('everywhere')), everywhere) : null,
   ];
 }
 

@@ -2,12 +2,16 @@
 import { t, word, has, count } from './words.js';
 import { home, value, characteristic } from './house.js';
 
-/** A temperature in the unit of the home, from degrees Celsius. */
-export function temperature(celsius) {
-  const isFahrenheit = home()?.units === 'fahrenheit';
-  const number = isFahrenheit ? celsius * 9 / 5 + 32 : celsius;
-  return `${Math.round(number * 10) / 10} ${isFahrenheit ? '°F' : '°C'}`;
+/** Degrees Celsius as the degrees of the home. */
+export function degrees(celsius) {
+  return Math.round((isFahrenheit() ? celsius * 9 / 5 + 32 : celsius) * 10) / 10;
 }
+
+/** Whether the home counts in Fahrenheit. */
+export function isFahrenheit() { return home()?.units === 'fahrenheit'; }
+
+/** A temperature in the unit of the home, from degrees Celsius. */
+export function temperature(celsius) { return `${degrees(celsius)} ${isFahrenheit() ? '°F' : '°C'}`; }
 
 /** Seconds or an ISO 8601 duration as a length of time. */
 export function duration(length) {
@@ -45,10 +49,13 @@ export function text(one) {
 
 /** What is the most worth knowing of a service, in a few words. */
 export function summary(service) {
-  const first = ['LockCurrentState', 'CurrentDoorState', 'ContactSensorState', 'SecuritySystemCurrentState', 'CurrentMediaState',
+  const first = ['CurrentDoorState', 'LockCurrentState', 'ContactSensorState', 'SecuritySystemCurrentState', 'CurrentMediaState',
     'CurrentPosition', 'CurrentTemperature', 'CurrentRelativeHumidity', 'On', 'Active', 'LeakDetected', 'SmokeDetected',
     'CarbonMonoxideDetected', 'MotionDetected', 'OccupancyDetected', 'CurrentAmbientLightLevel', 'AirQuality', 'BatteryLevel'];
-  const shown = first.map(type => characteristic(service, type)).find(one => one) ?? service.characteristics[0];
+  // What is off plays nothing, whatever it played last.
+  const isOff = value(service, 'Active') === false;
+  const shown = first.map(type => characteristic(service, type)).find(one => one && !(isOff && one.type === 'CurrentMediaState'))
+    ?? service.characteristics[0];
   if (!shown) return '';
   if (shown.type === 'CurrentPosition') {
     if (shown.value === 0) return t('states.closed');

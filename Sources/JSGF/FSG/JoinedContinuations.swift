@@ -1,5 +1,5 @@
-/// Joins places of a grammar behind names: where nearly all that may follow a name at one place may follow it at another, both
-/// become one place, at which may follow what may follow at either.
+/// Joins places of a grammar behind names. Where nearly the same may follow a name at two places, they become one place, and all
+/// that may follow at either of them may follow there.
 ///
 /// Each place that a name leads to is one more copy of all names of its kind, which is most of what a decoder has to keep.
 /// What is joined is little: the smaller place has nearly nothing that the larger one lacks, and the larger one isn't

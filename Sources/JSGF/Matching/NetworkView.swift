@@ -2,8 +2,8 @@
 ///
 /// All indices come from the network itself or from tokens that were checked against ``wordCount``.
 struct NetworkView {
-    /// A node with all that is asked of it in one place: where its edges and ends begin, which go on to where the next
-    /// node's begin, and what it may go on with.
+    /// A node with all that the matcher asks of it in one place. Its edges and ends are those from its own first index up to the
+    /// first index of the next node.
     struct Node: BitwiseCopyable {
         /// The signature of the words that its own edges say; see ``NodeFilters``.
         var words: UInt64

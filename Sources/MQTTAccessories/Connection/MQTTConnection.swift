@@ -136,7 +136,7 @@ public actor MQTTConnection: DeviceConnection {
         }
     }
 
-    /// Sees to it that what ends by itself is told when it ends.
+    /// Waits for the next value that ends by itself, such as a motion that is over after a while, and tells it then.
     private func awaitEnding() {
         guard let next = house.table.nextEnding, awaitedEnding.map({ next < $0 }) ?? true else { return }
         ender?.cancel()

@@ -18,7 +18,7 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
-    /// The same with those that what was done was extended from, by "too" or "and the kitchen": what “them” means.
+    /// What “them” means: ``lastServices``, and behind "the kitchen, too" also the services of the utterances before it.
     public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
@@ -222,7 +222,7 @@ public struct Speaker: Sendable, Hashable {
     public var room: RoomID?
     /// Who speaks, where it is known; the first admin of the home is meant otherwise.
     public var person: PersonID?
-    /// The most that who speaks may do where it isn't known who it is, or not surely; `nil` where nothing limits it but ``person``.
+    /// The highest role that an unknown speaker, or one who isn't surely known, has; `nil` where only ``person`` decides.
     public var limit: Person.Role?
     /// The homes that who speaks has a part in: others are none of their business. `nil` where all of them are.
     public var homes: Set<HomeID>?

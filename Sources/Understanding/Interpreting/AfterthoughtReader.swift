@@ -19,7 +19,7 @@ struct AfterthoughtReader {
         if fragment.has(.omit) {
             // "Not all of them" doesn't say which.
             let isAll = fragment.children(.target).contains { $0.value(.many) == "all" }
-            return isAll ? whichOfThem : without(meant(by: fragment))
+            return isAll ? situation.askingWhich(of: situation.references.things) : without(meant(by: fragment))
         }
         return fragment.has(.narrow) ? only(meant(by: fragment), fragment) : nil
     }
@@ -157,14 +157,6 @@ struct AfterthoughtReader {
         node.attributes.append(.init(key: .change, value: way))
         node.children = [.mentioned] + node.children.filter { $0.kind == .by }
         return madeAnew(node)
-    }
-
-    /// That it isn't clear which of the things that something was done to are meant.
-    private var whichOfThem: Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = "which"
-        question.choices = situation.references.things.map { index.entries[$0].service.name }
-        return question
     }
 
     private func without(_ services: Set<ServiceID>) -> Interpretation? {

@@ -31,7 +31,7 @@ struct ChoiceReader {
         return result
     }
 
-    /// Whether the node leaves open which of what was offered it is about: "all the lights" are every one of them.
+    /// Whether the node fits everything that was offered, so that it chooses nothing: "all the lights" are every one of them.
     private func isOffered(by node: Meaning) -> Bool {
         let offered = Set(open.services)
         if node.kind == .set {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// The commands of one sentence, taken one after the other as they were said: each may be about what those before it were
-/// about, last as long, or say what of them shall stay as it is.
+/// The commands of one sentence, taken one after the other as they were said. A later one may mean the things of an earlier one
+/// ("it"), last as long as that does, or say what of it shall stay as it is.
 struct CommandSequence {
     private let sentence: Meaning
     /// The situation before the sentence.
@@ -65,7 +65,7 @@ struct CommandSequence {
     ) -> Interpretation? {
         guard let node = placed(spoken, behind: earlier) else { return .lacking(nil) }
         if isExplicit, node.onlyTellsNeed {
-            // "The tv is too loud, turn it down": what is wrong says at least what "it" is.
+            // "The tv is too loud, turn it down": the complaint does nothing, but it says what "it" is.
             let services = step.services(of: node)
             if !services.isEmpty { step.situation.conversation.lastServices = services }
             return nil

@@ -87,7 +87,7 @@ struct HistoryFinder {
     private struct Course {
         /// The moments at which it did, each with what caused it: being told to, where the thing has said since that it is so.
         var beginnings: [ActivityEntry] = []
-        /// The last time that it was told to, where it hasn't said since that it is so.
+        /// The last order to be in the state which the accessory hasn't answered by reporting it.
         var unanswered: ActivityEntry?
     }
 

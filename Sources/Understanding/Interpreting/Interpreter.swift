@@ -232,7 +232,7 @@ struct Interpreter {
         return result.sparing(situation.references.rules)
     }
 
-    /// The sentence as what is done at once and what is done later, where it says both.
+    /// The sentence parted into what is done at once and what is done later; `nil` where it doesn't say both.
     private func sequence(in sentence: Meaning) -> Meaning? {
         if SequenceInterpreter.isSequence(sentence) { return sentence }
         return SequenceInterpreter(situation: situation).parted(sentence)

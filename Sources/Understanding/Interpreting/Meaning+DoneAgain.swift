@@ -32,8 +32,8 @@ extension Meaning {
         return result
     }
 
-    /// What was meant in the end: without what was taken back, and with what is done to the thing that was only named instead:
-    /// "turn on the sofa lamp, no, the hall light".
+    /// What was meant in the end: without the command that was taken back. A thing that is only named instead gets that command's
+    /// verb: "turn on the sofa lamp, no, the hall light".
     var withoutTakenBack: Meaning {
         guard children.contains(where: { $0.kind == .not }) else { return self }
         var result = self

@@ -128,7 +128,7 @@ extension Meaning {
         return !events.isEmpty && events.allSatisfy { $0.child(.delay) != nil && !$0.has(.waited) }
     }
 
-    /// Whether nobody knows when it comes: what is to be so long after it is none that a clock tells.
+    /// Whether its moment can't be told in advance, as that of a door that opens: "ten minutes after" it is no clock time.
     var waitsForOther: Bool {
         children(.event).contains { $0.child(.at) == nil && $0.child(.delay) == nil }
     }

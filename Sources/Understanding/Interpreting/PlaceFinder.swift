@@ -24,7 +24,7 @@ struct PlaceFinder {
                 if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
             case .here:
                 let own = node.has(.mine) ? ownRoom : nil
-                // Where nobody knows where the speaker is, it is where what was talked about stands, if that is one room.
+                // "Here", from a speaker whose room isn't known, is the room of what was talked about, if that is a single one.
                 guard let room = own ?? situation.speaker.room ?? situation.references.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])

@@ -4,8 +4,8 @@ internal import HomeModel
 struct PointedScene {
     let situation: Situation
 
-    /// The sentence with the scene that it points at put in; as it is where it points at none, `nil` where nobody can know which.
-    /// What was only run is run or told about again, but not deleted or called something else.
+    /// The sentence with a scene in the place of "it" or "that scene". It stays as it is where it points at no scene, and is `nil`
+    /// where it can't be known which. A scene that was only run can be run or told about so, but not deleted or renamed.
     func reading(of sentence: Meaning) -> Meaning? {
         guard sentence.pointsAtScene else { return sentence }
         let conversation = situation.conversation

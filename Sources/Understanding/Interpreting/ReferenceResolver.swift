@@ -18,7 +18,7 @@ struct ReferenceResolver {
     /// Those that were talked about before these.
     var earlierThings: [Int] { positions(of: conversation.earlierServices) }
 
-    /// The things that were talked about last with those that what was done to them was extended from: "them".
+    /// The things that were talked about last, and those of the utterances that this one went on from: "them".
     var group: [Int] { positions(of: conversation.lastGroup) }
 
     /// The things of which one was chosen last: "the other one" is another of them.

@@ -111,7 +111,7 @@ extension AutomationRule {
         }.first
     }
 
-    /// How long it lasts, where no clock time sets it off or bounds it and it waits for nothing.
+    /// How long it lasts, if that is its only time: no clock time sets it off or bounds it, and it waits for nothing.
     var onlyLength: TimeSpan? {
         let hasTime =
             events.contains { $0.timeOfDay != nil }

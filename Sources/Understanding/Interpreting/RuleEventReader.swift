@@ -214,7 +214,7 @@ extension RuleEvent {
         }
     }
 
-    /// The same, or about when it is on most days: what is said to end what sunset begins is later than that.
+    /// The time of day, for sunrise and sunset roughly, so that an end can be put behind a beginning: "from sunset until eleven".
     var timeOfDayAbout: TimeOfDay? {
         switch self {
         case .sun(.sunrise, _): TimeOfDay(hour: 7, minute: 0)

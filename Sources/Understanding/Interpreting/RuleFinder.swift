@@ -116,8 +116,8 @@ struct RuleFinder {
     }
 
     /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
-    /// - Parameter isAsked: whether it is asked what happens then; what is to be changed or deleted isn't meant by a day on which it
-    ///   happens to fire.
+    /// - Parameter isAsked: whether it is asked what happens then. A rule that shall be changed or deleted isn't picked out by
+    ///   a date on which it merely happens to fire.
     private func falls(_ rule: AutomationRule, into node: Meaning, isAsked: Bool) -> Bool {
         let days = RuleDays(Meaning(.rule, children: [node]), now: situation.speaker.now)
         if let part = days.part, !Self.isAbout(rule, part) { return false }

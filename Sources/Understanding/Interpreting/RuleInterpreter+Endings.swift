@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// How long what a rule does lasts, and what ends it: "for ten minutes", "until eleven", "until it gets light".
 extension RuleInterpreter {
-    /// What makes a rule, and what makes the one that ends it, where something does that is no length of time.
+    /// Adds the second rule that ends what the first one does, where an event or a clock time ends it and not a length of time.
     func ended(
         _ made: Interpretation, _ rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading,
         _ reader: RuleEventReader

@@ -132,7 +132,7 @@ struct RuleInterpreter {
         return result
     }
 
-    /// The rule that was made just now, where "it" is what that does something to: "and turn it off at eleven".
+    /// The rule that was made just now, where a sentence goes on from it: in "and turn it off at eleven", "it" is what that rule moves.
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
         let targets = node.child(.body)?.children.flatMap { $0.children(.target) } ?? []

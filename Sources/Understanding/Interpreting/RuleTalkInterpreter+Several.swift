@@ -9,8 +9,8 @@ extension RuleTalkInterpreter {
         return open.sentence.children.first.flatMap { changedTogether(rules, $0) }
     }
 
-    /// What comes of what is said of the rules that were talked about, where these are several: what was said in one breath is
-    /// one thing to who said it; otherwise it is asked which one is meant.
+    /// Changes several rules that were talked about. Rules that one sentence made are changed together, as they are one thing to
+    /// whoever said it; of others it is asked which one is meant.
     func severalTalkedAbout(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         guard situation.conversation.areRulesTogether else { return which(rules, node) }
         return changedAtFormerTime(rules, node) ?? changedTogether(rules, node) ?? which(rules, node)

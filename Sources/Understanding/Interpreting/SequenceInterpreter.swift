@@ -10,9 +10,9 @@ struct SequenceInterpreter {
         CommandInterpreter.isAction(sentence) && (sentence.child(.rule) != nil || sentence.child(.ending) != nil)
     }
 
-    /// The sentence with what it asks for at once apart from what it does later, where one thing is told to be two ways
-    /// ("turn on the lamp and turn it off in ten minutes"), or where the time stands behind a command of its own: "close the
-    /// blinds and put the lamp on at ten". `nil` where there is nothing of the kind.
+    /// The sentence parted into what is done at once and what is done later: "turn on the lamp and turn it off in ten minutes",
+    /// which would contradict itself at one moment, or "close the blinds and put the lamp on at ten", where the time belongs to
+    /// the second command. `nil` where there is nothing to part.
     func parted(_ sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, var rule = sentence.child(.rule), var body = rule.child(.body),
             rule.children.first?.kind == .body

@@ -127,8 +127,8 @@ struct SetInterpreter {
         return positions + fed.filter { !positions.contains($0) }
     }
 
-    /// Those that the words mean beside those that can do it, and that can't: none is left out in silence. These are a few things
-    /// that were talked about, and those of a kind of which all shall have a value: "the lights to half".
+    /// The things that the words mean and that can't do it, so that the reply can name them. They are looked for where the words
+    /// mean a few things that were talked about, or all things of a kind: "the lights to half".
     private func unable(of node: Meaning, beside meant: [Int]) -> [Int] {
         let isOfThem = isOfThem(node)
         guard isOfThem || isValueOfKind(node) else { return [] }
@@ -172,9 +172,7 @@ struct SetInterpreter {
     }
 
     private func question(among positions: [Int]) -> Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = "which"
-        question.choices = positions.map { index.entries[$0].service.name }
+        var question = situation.askingWhich(of: positions)
         question.chosenAmong = positions.map { index.entries[$0].service.id }
         return question
     }

@@ -45,7 +45,7 @@ extension Situation {
     /// Whether what a thing measures is its own, and not how it is in the room: the temperature of a freezer.
     func isEnclosed(_ position: Int) -> Bool {
         let entry = index.entries[position]
-        if entry.service.type == "WaterHeater" { return true }
+        if tables.enclosed.contains(entry.service.type.rawValue) { return true }
         let words = entry.nouns.union(
             entry.accessoryName.lowercased().split(separator: " ").map { HomeIndex.singular(String($0)) })
         return !tables.kinds.enclosed.isDisjoint(with: words)

@@ -27,6 +27,14 @@ extension Situation {
                     || service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil)
         }
     }
+
+    /// The question which of some things is meant.
+    func askingWhich(of positions: [Int]) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "which"
+        question.choices = positions.map { index.entries[$0].service.name }
+        return question
+    }
 }
 
 extension SemanticTables.StateOption {

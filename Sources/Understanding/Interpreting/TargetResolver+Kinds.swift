@@ -174,10 +174,10 @@ extension TargetResolver {
     }
 
     /// - Parameters:
-    ///   - isStrict: whether what goes by another noun is none of them: a gate is no garage.
+    ///   - isStrict: whether things with another noun in their name are left out: a gate is no garage.
     ///   - work: what the word says that they do. All words for what cools mean the same.
-    ///   - isByType: whether the word says the type, so that what is of it counts by whatever name it goes: a skylight is
-    ///     one of the windows.
+    ///   - isByType: whether the word names a type, so that all things of the type count, whatever they are called: a
+    ///     skylight is one of the windows.
     private func candidates(
         types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false,
         isByType: Bool = false, work: String? = nil

@@ -89,7 +89,7 @@ extension TargetResolver {
         return target.has(.lone) ? mostAlike(others, to: last) : others
     }
 
-    /// "That light", "those lamps": of what was talked about that which is of the kind; `nil` where nothing is.
+    /// "That light", "those lamps": the things of this kind that were talked about; `nil` where there are none.
     func talked(_ target: Meaning) -> [Int]? {
         guard target.has(.talked), target.has(.type) || target.has(.kin) else { return nil }
         let ofKind = mentioned(target).filter { isOfKind(target, at: $0) }

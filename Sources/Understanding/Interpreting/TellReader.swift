@@ -155,8 +155,8 @@ extension AutomationRule {
 }
 
 extension Interpretation {
-    /// Rules for what is so in a window, which hold for what is so already when that begins: "if the lamp is on after midnight
-    /// turn it off".
+    /// A rule about a state within a window also looks when the window begins, for the state may be there already: "if the lamp
+    /// is on after midnight turn it off".
     func lookingAtTheBeginning(of node: Meaning) -> Interpretation {
         let changes = node.children(.event).map { $0.child(.change) }
         guard outcome == .done || outcome == .confirm, commands.count == 1, commands[0].kind == .createRule,

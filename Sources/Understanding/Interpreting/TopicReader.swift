@@ -169,8 +169,8 @@ struct TopicReader {
             .contains(where: planner.isAble)
     }
 
-    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Of several things that
-    /// it does, that which it does to things of the kind.
+    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Where the rule does
+    /// several things, it is the one that it does to things of the same type.
     private func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children(.target).isEmpty else { return nil }
         let actions = conversation.lastSentence?.children(.rule).last?.child(.body)?.children(.set) ?? []

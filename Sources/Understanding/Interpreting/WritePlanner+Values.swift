@@ -58,7 +58,7 @@ extension WritePlanner {
     }
 
     private func alongside(
-        _ literals: [String: SemanticTables.Literal]?, of service: Service
+        _ literals: [String: PlainValue]?, of service: Service
     ) -> [(CharacteristicType, Value)]? {
         guard let literals else { return nil }
         let present = literals.sorted { $0.key < $1.key }

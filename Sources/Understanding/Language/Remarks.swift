@@ -4,7 +4,7 @@ struct Remarks: Sendable, Decodable {
     var openings: Set<String>
     /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
     var introductions: Set<String>?
-    /// The words that begin what is left out of a command, and the one that joins it to the command, where a language has any.
+    /// The words that begin an exception from a command, and the one that joins it to the command, where a language has any.
     var spares: Set<String>?
     var spareJoint: String?
     /// The words with which a reason begins behind a command.
@@ -72,7 +72,7 @@ struct Remarks: Sendable, Decodable {
     var copulas: [String]
     /// Words that tell how something is: "asleep".
     var conditions: Set<String>
-    /// The ending of verbs that tell what goes on, and that of verbs that tell what was.
+    /// The ending of verbs for what goes on now ("-ing"), and the one for what is over ("-ed").
     var ongoing: String
     var past: String
     /// The words with which people say what is wrong, without a verb: "too".
@@ -89,7 +89,7 @@ struct Remarks: Sendable, Decodable {
     var speech: Set<String>
     /// Words at the end of a command for when the talk in front of it says: "by then", where the language has any.
     var thens: [[String]]?
-    /// Words in front of what comes of it where a thing isn't done: "or else we freeze".
+    /// Words in front of what happens if the command isn't done: "or else we freeze".
     var elses: [[String]]?
     /// Verbs that tell what was, where the language has any.
     var pasts: Set<String>?

@@ -10,7 +10,6 @@ final class SymbolWords: Sendable, Decodable {
     let hundred: String
     let thousand: String
     let point: String
-    let minus: String
     /// Said between the hour and minutes below ten ("seven oh five").
     let minuteZero: String
     /// Said behind a full hour ("seven o'clock").
@@ -133,7 +132,7 @@ struct TellingSigns: Sendable, Decodable {
 
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
-    /// The words that begin a moment, which is no part of what somebody is to be reminded of without a time.
+    /// The words that begin a moment ("at", "when"). A reminder without a time has none of them in its text.
     var moments: Set<String>
     /// The words with which nothing begins that is told: "announce at seven that …".
     var times: Set<String>

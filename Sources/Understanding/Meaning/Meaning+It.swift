@@ -5,7 +5,7 @@ extension Meaning {
         children.contains { node in node.has(.it) || node.children(.target).contains { $0.has(.it) } }
     }
 
-    /// The sentence with what "it" stands for in it, where that was said before.
+    /// The sentence with the targets of an earlier one in the place of "it".
     func referring(to earlier: Meaning?) -> Meaning {
         guard let targets = earlier?.children.lazy.map({ $0.children(.target) }).first(where: { !$0.isEmpty }) else {
             return self

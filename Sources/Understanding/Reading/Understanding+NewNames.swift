@@ -12,7 +12,7 @@ extension Understanding {
     /// A sentence with a new name in it, and how many words the name has.
     private typealias Named = (meaning: Meaning, length: Int)
 
-    /// What words say that give a new name; read in both ways, in the one that leaves the fewest words to the name.
+    /// The meaning of words that give a new name. Where the name may begin at several words, the shortest name is taken.
     /// - Parameters:
     ///   - listed: the words with joints for commas, where there are any; no name goes over a joint of these.
     ///   - commas: behind how many of the words there is a comma, over which no name goes.
@@ -39,8 +39,8 @@ extension Understanding {
         return nil
     }
 
-    /// A new name in front of what is said of it, or of what puts it right, behind the first comma or stop: "remember this as
-    /// cosy, it's lovely", "call the radio kitchen radio, no, music box".
+    /// A new name that ends at the first comma or stop; behind that stands a remark ("remember this as cosy, it's lovely") or a
+    /// correction ("call the radio kitchen radio, no, music box").
     func namingBeforeRemark(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }),
             let named = givingName(cut.before, scratch: &scratch)

@@ -171,7 +171,7 @@ extension Understanding {
             || statements.isStatement(Array(rest)[...])
     }
 
-    /// A rule with what the talk beside it names put in where it says "it" or "he".
+    /// A rule with "it" and "he" replaced by the things and people that the talk beside it names.
     private func told(_ rule: Meaning, by talk: [String], scratch: inout MatchScratch) -> Meaning {
         var result = aboutPerson(rule, talk)
         if let half = halfOfDay(talk) {

@@ -80,8 +80,7 @@ struct QueryWords {
         }
     }
 
-    /// That nothing of what was asked about is so: "none of the kitchen lights is on"; where it was asked what isn't so, that
-    /// all of it is.
+    /// The answer where nothing was found: "none of the kitchen lights is on". Behind "what isn't on", it is that everything is.
     private func none(_ topic: QueryTopic) -> String {
         let state = topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 } ?? ""
         guard let kind = subjects.kind(of: topic.considered) ?? topic.type.flatMap(subjects.kind) else {

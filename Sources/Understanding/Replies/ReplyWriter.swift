@@ -58,7 +58,7 @@ struct ReplyWriter {
         if case .time = event { true } else { false }
     }
 
-    /// That a rule is made; with the name that it was given, where it isn't called by what it does.
+    /// The reply that a rule is made. It has the rule's name where somebody has given it one.
     private func made(_ rule: AutomationRule) -> String {
         let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false })
         let said = phrases.phrase(

@@ -23,7 +23,7 @@ struct HourHabits: Sendable, Decodable {
         /// Written to a service of one of these types, where given.
         var types: [String]?
         /// One of these values is written, where given.
-        var values: [SemanticTables.Literal]?
+        var values: [PlainValue]?
         /// A number up to this one is written, where given.
         var atMost: Double?
         /// A number from this one on is written, where given.

@@ -4,32 +4,6 @@ internal import HomeModel
 /// for with each kind of service. The data are in `semantics/*.json` and, for what is a habit of those who speak a language,
 /// in `hours.json`. An object, for many hold it and none changes it.
 final class SemanticTables: Sendable {
-    /// A value as JSON writes it.
-    enum Literal: Sendable, Hashable, Decodable {
-        case bool(Bool)
-        case number(Double)
-        case word(String)
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let bool = try? container.decode(Bool.self) {
-                self = .bool(bool)
-            } else if let number = try? container.decode(Double.self) {
-                self = .number(number)
-            } else {
-                self = .word(try container.decode(String.self))
-            }
-        }
-
-        var value: Value {
-            switch self {
-            case .bool(let bool): .bool(bool)
-            case .number(let number): .number(number)
-            case .word(let word): .word(word)
-            }
-        }
-    }
-
     /// One characteristic that an aspect may stand for; the first that a service has is taken.
     struct AspectOption: Sendable, Decodable {
         /// The characteristic.
@@ -37,7 +11,7 @@ final class SemanticTables: Sendable {
         /// Taken only with these types of service, where given.
         var types: [String]?
         /// Taken only while these characteristics have these values, where given.
-        var when: [String: Literal]?
+        var when: [String: PlainValue]?
         /// Taken only for steps, of this size: a "warmer" light is one of another white.
         var step: Double?
         /// Whether such things are left out where a whole room or "it" is meant: a doorbell is no part of "louder".
@@ -52,7 +26,7 @@ final class SemanticTables: Sendable {
         var step: Double?
         /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
         /// is said.
-        var along: [String: Literal]?
+        var along: [String: PlainValue]?
         /// What "high" is, where it is more than three quarters: a fan's highest speed.
         var high: Double?
         /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
@@ -64,7 +38,7 @@ final class SemanticTables: Sendable {
         /// The types of services of which a whole place has it, for "it" behind "warm up the bedroom".
         var ofPlace: [String]?
         /// Written in its place, where the value is zero.
-        var zero: [String: Literal]?
+        var zero: [String: PlainValue]?
         /// Whether it is a characteristic that a maker has made up, of which only the name is known.
         var own: Bool?
 
@@ -80,7 +54,7 @@ final class SemanticTables: Sendable {
         var nouns: [String]?
         /// What is written, when the service has the characteristic.
         var characteristic: String
-        var value: Literal
+        var value: PlainValue
         /// The characteristic whose value is written in place of ``value``, where the service has it.
         var like: String?
         /// Whether a "yes" is needed before.
@@ -93,7 +67,7 @@ final class SemanticTables: Sendable {
     struct StateOption: Sendable, Decodable {
         var types: [String]?
         var characteristic: String
-        var equals: [Literal]?
+        var equals: [PlainValue]?
         var above: Double?
         var below: Double?
         /// Whether it is about the accessory being in reach, or out of it, in place of a characteristic.
@@ -101,7 +75,7 @@ final class SemanticTables: Sendable {
         /// Whether a rule waits for each of the values, where it waits for the first otherwise.
         var each: Bool?
         /// What it is not then, where a condition can't name all of the values.
-        var unless: Literal?
+        var unless: PlainValue?
         /// Whether what is off isn't in it, whatever else it says of itself: a television that is off plays nothing.
         var powered: Bool?
         /// Whether a rule waits for any change: what is pressed has no lasting value.
@@ -124,6 +98,8 @@ final class SemanticTables: Sendable {
     let fed: [String: [String]]
     /// The types of services that stay on when everything goes off.
     let essentials: Set<String>
+    /// The types of services whose temperature is their own, and not that of the room.
+    let enclosed: Set<String>
     /// Which aspect a bare number or a unit means, in order of preference.
     let units: [String: [String]]
     /// Which half of the day a bare hour means.
@@ -142,6 +118,7 @@ final class SemanticTables: Sendable {
         fittings = try resources.table("fittings")
         fed = try resources.table("fed")
         essentials = try resources.table("essentials")
+        enclosed = try resources.table("enclosed")
         kinds = try resources.decodeIfPresent("kinds.json") ?? KindWords()
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }

@@ -87,7 +87,7 @@ extension Understanding {
         // "We'll eat at eight so turn on the radio then" is for eight.
         let isForThen =
             talk[0].contains(where: remarks.moments.contains) && withoutThen(words) != nil
-        // "… when I come home and the tide is out": what is joined to a rule is a condition of it, though it means nothing.
+        // "… when I come home and the tide is out": words that are joined to a rule limit it, even if they can't be understood.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
         let isLimited = chosen.meaning.child(.rule) != nil && joint.map { !isReason($0) } ?? false
         // "Parlor heating on" is no "heating on", whatever a parlor is.

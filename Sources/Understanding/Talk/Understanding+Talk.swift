@@ -113,7 +113,7 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// Whether it only tells what is wrong, which is something to do about it where nothing else is said.
+    /// Whether it only tells what is wrong ("it's too dark"). Alone that is a wish; beside a command it is a reason.
     fileprivate var isComplaint: Bool {
         !children.isEmpty && children.allSatisfy { $0.kind == .set && $0.onlyTellsNeed }
     }

@@ -107,8 +107,8 @@ extension Understanding {
         said.count == 1 && meaning.child(.set)?.has(.type) == true
     }
 
-    /// Whether words in front of a command are part of it, so that what stands before is no talk by itself: "I'm going to
-    /// kitchen lights off", "I'm going to turn on the bar lights please".
+    /// Whether the words in front of a command belong to its sentence, so that they are no talk beside it: "I'm going to
+    /// turn on the bar lights please" tells and doesn't ask.
     private func reachesBack(
         from start: Int, in words: [String], isOrder: Bool, scratch: inout MatchScratch
     ) -> Bool {

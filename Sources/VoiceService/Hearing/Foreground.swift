@@ -11,7 +11,7 @@ public struct Foreground {
     static let distance = 9.0
     /// From this confidence on words are heard whatever was said before and after.
     static let certain = 0.6
-    /// For how long a voice tells what is quieter, in seconds.
+    /// For how long a voice is what later utterances are compared with, in seconds.
     static let memory = 30.0
 
     private var voice: HeardUtterance?

@@ -2,8 +2,8 @@ public import Speech
 
 /// Puts a sentence together in the middle of which somebody paused: "turn on the … sofa lamp".
 ///
-/// An endpointer that waited for its end would let everybody wait. So what was heard is answered when it is quiet; where it was
-/// nothing that the house can do, and neither is what comes soon after it, both are heard as one.
+/// An endpointer that waited for its end would let everybody wait. So what was heard is answered as soon as it is quiet. Where it
+/// means nothing, and what comes soon after it means nothing either, the two are heard again as one.
 public struct SentenceJoiner: Sendable {
     /// The longest pause within a sentence, in seconds; who says nothing for longer begins anew.
     public static let longestPause = 1.3

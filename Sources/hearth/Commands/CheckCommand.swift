@@ -26,8 +26,12 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "Print the summary only.")
     var quiet = false
 
+    @Flag(help: "Try nothing, and print how many files and texts each folder has.")
+    var count = false
+
     func run() async throws {
         let files = try CorpusFinder.files(in: paths.isEmpty ? ["corpora"] : paths)
+        if count { return try tell(countOf: files) }
         let catalogue = try Catalogue()
         let language = try Language(language, catalogue: catalogue)
         let reports = try await Self.reports(on: files, instead: instead) {
@@ -58,6 +62,16 @@ struct CheckCommand: AsyncParsableCommand {
                 }
             }
             return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    private func tell(countOf files: [String]) throws {
+        let folders = Dictionary(grouping: files) {
+            URL(fileURLWithPath: $0).deletingLastPathComponent().lastPathComponent
+        }
+        for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
+            let texts = try files.map { try CorpusFile(path: $0).conversations.map(\.count).reduce(0, +) }.reduce(0, +)
+            Terminal.print("\(folder)/: \(files.count) files, \(texts) texts")
         }
     }
 

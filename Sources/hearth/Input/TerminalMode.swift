@@ -13,7 +13,7 @@ enum TerminalMode {
     private nonisolated(unsafe) static var bell: Int32 = -1
 
     /// Takes over the terminal; gives whether stdin is one.
-    /// - Parameter descriptor: a pipe in which a byte is to tell that what is shown has to be shown anew.
+    /// - Parameter descriptor: a pipe that gets a byte when the line has to be drawn anew.
     static func begin(wakingBy descriptor: Int32 = -1) -> Bool {
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &usual) == 0 else { return false }
         ours = usual

@@ -1,0 +1,17 @@
+/// A value as JSON has it: true or false, a number, or a word. ``Value`` itself is written with the name of its form beside it.
+public struct PlainValue: Hashable, Sendable, Decodable {
+    /// The value.
+    public var value: Value
+
+    /// Reads whichever of the forms stands there.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let bool = try? container.decode(Bool.self) {
+            value = .bool(bool)
+        } else if let number = try? container.decode(Double.self) {
+            value = .number(number)
+        } else {
+            value = .word(try container.decode(String.self))
+        }
+    }
+}
