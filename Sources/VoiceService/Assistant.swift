@@ -44,6 +44,8 @@ public actor Assistant: TurnTaking {
     var writeCount = 0
     /// The kitchen timers that run.
     var timers = TimerBoard()
+    /// When a timer was over last.
+    var lastRing: Instant?
     /// Whether accessories could be reached when that was last written down.
     var loggedReachability: [AccessoryID: Bool]
     /// What accessories have reported last, as far as that was looked at for the log.
@@ -169,6 +171,7 @@ public actor Assistant: TurnTaking {
         expire(for: speaker)
         talks[speaker].conversation.timers = timers.references
         talks[speaker].conversation.hasOpenAlerts = !alerts.open.isEmpty
+        talks[speaker].conversation.hasRung = hasRung(by: instant(of: speaker))
         earlierDatabase = database
         // The names as they were when it was said: what is renamed is told by its old one.
         let understanding = understanding

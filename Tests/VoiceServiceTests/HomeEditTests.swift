@@ -80,6 +80,18 @@ struct TimerTests {
         #expect(await stage.assistant.takeDueTimers(by: due).isEmpty)
     }
 
+    @Test func onlyWhatHasRungIsPutOff() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.say("snooze").outcome == .refused)
+        try await stage.say("set a timer for ten minutes")
+        #expect(try await stage.say("snooze", after: 60).outcome == .refused)
+        #expect(await stage.assistant.takeDueTimers(by: try Stage.moment(600)).count == 1)
+        let later = try await stage.say("snooze", after: 630)
+        #expect(later.outcome == .done)
+        #expect(later.commands.first?.duration == TimeSpan(seconds: 600))
+        #expect(try await stage.say("snooze", after: 4000).outcome == .refused)
+    }
+
     @Test func namedTimersAreKeptApart() async throws {
         let stage = try await Stage()
         try await stage.say("set a pasta timer for eight minutes")

@@ -44,7 +44,10 @@ extension Conversation {
             }
         }
         // Those that belong together still do when something is done to all of them.
-        if !talkedAbout.isEmpty { talk(of: talkedAbout, together: areRulesTogether && talkedAbout == lastRules) }
+        if !talkedAbout.isEmpty {
+            talk(of: talkedAbout, together: areRulesTogether && talkedAbout == lastRules)
+            areRulesChanged = true
+        }
     }
 
     private mutating func talk(of rules: [AutomationRuleID], together: Bool) {
@@ -54,7 +57,10 @@ extension Conversation {
 
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
-        if !rules.isEmpty { talk(of: rules, together: true) }
+        if !rules.isEmpty {
+            talk(of: rules, together: true)
+            areRulesChanged = false
+        }
         if let added = commands.compactMap(\.newAccessory).last,
             let made = home?.accessories.first(where: { $0.name == added.name })
         {

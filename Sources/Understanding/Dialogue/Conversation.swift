@@ -41,12 +41,16 @@ public struct Conversation: Sendable, Hashable {
     public var timers: [TimerReference] = []
     /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
     public var hasOpenAlerts = false
+    /// Whether a timer, an alarm or a reminder was over just now: "snooze" is said to that.
+    public var hasRung = false
     /// What was talked about last, where it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
     public internal(set) var lastRules: [AutomationRuleID] = []
     /// Whether those were made in one breath, so that "it" is all of them.
     public internal(set) var areRulesTogether = false
+    /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
+    var areRulesChanged = false
     /// The scene that was made or changed last.
     public var lastScene: ActionSetID?
     /// The scene that was run last, where nothing else was done or asked since.

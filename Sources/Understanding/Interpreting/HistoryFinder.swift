@@ -15,6 +15,11 @@ struct HistoryFinder {
         case .why, .since:
             result.targets = present(question.targets, question.inquiry)
             result.inquiry.entries = reasons(for: result.targets, question.inquiry)
+            if question.inquiry.form == .why, result.inquiry.entries.isEmpty {
+                // "Why did the blinds go down", where they are up again.
+                result.inquiry.entries = relevant(question).suffix(1)
+                result.inquiry.isOver = !result.inquiry.entries.isEmpty
+            }
         case .what, .whether, .count:
             result.inquiry.entries = relevant(question)
         case .who, .when:

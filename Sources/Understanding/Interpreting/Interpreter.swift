@@ -12,7 +12,7 @@ struct Interpreter {
         if let playing, said.child(.undo) != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
-        let result = interpretThere(said)
+        let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return whole(playing) }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
@@ -30,10 +30,12 @@ struct Interpreter {
 
     /// What the sentence comes to, whatever waits for a yes.
     func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
-        let isOfUnheard = said.isNumberForIt || situation.conversation.isAboutRules && said.switchesItOff
-        if situation.conversation.isBehindUnheard, situation.question == nil, isOfUnheard {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
+        let unheard = UnheardBefore(situation: situation)
+        guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        return unheard.asking(interpretHeard(said), of: said)
+    }
+
+    private func interpretHeard(_ said: Meaning) -> Interpretation {
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
         let sentence = calledOff(begunAgain(said.without(.assent).placedInFront))
@@ -48,7 +50,7 @@ struct Interpreter {
         if let one = oneOfAsked(sentence) { return completed(one) }
         let scenes = SceneInterpreter(situation: situation)
         if let draft = situation.conversation.draft, let step = scenes.interpret(sentence, in: draft) { return step }
-        if let open = openRule, CommandInterpreter.isAction(sentence) {
+        if let open = openRule, CommandInterpreter.isAction(sentence), !sentence.isNeed {
             var rule = open
             var body = sentence
             body.kind = .body
@@ -208,9 +210,12 @@ struct Interpreter {
         }
         guard let first = rules.first, conversation.isAboutRules,
             sentence.has(.joined) || sentence.has(.also) || isOnOtherDays(first),
-            first.has(.short) || first.value(.unfinished) == "action",
-            let earlier = conversation.lastSentence?.child(.rule)
+            first.has(.short) || first.value(.unfinished) == "action"
         else { return rules }
+        if conversation.areRulesChanged, let rule = situation.references.rule {
+            return [first.goingOn(with: rule).marked(.continues)] + rules.dropFirst()
+        }
+        guard let earlier = conversation.lastSentence?.child(.rule) else { return rules }
         return [first.following(earlier, by: situation.tables).marked(.continues)] + rules.dropFirst()
     }
 
@@ -281,6 +286,9 @@ extension Interpretation {
 }
 
 extension Meaning {
+    /// Whether it only tells what is wrong, which is no answer to what a rule is to do.
+    fileprivate var isNeed: Bool { children.allSatisfy { $0.has(.need) && !$0.has(.bidden) } }
+
     /// What a rule does something to.
     fileprivate var objectOfBody: [Meaning]? {
         let objects = children(.body).flatMap(\.children).filter { $0.kind == .set }.map { $0.children(.target) }
@@ -305,11 +313,29 @@ extension Meaning {
         return result
     }
 
-    /// Whether it puts a number in the place of another and says nothing else: "make that five".
-    fileprivate var isNumberForIt: Bool {
-        guard children.count == 1, let node = child(.set), node.has(.it) else { return false }
-        let saysNoMore = node.attributes.allSatisfy { [.it, .instead].contains($0.key) }
-        return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
+    /// Half a rule that goes on with another: it does what that does, or something else to the same things.
+    fileprivate func goingOn(with rule: AutomationRule) -> Meaning {
+        var result = self
+        result.attributes.removeAll { $0.key == .unfinished }
+        guard child(.body) != nil else {
+            let reference = Attribute(key: .rule, value: "\(rule.id.rawValue)")
+            result.children.append(Meaning(.body, attributes: [reference]))
+            return result
+        }
+        var seen: Set<ServiceID> = []
+        let services = rule.actions.map(\.address.service).filter { seen.insert($0).inserted }
+        let targets = services.map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+        result.children = result.children.map { node in
+            guard node.kind == .body else { return node }
+            var body = node
+            body.children = node.children.map { action in
+                var action = action
+                if action.kind == .set, action.children(.target).isEmpty { action.children += targets }
+                return action
+            }
+            return body
+        }
+        return result
     }
 
     /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".

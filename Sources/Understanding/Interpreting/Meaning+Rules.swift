@@ -36,6 +36,20 @@ extension Meaning {
         return result
     }
 
+    /// "Everywhere", said at the end of the rule, of what is done: "the heating to 17 at night, everywhere".
+    var everywhereInBody: Meaning {
+        guard has(.everywhere) else { return self }
+        var result = self
+        result.attributes.removeAll { $0.key == .everywhere }
+        result.children = children.map { node in
+            guard node.kind == .body else { return node }
+            var body = node
+            body.children = node.children.map { $0.kind == .set ? $0.marked(.everywhere) : $0 }
+            return body
+        }
+        return result
+    }
+
     /// The rule with all that it does in one body: "turn off the lights when I leave and lock the door".
     var withOneBody: Meaning {
         let bodies = children(.body)

@@ -21,7 +21,7 @@ struct RuleChangeReader {
 
     /// What all of several must be, where not any of them is meant: "when both windows are closed".
     var conditions: [RuleCondition] {
-        guard node.deepValues(.quantity).contains("all"), positions.count > 1 else { return [] }
+        guard node.deepValues(.quantity).contains("all") || isOfWhole, positions.count > 1 else { return [] }
         return positions.compactMap { position in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil
@@ -29,6 +29,12 @@ struct RuleChangeReader {
             let address = CharacteristicAddress(service: index.entries[position].service.id, type: type)
             return RuleCondition(.reading(address, condition.comparison), isNegated: condition.isNegated)
         }
+    }
+
+    /// Whether several things are one by what they are called, and that is off: the sauna is, once its stove and its light are.
+    private var isOfWhole: Bool {
+        node.value(.state) == "off" && !node.has(.negated) && node.deepValues(.quantity).isEmpty
+            && node.children(.target).contains { $0.has(.stem) || $0.isPlace }
     }
 
     /// The services among which the words leave a choice: "the lamp" where there are several.

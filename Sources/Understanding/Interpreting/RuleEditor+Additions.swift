@@ -24,6 +24,29 @@ extension RuleEditor {
         return writes.isEmpty || writes.contains(where: \.isEmpty) ? nil : writes.flatMap(\.self)
     }
 
+    /// The situation in which "it" is what a rule that was named does something to: "the night light rule should be at ten percent".
+    func about(_ rule: AutomationRule, in body: Meaning) -> Situation {
+        let isNamed = node.child(.ref).map { !$0.values(.rule).isEmpty } ?? false
+        guard isNamed, body.children.allSatisfy({ $0.kind == .set && $0.isAboutIt }) else {
+            return situation
+        }
+        var result = situation
+        result.conversation.lastServices = rule.actions.map(\.address.service)
+        return result
+    }
+
+    /// A step from what the rule itself sets: "a bit dimmer" behind "at forty percent". `nil` where it is no step of "it", or the
+    /// rule sets nothing of the kind.
+    func stepped(_ rule: AutomationRule, by body: Meaning) -> Interpretation? {
+        guard !body.children.isEmpty,
+            body.children.allSatisfy({ $0.kind == .set && $0.has(.change) && $0.isAboutIt })
+        else { return nil }
+        let done = CommandInterpreter(situation: situation.once(rule.actions)).interpret(body)
+        let known = Set(rule.actions.map(\.address))
+        let isOfRule = done.commands.flatMap(\.targets).allSatisfy { known.contains($0.address) || $0.write?.value.bool != nil }
+        return isOfRule ? done : nil
+    }
+
     /// Otherwise they go on, or off in a rule that only puts things off.
     func addition(to rule: AutomationRule) -> Meaning? {
         guard let added = node.child(.addition) else { return nil }
@@ -40,5 +63,17 @@ extension Service {
     fileprivate func accepts(_ write: CharacteristicWrite) -> Bool {
         guard let metadata = characteristic(write.address.type)?.metadata else { return false }
         return (try? metadata.accepted(write.value)) == write.value
+    }
+}
+
+extension Situation {
+    /// How things are once something was written to them. "It" is what isn't off then.
+    func once(_ writes: [CharacteristicWrite]) -> Situation {
+        var state = state
+        for write in writes { state.values[write.address] = write.value }
+        var conversation = conversation
+        let off = Set(writes.filter(\.isOff).map(\.address.service))
+        conversation.lastServices = writes.map(\.address.service).filter { !off.contains($0) }
+        return Situation(index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
     }
 }

@@ -67,7 +67,9 @@ struct RuleEditor {
             isRisky = alike.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
             rule.actions = rule.actions.merging(alike)
         } else if let body = node.child(.body) ?? addition(to: rule) {
-            let done = CommandInterpreter(situation: situation, isLater: true).interpret(body)
+            let done =
+                stepped(rule, by: body)
+                ?? CommandInterpreter(situation: about(rule, in: body), isLater: true).interpret(body)
             guard done.outcome == .done || done.outcome == .confirm else { return .instead(done) }
             isRisky = done.outcome == .confirm
             for command in done.commands {

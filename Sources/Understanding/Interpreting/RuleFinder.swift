@@ -40,7 +40,9 @@ struct RuleFinder {
     private func tests(_ node: Meaning) -> [Test] {
         var tests: [Test] = node.values(.about).map { about in { Self.isAbout($0, about) } }
         if let time = node.child(.at)?.child(.time).flatMap({ ClockReading($0) }) {
-            tests.append { rule in rule.events.contains(where: time.isTime) }
+            // "What would happen if there's motion at three": what may happen then.
+            let isOfEvent = node.child(.event) != nil
+            tests.append { rule in isOfEvent ? rule.mayHappen(at: time) : rule.events.contains(where: time.isTime) }
         }
         if node.child(.target) != nil {
             let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
@@ -140,7 +142,7 @@ struct RuleFinder {
     }
 
     /// Whether the clock sets a rule off on a day: on one of its days, and the next of them where it is to fire but once.
-    private func isDue(_ rule: AutomationRule, on date: Int) -> Bool {
+    func isDue(_ rule: AutomationRule, on date: Int) -> Bool {
         rule.events.contains { event in
             switch event {
             case .at(let moment):
@@ -196,7 +198,7 @@ struct RuleFinder {
             place == location && isAlike(who, of: rule, someone)
         case (.sun(let sun, _), .sun(let other, _)): sun == other
         case (.changes(let address, let test, _), .changes(let other, let change, _)):
-            address == other && (test == change || test == .any)
+            address == other && (test == change || test == .any || test.isPassed(by: change))
         default: false
         }
     }
@@ -213,6 +215,34 @@ struct RuleFinder {
         if who == .anyone || asked == .anyone { return true }
         guard let someone = person(asked, situation.person?.id) else { return who == asked }
         return who == .first || who == .last || person(who, rule.author) == someone
+    }
+}
+
+extension AutomationRule {
+    /// Whether no window of its conditions leaves out a clock time.
+    fileprivate func mayHappen(at time: ClockReading) -> Bool {
+        conditions.allSatisfy { condition in
+            guard case .time(let after, let before) = condition.test else { return true }
+            let isWithin = time.candidates.contains { moment in
+                let (from, until) = (after?.minutes ?? 0, before?.minutes ?? 1440)
+                return from <= until
+                    ? (from..<until).contains(moment.minutes) : moment.minutes >= from || moment.minutes < until
+            }
+            return isWithin != condition.isNegated
+        }
+    }
+}
+
+extension ChangeTest {
+    /// Whether what is asked about passes a limit that is waited for: "when it goes to minus 26" is below minus 20.
+    fileprivate func isPassed(by asked: ChangeTest) -> Bool {
+        switch (self, asked) {
+        case (.below(let limit), .below(let value)): value <= limit
+        case (.above(let limit), .above(let value)): value >= limit
+        case (.below(let limit), .to(let value)): value.number.map { $0 < limit } ?? false
+        case (.above(let limit), .to(let value)): value.number.map { $0 > limit } ?? false
+        default: false
+        }
     }
 }
 

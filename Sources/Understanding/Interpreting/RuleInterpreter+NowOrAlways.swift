@@ -20,6 +20,22 @@ extension RuleInterpreter {
         }
     }
 
+    /// "Arm the house at night" may be said in the evening for this night, or for all nights: the speaker decides. `nil` where it is
+    /// something else, or every night.
+    func armedNowOrNightly(_ node: Meaning) -> Interpretation? {
+        guard node.value(.unfinished) == "time", node.value(.if) == "nights", let body = node.child(.body) else {
+            return nil
+        }
+        switch node.value(.decided) {
+        case "always": return nil
+        case "once": return CommandInterpreter(situation: situation).interpret(body)
+        default:
+            var question = asking("nights", choices: ["once", "always"])
+            question.sentence = Meaning(.sentence, children: [node])
+            return question
+        }
+    }
+
     /// Whether what an event brings about is so already.
     private func isSo(_ what: Meaning) -> Bool {
         if what.kind == .sun { return situation.speaker.isDark.map { $0 == (what.value(.sun) == "sunset") } ?? true }

@@ -47,9 +47,10 @@ struct RuleInterpreter {
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        let whole = said.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(before?.events, in: situation)
+        let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
+        if let arming = armedNowOrNightly(node) { return arming }
         if let missing = node.value(.unfinished) {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
@@ -85,7 +86,7 @@ struct RuleInterpreter {
             return .impossible("wait")
         }
         let done =
-            restored(actions)
+            restored(actions) ?? deeds(of: body)
             ?? CommandInterpreter(situation: situationOfBody(node), isLater: true)
             .interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
@@ -169,6 +170,18 @@ struct RuleInterpreter {
             commands: [.set(command)])
     }
 
+    /// What another rule does, where that is to be done: "and at weekends at eight" behind a change of it.
+    private func deeds(of body: Meaning) -> Interpretation? {
+        guard let rule = body.ruleDoneAlike(in: situation) else { return nil }
+        let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }.map { Command.runScene(SceneRun($0)) }
+        var set = SetCommand(situation.index.targets(of: rule.actions))
+        set.duration = rule.duration
+        let commands = (rule.actions.isEmpty ? [] : [Command.set(set)]) + scenes
+        let isRisky = (rule.actions + scenes.compactMap(\.run?.scene).flatMap(\.actions))
+            .contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
+        return Interpretation(isRisky ? .confirm : .done, commands: commands)
+    }
+
     func asking(_ what: String, choices: [String]) -> Interpretation {
         var question = Interpretation(.ask)
         question.asked = what
@@ -193,6 +206,9 @@ struct RuleInterpreter {
         } catch {
             return .impossible("any")
         }
+        // What goes on with a rule waits for what that waits for.
+        let alike = node.child(.body)?.ruleDoneAlike(in: situation)
+        rule.conditions += (alike?.conditions ?? []).filter { !rule.conditions.contains($0) && !$0.isOfTime }
         for command in done.commands {
             if let scene = command.run?.scene { rule.scenes.append(scene.id) }
             let writes = command.targets.compactMap(\.write)
@@ -203,7 +219,7 @@ struct RuleInterpreter {
             rule.actions += writes
             rule.duration = command.duration ?? rule.duration
         }
-        rule.tells = tells
+        rule.tells = tells + (alike?.tells ?? [])
         if rule.isAboutDanger {
             for position in rule.tells.indices { rule.tells[position].isUrgent = true }
         }
@@ -291,6 +307,14 @@ extension CharacteristicWrite {
 }
 
 extension RuleCondition {
+    /// Whether it is about the time of the day.
+    fileprivate var isOfTime: Bool {
+        switch test {
+        case .time, .sun: true
+        case .present, .reading: false
+        }
+    }
+
     /// Whether it is from one clock time to another.
     fileprivate var isWholeWindow: Bool {
         if case .time(_?, _?) = test { !isNegated } else { false }
@@ -298,6 +322,12 @@ extension RuleCondition {
 }
 
 extension Meaning {
+    /// The rule that does what this is to do.
+    fileprivate func ruleDoneAlike(in situation: Situation) -> AutomationRule? {
+        guard kind == .body, let id = value(.rule).flatMap(Int64.init) else { return nil }
+        return situation.index.rules[AutomationRuleID(rawValue: id)]
+    }
+
     /// Whether it comes once, at a clock time or with the sun: nothing else in it can be "it".
     fileprivate func isAtOneMoment(_ now: LocalDateTime) -> Bool {
         let events = children(.event)

@@ -44,7 +44,11 @@ struct RuleTalkInterpreter {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
             return told(all.filter { $0.isEnabled(at: now) == (standing == "on") })
         }
+        // "What does the fan do at night": the rules for it, of those that are for the night.
+        let isOfThingThen = ref != nil && !node.has(.applies) && node.children.count > 1
+        let then = isOfThingThen ? finder.rules(node.without(.ref)) : nil
         let rules = finder.rules(ref ?? node).map { $0.settled(at: now) }
+            .filter { rule in then?.contains { $0.id == rule.id } ?? true }
         if node.has(.state), rules.count == 1 {
             let asked = node.value(.state).flatMap { ["on", "off"].contains($0) ? $0 : nil }
             let answer = RuleStateAnswer(
@@ -81,6 +85,7 @@ struct RuleTalkInterpreter {
 
     private func changed(_ node: Meaning) -> Interpretation {
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
+        if node.has(.all), let off = node.child(.dayOff) { return offOn(off, node) }
         if node.has(.every) {
             let all = situation.index.primary?.rules ?? []
             if all.isEmpty { return nothing }
@@ -143,6 +148,17 @@ struct RuleTalkInterpreter {
             case .instead(let interpretation): return interpretation
             }
         }
+    }
+
+    /// "Cancel everything for tomorrow": the rules that the clock sets off then are left out, alarms and reminders are gone.
+    private func offOn(_ day: Meaning, _ node: Meaning) -> Interpretation {
+        guard let date = RuleDays.date(day, now: situation.speaker.now) else { return nothing }
+        let rules = (situation.index.primary?.rules ?? []).filter { finder.isDue($0, on: date) }
+        let timers = situation.conversation.timers.filter { $0.wall?.dayNumber == date && $0.days.isEmpty }
+        guard !rules.isEmpty || !timers.isEmpty else { return nothing }
+        var result = rules.isEmpty ? Interpretation(.done) : switched(rules, node)
+        result.commands += timers.map { .timer(TimerCommand(.cancel, $0.kind, id: $0.id, name: $0.name)) }
+        return result
     }
 
     func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
@@ -216,6 +232,13 @@ extension Meaning {
 }
 
 extension Meaning {
+    /// The node without children of a kind.
+    fileprivate func without(_ kind: Kind) -> Meaning {
+        var result = self
+        result.children.removeAll { $0.kind == kind }
+        return result
+    }
+
     /// Whether it is asked what happens at some time, and not which rules there are for something.
     fileprivate var asksWhatHappensThen: Bool {
         !children.isEmpty && attributes.isEmpty

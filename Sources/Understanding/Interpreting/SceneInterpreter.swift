@@ -110,8 +110,18 @@ struct SceneInterpreter {
 
     private func filled(_ node: Meaning) -> Interpretation {
         guard let body = node.child(.body) else { return nothing }
+        let named = known(node)
+        // "Make movie night darker": from what it sets, and nothing else of it.
+        if let named, body.children.allSatisfy({ $0.kind == .set && $0.isAboutIt }) {
+            let done = CommandInterpreter(situation: situation.once(named.actions)).interpret(body)
+            guard done.outcome == .done else { return done }
+            let known = Set(named.actions.map(\.address))
+            let writes = done.commands.flatMap(\.writes)
+            let within = writes.filter { known.contains($0.address) }
+            return within.isEmpty ? .impossible("empty") : changed(named, to: named.actions.merging(within))
+        }
         return doing(body) { writes in
-            guard let scene = known(node) else { return finished(node, writes) }
+            guard let scene = named else { return finished(node, writes) }
             return changed(scene, to: scene.actions.merging(writes))
         }
     }

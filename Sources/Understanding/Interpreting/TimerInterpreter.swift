@@ -83,6 +83,12 @@ struct TimerInterpreter {
     /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.
     private func started(_ command: TimerCommand, by node: Meaning) -> Interpretation {
         if node.child(.until) != nil || node.child(.time) != nil { return ringing(node) }
+        // What is to ring once more has rung.
+        if node.has(.again), !conversation.hasRung {
+            var refusal = Interpretation(.refused, reason: .nothingPending)
+            refusal.obstacle = "ringing"
+            return refusal
+        }
         var command = command
         command.text = node.child(.chore)?.text
         if command.text != nil { command.kind = .reminder }

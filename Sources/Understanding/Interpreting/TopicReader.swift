@@ -4,7 +4,7 @@ internal import HomeModel
 struct TopicReader {
     let situation: Situation
 
-    private var conversation: Conversation { situation.conversation }
+    var conversation: Conversation { situation.conversation }
 
     /// The sentence as talk about the rule or scene; `nil` where it stands for itself.
     func reading(of sentence: Meaning) -> Meaning? {
@@ -21,13 +21,16 @@ struct TopicReader {
     private func ruleTalk(_ said: Meaning) -> Meaning? {
         // "Just turn it off now" is for the thing, and not for the rule that does it later.
         if said.has(.now), CommandInterpreter.isAction(said) { return nil }
+        if let remark = said.children.first, let back = takingBack(remark) { return back }
         if isKept(said) { return Meaning(.ruleDelete, children: [.lastRule]) }
         let sentence = said.lengthAsEdit
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(.ruleEdit, children: [.lastRule, change])
         }
-        let result = sentence.child(.fragment)?.resultAlone ?? sentence
+        let result = sentence.child(.fragment)?.resultAlone ?? sentence.shareAlone ?? sentence
+        if sentence.shareAlone != nil, canBecome(result) { return result.asRuleAddition }
+        if let step = sentence.child(.fragment)?.stepAlone, isTurningOn, canBecome(step) { return step.asRuleAddition }
         if sentence.amountOfIt != nil, canBecome(result) { return result.asRuleAddition }
         if let measure = sentence.measureOfIt, !canBecome(sentence), hasLimit {
             return Meaning(.ruleEdit, children: [.lastRule, measure])
@@ -134,6 +137,7 @@ struct TopicReader {
     }
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        if let remark = sentence.children.first, let back = takingBack(remark, from: scene) { return back }
         if let more = joining(sentence, scene) { return more }
         if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
         if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
@@ -158,6 +162,12 @@ struct TopicReader {
                 .marked(.unfinished, if: remark.has(.unfinished))
         default: return nil
         }
+    }
+
+    /// Whether what was made or changed just now turns something on: how much is said of that, and not of how it is now.
+    private var isTurningOn: Bool {
+        let writes = situation.references.rules.flatMap(\.actions)
+        return !conversation.isAfterAnswer && !writes.isEmpty && !writes.contains(where: \.isOff)
     }
 
     /// Whether one of the things that the rule is for can become that.
@@ -334,6 +344,34 @@ extension Meaning {
         var set = self
         set.kind = .set
         set.attributes.removeAll { $0.key == .instead }
+        set.children.append(.mentioned)
+        return Meaning(.sentence, children: [set])
+    }
+
+    /// A share of an aspect, with nothing of which: "half brightness" behind a rule is a value of what it is for.
+    fileprivate var shareAlone: Meaning? {
+        guard children.count == 1, let set = child(.set), let factor = set.value(.factor).flatMap(Double.init),
+            factor <= 1, let aspect = set.aspect, set.attributes.allSatisfy({ [.factor, .aspect].contains($0.key) }),
+            set.children.map(\.kind) == [.target], let target = set.child(.target),
+            target.attributes.allSatisfy({ [.aspect, .aspectful].contains($0.key) })
+        else { return nil }
+        let value = Meaning(
+            .value,
+            attributes: [
+                .init(key: .exact, value: "\(Int((factor * 100).rounded()))"), .init(key: .unit, value: "percent"),
+            ])
+        let result = Meaning(
+            .set, attributes: [.init(key: .aspect, value: aspect)], children: [.mentioned, value])
+        return Meaning(.sentence, children: [result])
+    }
+
+    /// A step of an aspect, with nothing of which: "a bit dimmer" behind a rule.
+    fileprivate var stepAlone: Meaning? {
+        guard kind == .fragment, has(.change), has(.aspect), child(.target) == nil,
+            attributes.allSatisfy({ [.change, .aspect, .bit, .steps].contains($0.key) })
+        else { return nil }
+        var set = self
+        set.kind = .set
         set.children.append(.mentioned)
         return Meaning(.sentence, children: [set])
     }

@@ -48,8 +48,16 @@ struct WaitingRuleReader {
             let commands = replaced(by: result.commands, of: Set(rules.map(\.id)))
         else { return nil }
         result.commands = commands.isEmpty ? [.cancel] : commands
-        result.outcome = commands.isEmpty ? .done : .confirm
+        // What nothing stands against any more is done; what else does is found where it is.
+        let isOpen = result.outcome == .confirm || commands.contains { $0.rule.map(isRisky) ?? true }
+        result.outcome = !commands.isEmpty && isOpen ? .confirm : .done
         return result
+    }
+
+    private func isRisky(_ command: RuleCommand) -> Bool {
+        let scenes = command.rule.scenes.compactMap { situation.index.scenes[$0] }.flatMap(\.actions)
+        return command.action == .delete
+            || (command.rule.actions + scenes).contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
     }
 
     /// "Keep the heating one", where rules are to be deleted: the others are, after another yes, or none where it is not known

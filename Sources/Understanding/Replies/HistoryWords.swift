@@ -59,11 +59,15 @@ struct HistoryWords {
         }
         return explained.prefix(SubjectWords.mostNames).map { target, entry in
             let (subject, isPlural) = subjects.subject([target])
-            let words = [
+            var words = [
                 "Subject": ReplyWriter.capitalised(subject), "is": phrases.phrase(isPlural ? "are" : "is"),
                 "state": values.state(target.address.type, target.value), "cause": cause(entry),
                 "when": when(entry.moment), "duration": duration(since: entry.moment),
             ]
+            guard !inquiry.isOver else {
+                words["Cause"] = ReplyWriter.capitalised(cause(entry))
+                return phrases.phrase("history.whyBefore", words)
+            }
             return phrases.phrase(inquiry.form == .why ? "history.why" : "history.since", words)
         }.joined(separator: " ")
     }

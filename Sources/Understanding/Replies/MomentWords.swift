@@ -16,9 +16,10 @@ struct MomentWords {
         let standing = rule.standing
         let events =
             standing.map { [phrases.phrase("event.isSo", ["condition": plain($0.test)])] }
-            ?? timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
+            ?? allTogether(rule).map { [$0] } ?? timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
         var rest = rule
         if let standing { rest.conditions.removeAll { $0 == standing } }
+        rest.conditions.removeAll { rule.allBecoming.contains($0) }
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
         let once = rule.isOnce && !isTimed ? [phrases.phrase("event.once")] : []
@@ -34,6 +35,14 @@ struct MomentWords {
         guard times.count > 1, times.count == rule.events.count else { return nil }
         let all = values.list(times, joinedBy: "or")
         return [recurring(phrases.phrase("event.time", ["time": all]), in: rule)]
+    }
+
+    /// Several things that have to become so, all of them: "once the stove is off and the light is off"; `nil` where any is enough.
+    private func allTogether(_ rule: AutomationRule) -> String? {
+        guard case .changes(_, _, let held)? = rule.events.first, !rule.allBecoming.isEmpty else { return nil }
+        let all = phrases.phrase(
+            "event.allSo", ["conditions": values.list(rule.allBecoming.map { plain($0.test) })])
+        return all + (held.map { phrases.phrase("event.held", ["duration": values.duration($0)]) } ?? "")
     }
 
     static func isTimed(_ event: RuleEvent) -> Bool {
@@ -229,6 +238,18 @@ struct MomentWords {
 }
 
 extension AutomationRule {
+    /// What has to be so of several things, where the rule fires when the last of them becomes so; none where any is enough.
+    fileprivate var allBecoming: [RuleCondition] {
+        var seen: Set<TimeSpan?> = []
+        let all = events.map { event -> RuleCondition? in
+            guard case .changes(let address, .to(let value), let held) = event else { return nil }
+            seen.insert(held)
+            let isSo = RuleCondition(.reading(address, .equals(value)))
+            return conditions.contains(isSo) ? isSo : nil
+        }
+        return all.count > 1 && seen.count == 1 && !all.contains(nil) ? all.compactMap(\.self) : []
+    }
+
     /// What has to be so, where the rule fires when it becomes so within a window, and when the window begins and it is so already:
     /// "when the window is open after eleven".
     fileprivate var standing: RuleCondition? {

@@ -305,8 +305,9 @@ struct ReplyWriter {
         case .scene(let command) where command.action == .change && isRisky(command.scene):
             return phrases.phrase("confirm.riskyScene", ["thing": command.scene.name])
         case .rule(let command) where command.action == .create:
-            let key = isAlone || isRisky(command.rule) ? "confirmRule" : "ruleToo"
-            return phrases.phrase(key, ["rule": ruleWords.sentence(command.rule)])
+            let key = isRisky(command.rule) ? "confirmRule" : isAlone ? "confirmRule.plain" : "ruleToo"
+            let sentence = ruleWords.sentence(command.rule)
+            return phrases.phrase(key, ["rule": sentence, "Rule": Self.capitalised(sentence)])
         case .rule(let command) where [.change, .enable].contains(command.action) && isRisky(command.rule):
             return phrases.phrase(
                 "confirm.\(command.action.kind.rawValue)", ["rule": ruleWords.sentence(command.rule)])

@@ -63,6 +63,9 @@ struct ValueWords {
 
     /// A number with a unit of the catalogue; °C become °F where the home wants so.
     func quantity(_ number: Double, unit: String?) -> String {
+        if unit == "seconds", let seconds = Int(exactly: number), seconds >= 60 {
+            return duration(TimeSpan(seconds: seconds))
+        }
         let shown = unit == "celsius" && usesFahrenheit ? number * 1.8 + 32 : number
         // Half degrees Celsius are whole ones in Fahrenheit to whoever said them.
         let isWhole = unit == "celsius" && usesFahrenheit

@@ -48,6 +48,8 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var entries: [ActivityEntry] = []
     /// What was told to become so, and hasn't said since that it is.
     public var unanswered: ActivityEntry?
+    /// Whether the entries tell of what isn't so any more.
+    public var isOver = false
     /// Whether the log could tell the period.
     public var isPeriodKnown = true
 

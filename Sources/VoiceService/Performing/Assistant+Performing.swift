@@ -151,7 +151,10 @@ extension Assistant {
         }
         // "For an hour", said of what was done just now: afterwards it is as it was before that.
         guard isForATime, now?.value == target.value else { return now }
-        return talks[speaker].conversation.undo.last?.writes.first { $0.address == target.address } ?? now
+        let former = talks[speaker].conversation.undo.last?.writes.first { $0.address == target.address }
+        // What is on already and is to be so for an hour goes off then: the hour would mean nothing otherwise.
+        let off = CharacteristicWrite(address: target.address, value: .bool(false))
+        return former ?? (target.value == .bool(true) ? off : now)
     }
 
     /// Sees to it that an old value comes back at `due`, or that none does any more: somebody has decided anew.
@@ -320,6 +323,7 @@ extension Assistant {
         defer { endTurn() }
         if let jump = clockWatch.jump() { timers.clockWasSet(by: jump) }
         let due = timers.takeDue(by: now, clock)
+        if !due.isEmpty { lastRing = now }
         // What rang and couldn't be stored as over is tried again: the next program would ring once more.
         guard timers.text != database.memory[TimerBoard.key] else { return [] }
         do {
@@ -333,6 +337,14 @@ extension Assistant {
     /// The same by the clock of the home.
     public func takeDueTimers(by now: LocalDateTime) async -> [String] {
         await takeDueTimers(by: clock.moment(of: now))
+    }
+
+    /// For how long something that was over can be put off, in seconds.
+    private static let snoozing = 900
+
+    /// Whether a timer was over so short a time ago that it can be put off.
+    func hasRung(by now: Instant) -> Bool {
+        lastRing.map { (0...Self.snoozing).contains($0.seconds(until: now)) } ?? false
     }
 
     /// When the next timer is over; `nil` where none runs.

@@ -1,0 +1,72 @@
+internal import HomeModel
+
+/// Looks for plans that would undo what is asked for now before its time is over: "leave them on till midnight", where they are
+/// to go off in twenty minutes. Such a plan is put off or taken back, and the reply tells it.
+struct PlannedOtherwise {
+    let situation: Situation
+
+    private var now: LocalDateTime { situation.speaker.now }
+
+    /// What was asked for, with what becomes of the plans.
+    func reviewed(_ result: Interpretation, of said: Meaning) -> Interpretation {
+        guard result.outcome == .done, !situation.isGuest, result.commands.allSatisfy({ $0.set != nil }) else {
+            return result
+        }
+        var reviewed = result
+        for (position, command) in result.commands.enumerated() {
+            guard let set = command.set, set.duration != nil || said.keepsItSo else { continue }
+            let end = set.duration.flatMap { now.adding(seconds: $0.seconds) }
+            let plans = (situation.index.primary?.rules ?? []).map { $0.settled(at: now) }
+                .filter { isAgainst(set.targets.compactMap(\.write), $0) }
+            let changes = plans.compactMap { changed($0, until: end) }
+            // What was to happen before its end happens then: nothing else is to come back.
+            if changes.contains(where: { $0.rule?.action == .change }) {
+                reviewed.commands[position].set?.duration = nil
+            }
+            reviewed.commands += changes
+        }
+        return reviewed
+    }
+
+    /// Whether all that a rule does is to write something else to what was written.
+    private func isAgainst(_ writes: [CharacteristicWrite], _ rule: AutomationRule) -> Bool {
+        !rule.actions.isEmpty && rule.scenes.isEmpty && rule.tells.isEmpty
+            && rule.actions.allSatisfy { action in
+                writes.contains { $0.address == action.address && $0.value != action.value }
+            }
+    }
+
+    /// What becomes of a rule that would undo it; `nil` where that comes later, or nobody knows when.
+    private func changed(_ rule: AutomationRule, until end: LocalDateTime?) -> Command? {
+        guard rule.events.count == 1, let event = rule.events.first else { return nil }
+        if rule.isOnce, let moment = moment(of: event, in: rule) {
+            guard let end else { return .rule(.delete, rule) }
+            guard moment < end else { return nil }
+            var later = rule
+            later.events = [.at(end)]
+            later.days = []
+            return .rule(.change, later)
+        }
+        guard !rule.isOnce, let end, let moment = moment(of: event, in: rule), moment < end else { return nil }
+        var resting = rule
+        resting.rest(from: nil, until: end)
+        return .rule(.disable, resting)
+    }
+
+    /// When a rule comes next by the clock.
+    private func moment(of event: RuleEvent, in rule: AutomationRule) -> LocalDateTime? {
+        switch event {
+        case .at(let moment): moment > now && rule.isEnabled(at: moment) ? moment : nil
+        case .time(let time):
+            (0...7).lazy.compactMap {
+                LocalDateTime(dayNumber: now.dayNumber + $0, secondOfDay: time.minutes * 60)
+            }.first { $0 > now && rule.isEnabled(at: $0) && (rule.days.isEmpty || rule.days.contains($0.weekday)) }
+        case .after, .sun, .arrive, .leave, .changes: nil
+        }
+    }
+}
+
+extension Meaning {
+    /// Whether it says that something is to stay as it is.
+    fileprivate var keepsItSo: Bool { child(.set)?.has(.keep) ?? false }
+}

@@ -1,0 +1,62 @@
+internal import HomeModel
+
+/// What was put into a rule or a scene just now: "no, remove those".
+extension TopicReader {
+    /// What a remark comes to that takes "it" away, said of a rule; `nil` where all of that rule is meant.
+    func takingBack(_ remark: Meaning) -> Meaning? {
+        guard remark.takesThemAway, let added = addedToRule else { return nil }
+        return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: added)])
+    }
+
+    /// The same, said of a scene.
+    func takingBack(_ remark: Meaning, from scene: ActionSetID) -> Meaning? {
+        guard remark.takesThemAway, let added = added(to: scene) else { return nil }
+        return Meaning(.sceneOut, attributes: [.reference(scene)], children: added)
+    }
+
+    /// What was put into the rule that was talked about, by what was said last.
+    private var addedToRule: [Meaning]? {
+        guard let rule = situation.references.rule else { return nil }
+        return former { if case .rule(let old) = $0, old.id == rule.id { old.actions } else { nil } }
+            .flatMap { added(to: $0, in: rule.actions) }
+    }
+
+    private func added(to scene: ActionSetID) -> [Meaning]? {
+        guard let new = situation.index.scenes[scene] else { return nil }
+        return former { if case .scene(let old) = $0, old.id == scene { old.actions } else { nil } }
+            .flatMap { added(to: $0, in: new.actions) }
+    }
+
+    /// What something did before what was said last changed it.
+    private func former(_ actions: @escaping (Entity) -> [CharacteristicWrite]?) -> [CharacteristicWrite]? {
+        guard !situation.conversation.isAfterAnswer, !situation.conversation.isBehindUnheard else { return nil }
+        return situation.conversation.undo.last?.changes.lazy.compactMap { change in
+            if case .put(let entity, _) = change { actions(entity) } else { nil }
+        }.first
+    }
+
+    /// The things that something does more than it did; `nil` where there are none.
+    private func added(to old: [CharacteristicWrite], in new: [CharacteristicWrite]) -> [Meaning]? {
+        var known = Set(old.map(\.address.service))
+        let services = new.map(\.address.service).filter { known.insert($0).inserted }
+        return services.isEmpty
+            ? nil
+            : services.map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+    }
+
+    /// Whether "those" are to go, where only one rule or scene was talked about: several things in it may be meant.
+    func isUnclear(_ sentence: Meaning) -> Bool {
+        guard conversation.topic == .scene || conversation.isAboutRules && situation.references.rules.count == 1,
+            sentence.children.count == 1, let remark = sentence.children.first
+        else { return false }
+        return remark.kind == .remove && remark.takesThemAway
+    }
+}
+
+extension Meaning {
+    /// Whether it takes several things away that it doesn't name: "remove those", "take them out again".
+    fileprivate var takesThemAway: Bool {
+        let isAway = [.remove, .sceneOut].contains(kind) || kind == .set && value(.action) == "out"
+        return isAway && isAboutIt && children(.target).contains { $0.has(.many) }
+    }
+}

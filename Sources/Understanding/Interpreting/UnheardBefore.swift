@@ -1,0 +1,51 @@
+internal import HomeModel
+
+/// What is said right behind words that weren't understood: it may be about those, and about nothing older.
+struct UnheardBefore {
+    let situation: Situation
+
+    private var conversation: Conversation { _read { yield situation.conversation } }
+
+    /// Whether a sentence goes on with what wasn't understood, so that it means nothing either.
+    func isGoingOn(_ said: Meaning) -> Bool {
+        guard conversation.isBehindUnheard, situation.question == nil else { return false }
+        return said.isNumberForIt || said.isHalfRule || conversation.isAboutRules && said.switchesItOff
+    }
+
+    /// What a sentence comes to; what would be deleted without its name waits for a yes.
+    func asking(_ result: Interpretation, of said: Meaning) -> Interpretation {
+        let isUnclear = conversation.isBehindUnheard || TopicReader(situation: situation).isUnclear(said)
+        guard isUnclear, result.outcome == .done, !result.commands.isEmpty,
+            result.commands.allSatisfy(\.isDeletion), said.pointsOnly
+        else { return result }
+        var waiting = result
+        waiting.outcome = .confirm
+        return waiting
+    }
+}
+
+extension Command {
+    /// Whether it deletes a rule or a scene.
+    fileprivate var isDeletion: Bool { rule?.action == .delete || scene?.action == .delete }
+}
+
+extension Meaning {
+    /// Whether it puts a number in the place of another and says nothing else: "make that five".
+    fileprivate var isNumberForIt: Bool {
+        guard children.count == 1, let node = child(.set), node.has(.it) else { return false }
+        let saysNoMore = node.attributes.allSatisfy { [.it, .instead].contains($0.key) }
+        return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
+    }
+
+    /// Whether it is a rule that lacks what it does and goes on with something: "and every morning at half past seven".
+    fileprivate var isHalfRule: Bool {
+        guard has(.joined) || has(.also), let first = children.first, first.kind == .rule else { return false }
+        return first.child(.body) == nil || first.has(.short)
+    }
+
+    /// Whether it names nothing that it is about: "delete that one".
+    fileprivate var pointsOnly: Bool {
+        let names: [Key] = [.service, .accessory, .group, .type, .rule, .about, .room, .zone]
+        return names.allSatisfy { deepValues($0).isEmpty } && deepValues(.scene).allSatisfy { Int64($0) == nil }
+    }
+}
