@@ -68,6 +68,8 @@ final class SymbolWords: Sendable, Decodable {
     let notImmediately: Set<String>
     /// A name for timers that the grammar knows, in whose place that of any timer that runs may stand.
     let timerName: String
+    /// What the grammar knows something by that was found, in whose place its name may stand.
+    let foundOne: String?
     /// Words without which no sentence gives a name.
     let naming: Set<String>
     /// Words right in front of a name that is given beside another one: "to the sun porch as reading light".
