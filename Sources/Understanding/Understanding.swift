@@ -116,8 +116,9 @@ public struct Understanding: Sendable {
                 taken, speaker: speaker, conversation: plain, state: state, isWeighed: isWeighed, scratch: &scratch)
         }
         if let which = whichSuggestion(words, in: situation, scratch: &scratch) { return which }
-        let toTimer = toTimer(words, in: conversation, scratch: &scratch)
-        var sentence = (toTimer ?? meaning(of: words, text: text, isWeighed: isWeighed, scratch: &scratch)).map {
+        let toNamed =
+            toTimer(words, in: conversation, scratch: &scratch) ?? toFound(words, in: conversation, scratch: &scratch)
+        var sentence = (toNamed ?? meaning(of: words, text: text, isWeighed: isWeighed, scratch: &scratch)).map {
             aboutPerson($0, words)
         }
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {

@@ -126,6 +126,41 @@ import Testing
         #expect(running.end() == 0)
     }
 
+    @Test func aRoomThatIsMadeForWhatWasFoundGoesWithIt() async throws {
+        let house = try await ZigbeeHouse()
+        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
+        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
+        try running.waitForErrors("Running the rules")
+        try running.ask("find new accessories") { $0.contains("I found 3") }
+        // A room and a name in one sentence.
+        let asked = try running.ask("add the first one to the sun porch as sun lamp")
+        #expect(asked.hasPrefix("There is no Sun Porch yet."), "\(asked)")
+        #expect(asked.contains(" there, called Sun Lamp?"), "\(asked)")
+        #expect(try running.ask("yes") == "All right: Sun Lamp is added.")
+        #expect(try running.ask("turn on the sun lamp") == "The Sun Lamp is on.")
+        #expect(try running.ask("undo") == "Undone. The Sun Lamp is off.")
+        let undone = try running.ask("undo")
+        #expect(undone.contains("Sun Lamp") && undone.contains("Sun Porch"), "\(undone)")
+        #expect(!(try house.hearth("home", "export").output.contains("Sun ")))
+        // By the name that was told; two of one name by their rooms.
+        try running.ask("find new accessories") { $0.contains("I found 3") }
+        #expect(try running.ask("add the overhead light to the sun porch") == "I didn't understand that.")
+        #expect(try running.ask("let the hall overhead light blink").hasPrefix("Overhead Light is blinking."))
+        #expect(try running.ask("add the hall overhead light to the hall as stair lamp").contains("Stair Lamp"))
+        #expect(try running.ask("yes") == "All right: Stair Lamp is added.")
+        #expect(try running.ask("turn on the stair lamp") == "The Stair Lamp is on.")
+        await house.command(to: "Hall/Overhead Light", holding: #""state":"ON""#)
+        // What is gone when it is to be added takes no room with it.
+        try running.ask("find new accessories") { $0.contains("I found 2") }
+        _ = try running.ask("add the last one to the conservatory")
+        try await house.announce("[\(ZigbeeHouse.device("0x00124b0000000001", "Kitchen/Overhead Light"))]")
+        while try house.hearth("accessories", "find", "--json").objects().count != 1 {}
+        let gone = try running.ask("yes")
+        #expect(gone.hasSuffix("not in reach any more."), "\(gone)")
+        #expect(!(try house.hearth("home", "export").output.contains("Conservatory")))
+        #expect(running.end() == 0)
+    }
+
     @Test func aConnectionThatDoesNotWorkIsNotKept() async throws {
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path

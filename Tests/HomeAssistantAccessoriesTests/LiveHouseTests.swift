@@ -30,6 +30,7 @@ struct LiveHouseTests {
             [("On", .bool(true)), ("Brightness", .number(40)), ("Hue", .number(120)), ("Saturation", .number(80))]),
         Case("Bed Light", [("ColorTemperature", .number(250))]),
         Case("Bed Light", [("Brightness", .number(70))]),
+        Case("Bed Light", [("Effect", .word("rainbow"))]),
         Case("Office RGBW Lights", [("Hue", .number(240)), ("Saturation", .number(100))]),
         Case("Decorative Lights", [("On", .bool(false))]),
         Case("Decorative Lights", [("On", .bool(true))]),

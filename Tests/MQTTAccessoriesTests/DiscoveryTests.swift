@@ -209,4 +209,32 @@ import Testing
         let change = dialect.take(MQTTMessage(topic: "homeassistant/switch/x/config", text: text))
         #expect(change == nil)
     }
+
+    @Test func presetsEffectsAndSwingingComeAlong() throws {
+        let devices = devices(
+            (
+                "climate/ac/config",
+                #"{"uniq_id":"ac","modes":["off","cool","dry"],"mode_cmd_t":"ac/m","mode_stat_t":"ac/ms","pr_modes":["eco","sleep"],"pr_mode_cmd_t":"ac/p","pr_mode_stat_t":"ac/ps","swing_modes":["on","off"],"swing_mode_cmd_t":"ac/s","fan_modes":["low","high"],"fan_mode_cmd_t":"ac/f"}"#
+            ),
+            (
+                "light/strip/config",
+                #"{"uniq_id":"strip","schema":"json","cmd_t":"strip/set","stat_t":"strip","effect":true,"fx_list":["Rainbow","Color Loop"]}"#
+            ))
+        let conditioner = try #require(devices["discovery:ac"]?.mappings.first)
+        func topics(_ values: [CharacteristicType: Value]) -> [String] {
+            conditioner.orders(for: Request(values: values, known: [:])).map { "\($0.topic) \($0.body)" }
+        }
+        #expect(topics(["TargetHeatingCoolingState": .word("dry")]) == ["ac/m dry"])
+        #expect(topics(["PresetMode": .word("sleep")]) == ["ac/p sleep"])
+        #expect(topics(["SwingMode": .bool(true)]) == ["ac/s on"])
+        #expect(topics(["FanMode": .word("high")]) == ["ac/f high"])
+        let report = Report(topic: "ac/ps", payload: Payload(text: "eco"))
+        #expect(conditioner.values(in: report) == ["PresetMode": .word("eco")])
+        let strip = try #require(devices["discovery:strip"]?.mappings.first)
+        let orders = strip.orders(for: Request(values: ["Effect": .word("Color Loop")], known: [:]))
+        #expect(orders.map(\.body) == [#"{"effect":"Color Loop","state":"ON"}"#])
+        let played = strip.values(in: Report(topic: "strip", payload: Payload(text: #"{"effect":"Rainbow"}"#)))
+        #expect(played["Effect"] == .word("Rainbow"))
+        #expect(devices.values.allSatisfy { $0.description.unmapped.isEmpty })
+    }
 }

@@ -349,4 +349,103 @@ import Testing
         #expect(device.mappings.last?.service.name == "phase b")
         #expect(device.mappings.last?.service.characteristics.map(\.type) == ["Power", "Voltage"])
     }
+
+    private static func choice(
+        _ name: String, _ values: [JSONValue], access: Double = 3, type: String = "enum"
+    ) -> JSONValue {
+        [
+            "type": .string(type), "name": .string(name), "property": .string(name), "access": .number(access),
+            "values": .array(values),
+        ]
+    }
+
+    @Test func whatALampPlaysIsChosenByItsOwnWords() throws {
+        let lamp: JSONValue = ["type": "light", "features": Self.state()["features"] ?? []]
+        let device = try device([
+            lamp, Self.choice("effect", ["blink", "candle", "stop_effect"], access: 2),
+            Self.choice("gradient_scene", ["savanna_sunset"], access: 2),
+        ])
+        let service = try #require(device.mappings.first?.service)
+        #expect(service.characteristics.map(\.type) == ["On", "Effect", "GradientScene"])
+        #expect(service.characteristics[1].metadata.validValues == ["candle"])
+        #expect(
+            try sent(device, "light", ["GradientScene": .word("savanna_sunset")])
+                == [#"{"gradient_scene":"savanna_sunset"}"#])
+        #expect(device.description.unmapped.isEmpty)
+    }
+
+    /// An air conditioner with the parts that are said of one.
+    private static let airConditioner: JSONValue = [
+        [
+            "type": "climate",
+            "features": [
+                [
+                    "type": "numeric", "name": "occupied_cooling_setpoint", "property": "goal", "access": 7,
+                    "value_min": 16, "value_max": 30,
+                ],
+                choice("system_mode", ["off", "cool", "dry", "fan_only"], access: 7),
+                choice("fan_mode", ["low", "high", "auto"], access: 7),
+                choice("swing_mode", ["off", "both"], access: 7),
+            ],
+        ],
+        // The mode once more, and what is a switch of its own.
+        choice("mode", ["cool", "dry"]),
+        [
+            "type": "switch",
+            "features": [
+                [
+                    "type": "binary", "name": "window_detection", "property": "window_detection", "access": 7,
+                    "value_on": "ON", "value_off": "OFF",
+                ]
+            ],
+        ],
+    ]
+
+    @Test func anAirConditionerDriesBlowsAndSwings() throws {
+        let device = try device(Self.airConditioner)
+        #expect(device.mappings.map(\.service.type) == ["Thermostat", "Fanv2", "Switch"])
+        #expect(device.description.unmapped.isEmpty)
+        #expect(
+            try sent(device, "climate", ["TargetHeatingCoolingState": .word("fanOnly")])
+                == [#"{"system_mode":"fan_only"}"#])
+        #expect(try sent(device, "climate", ["SwingMode": .bool(true)]) == [#"{"swing_mode":"both"}"#])
+        let told = try values(device, "climate", #"{"system_mode":"dry","swing_mode":"off","goal":20}"#)
+        #expect(told["TargetHeatingCoolingState"] == .word("dry"))
+        #expect(told["SwingMode"] == .bool(false))
+        // Its fan has no mode for off.
+        let active = device.mappings[1].service.characteristics.first { $0.type == "Active" }
+        #expect(active?.metadata.permissions.contains(.write) == false)
+    }
+
+    @Test(arguments: [
+        (#"{"pm25":5}"#, "excellent"), (#"{"pm25":30}"#, "good"), (#"{"pm25":100}"#, "inferior"),
+        (#"{"pm25":400}"#, "poor"),
+    ]) func dustTellsHowGoodTheAirIs(state: String, word: String) throws {
+        let device = try device([
+            ["type": "numeric", "name": "pm25", "property": "pm25", "access": 1, "unit": "µg/m³"]
+        ])
+        #expect(try values(device, "AirQualitySensor", state)["AirQuality"] == .word(word))
+    }
+
+    @Test(arguments: [
+        ("Smoke sensor", "SmokeSensor", "SmokeDetected", Value.bool(true)),
+        ("Door sensor", "ContactSensor", "ContactSensorState", .word("open")),
+    ]) func anAlarmIsWhatTheDeviceIsFor(text: String, type: String, characteristic: String, value: Value) throws {
+        let alarm: JSONValue = [
+            "type": "binary", "name": "alarm_1", "property": "alarm_1", "access": 1, "value_on": true,
+            "value_off": false,
+        ]
+        let device = try device([alarm], description: text)
+        #expect(try values(device, type, #"{"alarm_1":true}"#) == [CharacteristicType(rawValue: characteristic): value])
+        // Of what says nothing of its purpose nothing is guessed.
+        let other = try self.device([alarm], description: "Sensor")
+        #expect(other.mappings.isEmpty)
+        #expect(other.description.unmapped == ["alarm_1"])
+    }
+
+    @Test func anyFaultIsOneUnlessItsWordSaysThereIsNone() throws {
+        let device = try device(.array([Self.state(), Self.choice("fault", ["none", "over_heat"], access: 1)]))
+        #expect(try values(device, "switch", #"{"fault":"none"}"#)["StatusFault"] == .bool(false))
+        #expect(try values(device, "switch", #"{"fault":"over_heat"}"#)["StatusFault"] == .bool(true))
+    }
 }

@@ -12,9 +12,31 @@ public struct Adopter: Sendable {
     }
 
     /// Makes accessories of devices.
-    /// - Throws: the repository's errors; what earlier steps have stored then stays, and does no harm.
+    /// - Throws: the repository's errors; what earlier steps have stored then stays, and does no harm. A room that was wanted
+    ///   for them goes again where nothing came into it.
     public func adopt(
         _ devices: [DeviceDescription], by key: ConnectionKey, wish: Adoption.Wish = Adoption.Wish()
+    ) async throws -> Adoption.Plan {
+        guard wish.room == nil, let name = wish.newRoom else { return try await adopted(devices, by: key, wish) }
+        let database = try await repository.load()
+        guard let before = adoption(key, in: database) else { return Adoption.Plan() }
+        var settled = wish
+        settled.room = before.room(called: name)
+        if settled.room != nil || !devices.contains(where: before.isReady) {
+            return try await adopted(devices, by: key, settled)
+        }
+        let after = try await perform([.put(.room(Room(name: name)), in: key.home)], database)
+        settled.room = adoption(key, in: after)?.room(called: name)
+        do {
+            return try await adopted(devices, by: key, settled)
+        } catch {
+            if let room = settled.room { _ = try? await repository.perform([.remove(.room(room), in: key.home)]) }
+            throw error
+        }
+    }
+
+    private func adopted(
+        _ devices: [DeviceDescription], by key: ConnectionKey, _ wish: Adoption.Wish
     ) async throws -> Adoption.Plan {
         var database = try await repository.load()
         guard let before = adoption(key, in: database) else { return Adoption.Plan() }

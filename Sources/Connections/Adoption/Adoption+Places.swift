@@ -13,6 +13,14 @@ extension Adoption {
         return changes
     }
 
+    /// The room that goes by a name.
+    func room(called name: String) -> RoomID? {
+        let wanted = EntityName.folded(name)
+        return home.rooms.first { room in
+            ([room.name] + room.aliases).contains { EntityName.folded($0) == wanted }
+        }?.id
+    }
+
     /// The room that an area is here.
     func room(for area: String?) -> RoomID? {
         guard let area else { return nil }

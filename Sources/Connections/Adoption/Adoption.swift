@@ -12,12 +12,15 @@ public struct Adoption: Sendable {
     public struct Wish: Hashable, Sendable {
         /// The room to put it into.
         public var room: RoomID?
+        /// The name of that room, which is made where the home has none; nothing where `room` is given.
+        public var newRoom: String?
         /// The name to give it.
         public var name: String?
 
         /// Makes a wish.
-        public init(room: RoomID? = nil, name: String? = nil) {
+        public init(room: RoomID? = nil, newRoom: String? = nil, name: String? = nil) {
             self.room = room
+            self.newRoom = newRoom
             self.name = name
         }
     }
@@ -74,6 +77,11 @@ public struct Adoption: Sendable {
     /// The devices that are no accessories yet.
     public func newDevices(in devices: [DeviceDescription]) -> [DeviceDescription] {
         devices.filter { known[$0.address] == nil && !$0.isGroup }
+    }
+
+    /// Whether a device can become an accessory now: it is none, wants no code and does something.
+    func isReady(_ device: DeviceDescription) -> Bool {
+        accessory(for: device.address) == nil && !device.needsCode && !device.services.isEmpty && !device.isGroup
     }
 
     /// The second step: zones, and accessories for the devices that are none yet.

@@ -16,7 +16,7 @@ extension DiscoveryEntity {
         let (least, most) = (celsius("min_temp") ?? 7, celsius("max_temp") ?? 35)
         let modes: [Codec.Pair] = [
             .init("off", "off"), .init("heat", "heat"), .init("cool", "cool"), .init("auto", "auto"),
-            .init("heat_cool", "auto"),
+            .init("heat_cool", "auto"), .init("dry", "dry"), .init("fan_only", "fanOnly"),
         ].filter { document.texts("modes")?.contains($0.theirs.plainText) ?? true }
         var seen: Set<String> = []
         let words = modes.map(\.ours).filter { seen.insert($0).inserted }
@@ -27,7 +27,7 @@ extension DiscoveryEntity {
         func goal(_ type: CharacteristicType) -> DeviceCharacteristic {
             Standard.characteristic(type, minimum: least, maximum: most, step: step)
         }
-        for mode in document.texts("modes") ?? [] where !["off", "heat", "cool", "auto", "heat_cool"].contains(mode) {
+        for mode in document.texts("modes") ?? [] where !modes.contains(where: { $0.theirs.plainText == mode }) {
             leaveOut("mode " + mode)
         }
         let fields = [
@@ -56,10 +56,13 @@ extension DiscoveryEntity {
                 Standard.characteristic("CurrentRelativeHumidity"),
                 told("current_humidity_topic", "current_humidity_template", .plain)),
         ]
-        for part in ["preset_mode", "fan_mode", "swing_mode"] where document.text(part + "_command_topic") != nil {
-            leaveOut(part)
-        }
-        return mapping(service("Thermostat"), fields)
+        let own = [
+            choice(
+                "PresetMode", "preset_mode", state: "preset_mode_value_template", words: document.texts("preset_modes")),
+            choice("FanMode", "fan_mode", words: document.texts("fan_modes") ?? ["auto", "low", "medium", "high"]),
+            swing(),
+        ]
+        return mapping(service("Thermostat"), fields + own)
     }
 
     /// A fan with its speed, direction and swing.
@@ -76,7 +79,8 @@ extension DiscoveryEntity {
             .init(.string(document.text("payload_direction_forward") ?? "forward"), "clockwise"),
             .init(.string(document.text("payload_direction_reverse") ?? "reverse"), "counterclockwise"),
         ])
-        if document.text("preset_mode_command_topic") != nil { leaveOut("preset_mode") }
+        let preset = choice(
+            "PresetMode", "preset_mode", state: "preset_mode_value_template", words: document.texts("preset_modes"))
         return mapping(
             service("Fanv2"),
             [
@@ -95,6 +99,7 @@ extension DiscoveryEntity {
                     Standard.characteristic("RotationDirection"),
                     told("direction_state_topic", "direction_value_template", direction),
                     sent("direction_command_topic", "direction_command_template", direction)),
+                preset,
             ])
     }
 
@@ -105,7 +110,7 @@ extension DiscoveryEntity {
         let goal: CharacteristicType =
             document.text("device_class") == "dehumidifier"
             ? "RelativeHumidityDehumidifierThreshold" : "RelativeHumidityHumidifierThreshold"
-        if document.text("mode_command_topic") != nil { leaveOut("mode") }
+        let mode = choice("PresetMode", "mode", words: document.texts("modes"))
         return mapping(
             service("HumidifierDehumidifier"),
             [
@@ -120,6 +125,23 @@ extension DiscoveryEntity {
                 field(
                     Standard.characteristic("CurrentRelativeHumidity"),
                     told("current_humidity_topic", "current_humidity_template", .plain)),
+                mode,
             ])
+    }
+
+    /// Whether an air conditioner swings: by a word of its own for yes, and "off".
+    private mutating func swing() -> Field? {
+        let words = document.texts("swing_modes") ?? ["on", "off"]
+        guard let on = ["on", "both", "auto", "vertical", "horizontal"].first(where: words.contains),
+            words.contains("off")
+        else {
+            if document.text("swing_mode_command_topic") != nil { leaveOut("swing_mode") }
+            return nil
+        }
+        let codec = Codec.toggle(on: .string(on), off: "off")
+        return field(
+            Standard.characteristic("SwingMode"),
+            told("swing_mode_state_topic", "swing_mode_state_template", codec),
+            sent("swing_mode_command_topic", "swing_mode_command_template", codec))
     }
 }

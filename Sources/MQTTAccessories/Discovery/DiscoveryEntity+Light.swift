@@ -41,7 +41,8 @@ extension DiscoveryEntity {
             Standard.characteristic("ColorTemperature", minimum: least, maximum: most),
             told("color_temp_state_topic", "color_temp_value_template", temperatureCodec),
             sent("color_temp_command_topic", "color_temp_command_template", temperatureCodec))
-        light.fields = [brightness, temperature].compactMap { $0 }
+        let effect = choice("Effect", "effect", state: "effect_value_template", words: document.texts("effect_list"))
+        light.fields = [brightness, temperature, effect].compactMap { $0 }
         light.state = field(
             Standard.characteristic("On"), told("state_topic", stateTemplate, toggle),
             sent("command_topic", "command_template", toggle))
@@ -69,6 +70,7 @@ extension DiscoveryEntity {
         light.isKelvin = document.flag("color_temp_kelvin")
         light.colour = ["hs", "xy", "rgb", "rgbw", "rgbww"].first { modes.contains($0) || document.flag($0) }
         light.isAssuming = document.flag("optimistic")
+        light.effects = document.flag("effect") ? document.texts("effect_list") ?? [] : []
         if light.colour?.hasPrefix("rgb") == true { light.colour = "rgb" }
         if document.text("command_topic") != nil, document.config["flash"] != false {
             let seconds = document.number("flash_time_short") ?? 2

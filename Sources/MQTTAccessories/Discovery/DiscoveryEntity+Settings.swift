@@ -28,6 +28,22 @@ extension DiscoveryEntity {
         return mapping(service("Selector"), [field(Standard.characteristic("Selection", words: options), told, sent)])
     }
 
+    /// One of several words of the device's own, as a part of what it is: the preset of a thermostat, the effect of a lamp.
+    /// - Parameters:
+    ///   - part: what the keys of the announcement begin with.
+    ///   - state: the key of the template by which it is read, where that isn't called as usual.
+    mutating func choice(_ type: CharacteristicType, _ part: String, state: String? = nil, words: [String]?) -> Field? {
+        guard let words, !words.isEmpty else {
+            if document.text(part + "_command_topic") != nil { leaveOut(part) }
+            return nil
+        }
+        let codec = Codec.words(words.map { .init(.string($0), $0) })
+        return field(
+            Standard.characteristic(type, words: words, isWritable: document.text(part + "_command_topic") != nil),
+            told(part + "_state_topic", state ?? part + "_state_template", codec),
+            sent(part + "_command_topic", part + "_command_template", codec))
+    }
+
     /// Something that is pressed, and is neither on nor off afterwards.
     mutating func press(_ key: String, _ usual: String, noun: String) -> (any ServiceMapping)? {
         guard document.text("entity_category") == nil,

@@ -12,6 +12,8 @@ struct JSONLight: ServiceMapping {
     var hasTemperature = false
     var isKelvin = false
     var colour: String?
+    /// What it can play by itself.
+    var effects: [String] = []
     var isAssuming = false
 
     init(service: DeviceService, stateTopic: String?, commandTopic: String?) {
@@ -37,6 +39,9 @@ struct JSONLight: ServiceMapping {
                 Standard.characteristic("Saturation", isWritable: canSet),
             ]
         }
+        if !effects.isEmpty {
+            whole.service.characteristics.append(Standard.characteristic("Effect", words: effects, isWritable: canSet))
+        }
         return whole
     }
 
@@ -57,6 +62,7 @@ struct JSONLight: ServiceMapping {
             values["Hue"] = .number(told.hue)
             values["Saturation"] = .number(told.saturation)
         }
+        if let word = document["effect"]?.string, effects.contains(word) { values["Effect"] = .word(word) }
         return values
     }
 
@@ -81,6 +87,7 @@ struct JSONLight: ServiceMapping {
             members["state"] = "ON"
             if let value = request.values["Brightness"] { members["brightness"] = level.json(for: value) }
             if let value = request.values["ColorTemperature"] { members["color_temp"] = degrees.json(for: value) }
+            if let word = request.values["Effect"]?.word { members["effect"] = .string(word) }
             if request.values["Hue"] != nil || request.values["Saturation"] != nil {
                 members["color"] = written(
                     Colour(hue: request.number("Hue") ?? 0, saturation: request.number("Saturation") ?? 100))

@@ -7,6 +7,12 @@ enum Codec: Sendable, Hashable {
     case toggle(on: JSONValue, off: JSONValue)
     /// Some of their values mean yes, all others no.
     case membership([JSONValue])
+    /// All of their values but some mean yes.
+    case allBut([JSONValue])
+    /// One of their values means no, and all others yes; of these one is written.
+    case notOff(on: JSONValue, off: JSONValue)
+    /// A number is a word of ours, by the band that it is in.
+    case bands([Band])
     /// A number up to a limit means yes.
     case below(Double)
     /// A number above a limit means yes.
@@ -35,6 +41,12 @@ enum Codec: Sendable, Hashable {
         }
     }
 
+    /// Numbers up to a limit, and the word that they are here; without a limit, all that are above the others.
+    struct Band: Sendable, Hashable {
+        var upTo: Double?
+        var word: String
+    }
+
     /// A number that is ours as it is.
     static let plain = Codec.linear(factor: 1, offset: 0)
 
@@ -57,6 +69,12 @@ enum Codec: Sendable, Hashable {
         case .below(let limit): return json.looseNumber.map { .bool($0 <= limit) }
         case .membership(let yes):
             return json == .null ? nil : .bool(yes.contains { json.means($0) })
+        case .allBut(let no):
+            return json == .null ? nil : .bool(!no.contains { json.means($0) })
+        case .notOff(_, let off): return json == .null ? nil : .bool(!json.means(off))
+        case .bands(let bands):
+            guard let number = json.looseNumber else { return nil }
+            return bands.first { $0.upTo.map { number <= $0 } ?? true }.map { .word($0.word) }
         case .linear(let factor, let offset):
             return json.looseNumber.map { .number(clean($0 * factor + offset)) }
         case .percent(let low, let high):
@@ -71,7 +89,8 @@ enum Codec: Sendable, Hashable {
     /// Their value of ours; `nil` where there is none.
     func json(for value: Value) -> JSONValue? {
         switch (self, value) {
-        case (.toggle(let on, let off), .bool(let bool)): return bool ? on : off
+        case (.toggle(let on, let off), .bool(let bool)), (.notOff(let on, let off), .bool(let bool)):
+            return bool ? on : off
         case (.linear(let factor, let offset), .number(let number)):
             guard factor != 0 else { return nil }
             return .number(clean((number - offset) / factor))

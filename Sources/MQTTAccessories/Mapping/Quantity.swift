@@ -15,6 +15,8 @@ struct Quantity: Decodable, Sendable {
     var off: String?
     /// Those of their words that mean yes, where ours is yes or no.
     var yes: [String]?
+    /// Those of their words that mean no, where all others mean yes: a fault of any kind is a fault.
+    var no: [String]?
     /// Whether a number is a code, of which nought means no and all else means yes.
     var isCode: Bool?
     /// Their words and ours.
@@ -45,6 +47,7 @@ struct Quantity: Decodable, Sendable {
 
     /// How words are read.
     var wordCodec: Codec? {
+        if let no { return .allBut(no.map { .string($0) }) }
         if let yes { return .membership(yes.map { .string($0) }) }
         return words.map { words in .words(words.sorted { $0.key < $1.key }.map { .init(.string($0.key), $0.value) }) }
     }

@@ -49,6 +49,8 @@ struct Expose: Sendable {
 
     /// Whether it is one of the types that stand for a whole thing, such as a light.
     var isSpecific: Bool { ["light", "switch", "cover", "lock", "climate", "fan"].contains(type) }
+    /// Whether it is a switch of something beside the device's main purpose, which has a name of its own.
+    var isSideSwitch: Bool { type == "switch" && features.first.map { $0.name != "state" } ?? false }
     /// Whether it is told.
     var isTold: Bool { access & 1 != 0 }
     /// Whether it can be set.

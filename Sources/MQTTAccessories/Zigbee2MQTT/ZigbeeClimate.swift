@@ -17,7 +17,8 @@ struct ZigbeeClimate: ServiceMapping {
     /// Their modes and ours; of several for one, the first that the device has is written.
     private static let modes: [Codec.Pair] = [
         .init("off", "off"), .init("heat", "heat"), .init("emergency_heating", "heat"), .init("cool", "cool"),
-        .init("precooling", "cool"), .init("auto", "auto"), .init("heat_cool", "auto"),
+        .init("precooling", "cool"), .init("auto", "auto"), .init("heat_cool", "auto"), .init("dry", "dry"),
+        .init("fan_only", "fanOnly"),
     ]
 
     init?(_ expose: Expose, key: String, name: String?, topics: ZigbeeTopics) {
@@ -108,8 +109,11 @@ struct ZigbeeClimate: ServiceMapping {
         guard mode != "off", let goal = (told["TargetTemperature"] ?? known["TargetTemperature"])?.number,
             let now = (told["CurrentTemperature"] ?? known["CurrentTemperature"])?.number
         else { return mode == "off" ? "off" : nil }
-        if mode == "cool" { return now > goal ? "cool" : "off" }
-        return now < goal ? "heat" : "off"
+        switch mode {
+        case "cool": return now > goal ? "cool" : "off"
+        case "heat", "auto": return now < goal ? "heat" : "off"
+        default: return "off"
+        }
     }
 
     func orders(for request: Request) -> [Order] {

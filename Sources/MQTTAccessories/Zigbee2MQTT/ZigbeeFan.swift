@@ -22,7 +22,9 @@ struct ZigbeeFan: ServiceMapping {
         speeds = Self.speeds(of: mode, names)
         automatic = mode?.values.first { names.automaticModes.contains($0.plainText.lowercased()) }
         guard state != nil || speed != nil || !speeds.isEmpty else { return nil }
-        var characteristics = [Standard.characteristic("Active")]
+        // The fan of an air conditioner that has no mode for off goes off with that alone.
+        let canStop = state != nil || speed != nil || speeds.contains { $0.percent == 0 }
+        var characteristics = [Standard.characteristic("Active", isWritable: canStop)]
         if speed != nil {
             characteristics.append(Standard.characteristic("RotationSpeed"))
         } else if !speeds.isEmpty {
@@ -71,7 +73,9 @@ struct ZigbeeFan: ServiceMapping {
                 members[state.property] = toggle.json(for: .bool(isOn))
             } else if let mode {
                 let word =
-                    isOn ? automatic ?? speeds.first { $0.percent > 0 }?.mode : speeds.first { $0.percent == 0 }?.mode
+                    isOn
+                    ? mode.values.first { $0.means("on") } ?? automatic ?? speeds.first { $0.percent > 0 }?.mode
+                    : speeds.first { $0.percent == 0 }?.mode
                 if let word { members[mode.property] = word }
             }
             if !isOn { return members.isEmpty ? [] : [device.set(members)] }

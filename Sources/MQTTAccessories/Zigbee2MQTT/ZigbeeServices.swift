@@ -15,17 +15,24 @@ struct ZigbeeServices {
     private var extras: [Member] = []
     /// Whether a position is that of a valve, and not of a blind.
     private let hasValve: Bool
+    /// The thermostat, where the device is one.
+    private let climate: Expose?
 
     /// - Parameter text: how the maker describes the device; it tells plugs from switches and gates from blinds.
     init(_ exposes: [Expose], topics: ZigbeeTopics, text: String) {
         let exposes = Expose.gathered(exposes)
         self.topics = topics
         self.text = text
-        hasValve = exposes.contains { $0.type == "climate" } || text.lowercased().contains("valve")
+        climate = exposes.first { $0.type == "climate" }
+        hasValve = climate != nil || text.lowercased().contains("valve")
         let movement = exposes.first {
-            ["motor_state", "moving", "motor_status"].contains($0.name) && $0.type == "enum"
+            names.movements.contains($0.name) && $0.type == "enum"
         }
-        for expose in exposes where expose.isSpecific { addSpecific(expose, movement: movement?.property) }
+        // What is a setting by its own name ("window detection") stands behind what the device is.
+        let specific = exposes.filter(\.isSpecific)
+        for expose in specific.filter({ !$0.isSideSwitch }) + specific.filter(\.isSideSwitch) {
+            addSpecific(expose, movement: movement?.property)
+        }
         let isLock = exposes.contains { $0.type == "lock" }
         let used = Set(exposes.filter(\.isSpecific).flatMap { $0.features.map(\.property) })
         for expose in exposes where !expose.isSpecific && !(used.contains(expose.property) && !expose.property.isEmpty)
@@ -33,6 +40,7 @@ struct ZigbeeServices {
             if expose.property == movement?.property, exposes.contains(where: { $0.type == "cover" }) { continue }
             addGeneric(expose, isLock: isLock)
         }
+        addAirQuality()
         for sensor in sensors {
             let service = DeviceService(key: sensor.key, name: sensor.name, type: sensor.type, characteristics: [])
             mappings.append(
@@ -69,9 +77,9 @@ struct ZigbeeServices {
             leave(except: [
                 "local_temperature", "occupied_heating_setpoint", "current_heating_setpoint", "system_mode", "fan_mode",
                 "occupied_cooling_setpoint", "current_cooling_setpoint", "running_state", "running_mode",
-                "pi_heating_demand", "preset",
+                "pi_heating_demand", "preset", "swing_mode",
             ])
-            if let mode = expose.feature("fan_mode") { addFan(mode: mode, key: key + "_fan", name: mode.label) }
+            if let swing = expose.feature("swing_mode"), swing.isSettable, !addSwing(swing) { left.append(swing.name) }
         case "fan":
             mapping = ZigbeeFan(
                 state: expose.feature("state"), speed: expose.feature("speed"), mode: expose.feature("mode"), key: key,
@@ -82,6 +90,27 @@ struct ZigbeeServices {
         }
         unmapped += left
         if let mapping { mappings.append(mapping) } else { unmapped.append(expose.type) }
+        // The fan of an air conditioner stands behind it: it is a part of that.
+        if expose.type == "climate", let mode = expose.feature("fan_mode") {
+            addFan(mode: mode, key: key + "_fan", name: mapping == nil || name != nil ? mode.label : nil)
+        }
+    }
+
+    /// Whether what can be set is the thermostat's mode once more, under another name.
+    private func isRepeated(_ expose: Expose) -> Bool {
+        guard expose.type == "enum", let modes = climate?.feature("system_mode")?.values else { return false }
+        return !expose.values.isEmpty && expose.values.allSatisfy(modes.contains)
+    }
+
+    /// The characteristic by which a device's own words are chosen; that of a mode only where there is a thermostat, whose own
+    /// modes it doesn't repeat.
+    private func choice(of expose: Expose) -> String? {
+        if let climate, names.climateChoices[expose.name] != nil {
+            let modes = climate.feature("system_mode")?.values ?? []
+            let isNew = climate.feature("preset") == nil && !expose.values.allSatisfy(modes.contains)
+            return isNew ? names.climateChoices[expose.name] : nil
+        }
+        return names.choices[expose.name]
     }
 
     private mutating func addFan(mode: Expose, key: String, name: String?) {
@@ -113,14 +142,17 @@ struct ZigbeeServices {
         let isHidden = expose.category != nil && !names.keptDiagnostics.contains(expose.name)
         if isHidden { return }
         if isLock, let type = Self.lockActions[expose.name] { return addLockAction(expose, as: type) }
-        if expose.name == "effect", expose.type == "enum", expose.isSettable { return addEffect(expose) }
+        if expose.isSettable, names.swing.contains(expose.name), addSwing(expose) { return }
+        if expose.type == "enum", expose.isSettable, let type = choice(of: expose) {
+            return addChoice(expose, as: CharacteristicType(rawValue: type))
+        }
         if expose.name == "action", expose.type == "enum" {
             let buttons = ZigbeeButton.all(of: expose, topics: topics)
             mappings += buttons as [any ServiceMapping]
             if buttons.isEmpty { unmapped.append(expose.name) }
             return
         }
-        if addQuantity(expose) { return }
+        if addQuantity(expose) || addPresence(expose) || addAlarm(expose) { return }
         if expose.name == "warning", let siren = ZigbeeSiren(expose, topics: topics) {
             mappings.append(siren)
             return
@@ -135,7 +167,7 @@ struct ZigbeeServices {
             return addFan(mode: expose, key: expose.property, name: expose.label)
         }
         // Being found is no characteristic: it is what `identify` does.
-        if expose.name != "identify", !names.isSetting(expose) { unmapped.append(expose.name) }
+        if expose.name != "identify", !names.isSetting(expose), !isRepeated(expose) { unmapped.append(expose.name) }
     }
 
     /// What a lock tells of what was last done to it, and by whom.
@@ -156,17 +188,39 @@ struct ZigbeeServices {
         }
     }
 
-    /// What a lamp can play by itself: a candle, a sunrise. Blinking is what `identify` does.
-    private mutating func addEffect(_ expose: Expose) {
-        let plain = Set(names.blinks + names.effectEnds)
+    /// What a device chooses among by words of its own: what a lamp plays, the comfort of a heater.
+    private mutating func addChoice(_ expose: Expose, as type: CharacteristicType) {
+        // Blinking is what `identify` does.
+        let plain = type == "Effect" ? Set(names.blinks + names.effectEnds) : []
         let words = expose.values.filter { !plain.contains($0.plainText) }
-        guard !words.isEmpty else { return }
-        var characteristic = Standard.characteristic("Effect", words: words.map(\.plainText), isWritable: true)
+        guard !words.isEmpty, !extras.contains(where: { $0.type == type }) else { return }
+        var characteristic = Standard.characteristic(type, words: words.map(\.plainText), isWritable: true)
         if !expose.isTold { characteristic.metadata.permissions = [.write] }
         extras.append(
             Member(
                 characteristic: characteristic, path: [expose.property],
                 codec: .words(words.map { .init($0, $0.plainText) })))
+    }
+
+    /// Whether an air conditioner swings its vanes: the first of its ways to swing, and standing still.
+    private mutating func addSwing(_ expose: Expose) -> Bool {
+        let ways: (on: JSONValue?, off: JSONValue?)
+        switch expose.type {
+        case "binary": ways = (expose.on, expose.off)
+        case "numeric": ways = (expose.minimum == 0 ? 1 : nil, 0)
+        default:
+            ways = (
+                names.swings.lazy.compactMap { word in expose.values.first { $0.means(.string(word)) } }.first,
+                expose.values.first { $0.means("off") }
+            )
+        }
+        guard let on = ways.on, let off = ways.off else { return false }
+        guard !extras.contains(where: { $0.type == "SwingMode" }) else { return true }
+        extras.append(
+            Member(
+                characteristic: Standard.characteristic("SwingMode", isWritable: true), path: [expose.property],
+                codec: expose.type == "binary" ? .toggle(on: on, off: off) : .notOff(on: on, off: off)))
+        return true
     }
 
     private mutating func addQuantity(_ expose: Expose) -> Bool {
@@ -191,8 +245,8 @@ struct ZigbeeServices {
             return true
         }
         // What is measured of one phase of the mains belongs together.
-        let phase = quantity.service == "ElectricalSensor" ? expose.name.split(separator: "_", maxSplits: 1).last : nil
-        let part = isApart ? phase.map(String.init) ?? expose.property : expose.endpoint
+        let phase = quantity.service == "ElectricalSensor" ? names.part(of: expose.name) : nil
+        let part = isApart ? phase ?? expose.property : expose.endpoint
         let key = quantity.service + (part.map { " " + $0 } ?? "")
         if let index = sensors.firstIndex(where: { $0.key == key }) {
             guard !sensors[index].members.contains(where: { $0.type == member.type }) else {
@@ -202,7 +256,11 @@ struct ZigbeeServices {
             }
             sensors[index].members.append(member)
         } else {
-            let name = isApart && phase != nil ? part?.replacing("_", with: " ") : expose.label
+            let name =
+                isApart && phase != nil
+                ? part?.replacing("_", with: " ")
+                : names.titles[quantity.service]
+                    ?? expose.label
             sensors.append((key, name, quantity.serviceType, [member]))
         }
         return true
@@ -211,9 +269,38 @@ struct ZigbeeServices {
     /// Radars tell what they see in words: all but "none" is somebody.
     private func presence(_ expose: Expose, _ quantity: Quantity) -> Codec? {
         guard quantity.characteristicType == "OccupancyDetected" else { return nil }
-        let nobody: Set<String> = ["none", "absent", "unoccupied", "clear", "no_presence", "absence", "false", "null"]
-        guard expose.values.contains(where: { nobody.contains($0.plainText.lowercased()) }) else { return nil }
-        return .membership(expose.values.filter { !nobody.contains($0.plainText.lowercased()) })
+        func isNobody(_ word: JSONValue) -> Bool { names.nobody.contains(word.plainText.lowercased()) }
+        guard expose.values.contains(where: isNobody) else { return nil }
+        return .membership(expose.values.filter { !isNobody($0) })
+    }
+
+    /// What a radar tells under any name, where its words are for somebody and for nobody.
+    private mutating func addPresence(_ expose: Expose) -> Bool {
+        guard expose.type == "enum", expose.isTold, !expose.isSettable,
+            expose.values.contains(where: { names.somebody.contains($0.plainText.lowercased()) }),
+            !sensors.contains(where: { $0.type == "OccupancySensor" }), let quantity = Quantity.all["occupancy"],
+            let codec = presence(expose, quantity)
+        else { return false }
+        let member = Member(
+            characteristic: Standard.characteristic("OccupancyDetected", isWritable: false), path: [expose.property],
+            codec: codec)
+        sensors.append(("OccupancySensor", expose.label, "OccupancySensor", [member]))
+        return true
+    }
+
+    /// What is only called an alarm is what the device is for, as its maker describes it.
+    private mutating func addAlarm(_ expose: Expose) -> Bool {
+        guard expose.type == "binary", expose.isTold, !expose.isSettable, names.alarms.contains(expose.name),
+            let word = names.alarmWords.keys.sorted().first(where: text.lowercased().contains),
+            let quantity = names.alarmWords[word].flatMap({ Quantity.all[$0] }),
+            !sensors.contains(where: { $0.type == quantity.serviceType }), let on = expose.on, let off = expose.off,
+            let codec = quantity.codec(on: on, off: off)
+        else { return false }
+        let member = Member(
+            characteristic: Standard.characteristic(quantity.characteristicType, isWritable: false),
+            path: [expose.property], codec: codec)
+        sensors.append((quantity.service, nil, quantity.serviceType, [member]))
+        return true
     }
 
     /// Whether a battery is low is known from its level where the device doesn't say.
@@ -224,6 +311,24 @@ struct ZigbeeServices {
         return [
             Member(characteristic: Standard.characteristic("StatusLowBattery"), path: level.path, codec: .below(15))
         ]
+    }
+
+    /// How good the air is follows from its dust where the device doesn't say.
+    private mutating func addAirQuality() {
+        for index in sensors.indices where sensors[index].type == "AirQualitySensor" {
+            let members = sensors[index].members
+            guard !members.contains(where: { $0.type == "AirQuality" }) else { continue }
+            for (type, bands) in names.airQuality.sorted(by: { $0.key > $1.key }) {
+                guard let dust = members.first(where: { $0.type == CharacteristicType(rawValue: type) }) else {
+                    continue
+                }
+                let quality = Member(
+                    characteristic: Standard.characteristic("AirQuality"), path: dust.path,
+                    codec: .bands(bands.map { Codec.Band(upTo: $0.upTo, word: $0.word) }))
+                sensors[index].members.insert(quality, at: 0)
+                break
+            }
+        }
     }
 
     /// What has no service of its own belongs to the device's main one.

@@ -80,12 +80,8 @@ public struct Conversation: Sendable, Hashable {
     public var found: [FoundAccessory] = []
     /// The one of those that was made to blink last.
     public var blinking: FoundAccessory?
-    /// The one that shall be added as soon as its code is said.
-    public var wantsCode: FoundAccessory?
-    /// What to call that one.
-    public var wantedName: String?
-    /// Where to put that one.
-    public var wantedPlace: RoomID?
+    /// What shall be added as soon as its code is said: how it shall be called, and where it shall be.
+    public var wanted: FoundAddition?
 
     /// The timer of that name that runs; the latest where none is given.
     func timer(_ name: String?) -> TimerReference? {

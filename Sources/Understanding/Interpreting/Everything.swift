@@ -33,6 +33,14 @@ struct Everything {
         if let said = entry.service.isEssential { return said }
         let type = entry.service.type
         if situation.tables.essentials.contains(type.rawValue) { return true }
+        // A switch that is a part of what stays on is a setting of it: the frost protection of a radiator.
+        if type == "Switch" {
+            let siblings = situation.index.byAccessory[entry.accessoryID] ?? []
+            let isPart = siblings.contains {
+                situation.tables.essentials.contains(situation.index.entries[$0].service.type.rawValue)
+            }
+            if isPart { return true }
+        }
         if Self.lights.contains(type) { return false }
         if type == "HeaterCooler" { return !situation.does("cool", at: position) }
         let words = entry.nouns.union(

@@ -86,12 +86,11 @@ struct FoundInterpreter {
     private func coded(_ node: Meaning) -> Interpretation {
         allowed {
             let code = node.values(.d).joined()
-            let wanting = conversation.wantsCode ?? conversation.found.first { $0.needsCode }
-            guard let found = wanting else { return nothingFound }
-            return done(
-                .add(
-                    FoundAddition(
-                        [found], name: conversation.wantedName, room: conversation.wantedPlace, code: code)))
+            let coded = conversation.found.first { $0.needsCode }
+            guard var wanted = conversation.wanted ?? coded.map({ FoundAddition([$0]) }) else { return nothingFound }
+            wanted.found = Array(wanted.found.prefix(1))
+            wanted.code = code
+            return done(.add(wanted))
         }
     }
 

@@ -16,6 +16,7 @@ struct SetInterpreter {
         // What is only mentioned asks for nothing by itself.
         if said.value(.need) == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         if said.has(.input) { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
+        if said.has(.choice) { return ChoiceSwitch(situation: situation, isLater: isLater).interpret(said) }
         let targets = SetTargets(said, situation: situation, isLater: isLater)
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }
@@ -210,7 +211,7 @@ struct SetInterpreter {
 
 extension Interpretation {
     /// The refusal with what it is about, which "it" means afterwards: nothing that was talked about before.
-    fileprivate func about(_ services: [ServiceID]) -> Interpretation {
+    func about(_ services: [ServiceID]) -> Interpretation {
         var result = self
         result.mentioned = services
         return result

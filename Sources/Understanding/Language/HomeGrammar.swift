@@ -8,7 +8,7 @@ struct HomeGrammar {
     static let ruleNames = [
         "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
         "heated", "before",
-        "around", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic",
+        "around", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
     ]
 
     private let normalizer: TextNormalizer
@@ -219,7 +219,9 @@ struct HomeGrammar {
             if isStarted(service) { add(names, tag: "service=\(service.id.rawValue)", to: "started") }
             addKind(of: service)
             addStems(of: service)
-            for characteristic in service.characteristics where catalogue.characteristics[characteristic.type] == nil {
+            for characteristic in service.characteristics {
+                addChoices(of: characteristic)
+                guard catalogue.characteristics[characteristic.type] == nil else { continue }
                 add(
                     [characteristic.type.rawValue.partedAtCapitals], tag: "aspect=\(characteristic.type.rawValue)",
                     to: "characteristic")
@@ -229,6 +231,17 @@ struct HomeGrammar {
             let taken = Set(accessory.services.map { EntityName.folded($0.name) })
             let names = ([accessory.name] + accessory.aliases).filter { !taken.contains(EntityName.folded($0)) }
             add(names, tag: "accessory=\(accessory.id.rawValue)", to: "thing")
+        }
+    }
+
+    /// The words of a maker's own among which a characteristic chooses; those of the catalogue have their own phrasings. On and
+    /// off say what they always say.
+    private mutating func addChoices(of characteristic: Characteristic) {
+        let known = Set(catalogue.characteristics[characteristic.type]?.validValues ?? [])
+        for choice in characteristic.choices.filter({ !known.contains($0) }).map(ChoiceWord.init) {
+            let words = normalizer.words(of: choice.spoken)
+            let isOwn = !words.allSatisfy { normalizer.words.switching?.contains($0) == true }
+            if isOwn { add(words: words, tag: "choice=\(choice.tag(of: characteristic.type))", to: "choice") }
         }
     }
 

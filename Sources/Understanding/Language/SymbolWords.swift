@@ -67,8 +67,12 @@ final class SymbolWords: Sendable, Decodable {
     let notImmediately: Set<String>
     /// A name for timers that the grammar knows, in whose place that of any timer that runs may stand.
     let timerName: String
+    /// What the grammar knows something by that was found, in whose place its name may stand.
+    let foundOne: String?
     /// Words without which no sentence gives a name.
     let naming: Set<String>
+    /// Words right in front of a name that is given beside another one: "to the sun porch as reading light".
+    let secondNames: Set<String>?
     /// Words that join parts of a sentence and so stand in no name that is given.
     let joints: Set<String>
     /// Words behind which a name is spelled the way it sounds, in which any word may stand.

@@ -19,7 +19,7 @@ extension Meaning {
         case whole, wrong, x, yes, zones
 
         // What stands in the tags that are made from the names of a home, and what is added where a sentence is read.
-        case accessory, answered, continues, corrections, group, home, input, listed, name
+        case accessory, answered, choice, continues, corrections, group, home, input, listed, name
         case nightsBefore, now, person, rule, service, text, timer, whichTimer, zone
     }
 }

@@ -71,9 +71,33 @@ extension Understanding {
         guard words.count <= Self.longestMended, words.contains(where: symbols.naming.contains) else { return nil }
         let isKept = { (word: String) in !self.language.fillers.contains(word) || word == "just" }
         let plain = words.filter(isKept)
-        if let found = named(words, commas, scratch: &scratch) { return found }
+        if let found = namedOnceOrTwice(words, commas, scratch: &scratch) { return found }
         guard plain.count < words.count else { return nil }
-        return named(plain, commas.map { words.prefix($0).count(where: isKept) }, scratch: &scratch)
+        return namedOnceOrTwice(plain, commas.map { words.prefix($0).count(where: isKept) }, scratch: &scratch)
+    }
+
+    /// The sentence with one new name, or with two where these leave fewer words to names: a room and what comes into it.
+    private func namedOnceOrTwice(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
+        let once = named(spoken, commas, scratch: &scratch)
+        guard let twice = namedTwice(spoken, commas, scratch: &scratch) else { return once }
+        return once.map { $0.length <= twice.length ? $0 : twice } ?? twice
+    }
+
+    /// The sentence with a new name at its end, behind a word for that, and another one before it.
+    private func namedTwice(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
+        let symbols = language.normalizer.words
+        guard let begin = spoken.lastIndex(where: { symbols.secondNames?.contains($0) == true }), begin > 1 else {
+            return nil
+        }
+        let start = begin + 1 + (symbols.articles.contains(spoken.dropFirst(begin + 1).first ?? "") ? 1 : 0)
+        let last = spoken[min(start, spoken.count)...]
+        guard (1...Self.longestName).contains(last.count), !last.contains(where: symbols.isNoPartOfNames),
+            !commas.contains(where: { $0 > start })
+        else { return nil }
+        guard let first = named(spoken[..<start] + [symbols.anyName], commas, scratch: &scratch),
+            let both = first.meaning.replacingName(symbols.anyName, by: last.joined(separator: " "))
+        else { return nil }
+        return (both, first.length + last.count)
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.
@@ -88,6 +112,7 @@ extension Understanding {
                 let span = spoken[start..<(start + length)]
                 let isName =
                     !span.contains(where: symbols.isNoPartOfNames) && !symbols.isCutOff(span)
+                    && !span.contains(symbols.anyName)
                     && !(length == 1 && symbols.unnamed?.contains(spoken[start]) == true)
                     && symbols.joining?.contains(spoken[start]) != true
                 guard isSpelled || isName, !commas.contains(where: { start < $0 && $0 < start + length }) else {

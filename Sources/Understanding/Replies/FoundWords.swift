@@ -30,7 +30,9 @@ struct FoundWords {
         case .remove(let name): return phrases.phrase("confirm.removeConnection", ["name": name])
         case .add(let addition):
             let names = list(addition.found.lazy.map(\.name))
-            return phrases.phrase("confirm.newRoom", ["room": addition.newRoom ?? "", "names": names])
+            return phrases.phrase(
+                addition.name == nil ? "confirm.newRoom" : "confirm.newRoom.named",
+                ["room": addition.newRoom ?? "", "names": names, "name": addition.name ?? ""])
         case .find, .show, .state, .lost: return ""
         }
     }

@@ -56,7 +56,7 @@ struct ValueWords {
     /// A value with its unit.
     func quantity(_ type: CharacteristicType, _ value: Value) -> String {
         if let isOn = value.bool { return phrases.phrase("value.On.\(isOn)") }
-        guard let number = value.number else { return plain(value) }
+        guard let number = value.number else { return isOwn(type) ? ChoiceWord(plain(value)).spoken : plain(value) }
         let unit = isOwn(type) ? ownUnits[type] : catalogue.characteristics[type]?.unit
         return quantity(number, unit: unit)
     }

@@ -10,18 +10,35 @@ public protocol AccessoryFinder: Sendable {
     func identify(_ found: FoundAccessory) async throws(AccessoryError)
 
     /// Makes accessories of what was found; gives their names.
-    /// - `room`: where to put them; where they are said to be, if `nil`.
-    /// - `name`: what to call the only one.
-    /// - `code`: the setup code of the only one.
-    func add(
-        _ found: [FoundAccessory], room: RoomID?, name: String?, code: String?
-    ) async throws(AccessoryFinderError) -> [String]
+    /// - Parameter wish: how somebody wants them; where nothing is wished, they are where they are said to be, and are called
+    ///   so. A room that is made for them stays only with one of them in it.
+    func add(_ found: [FoundAccessory], as wish: FoundWish) async throws(AccessoryFinderError) -> [String]
 
     /// How the ways to accessories are.
     func reports() async -> [ConnectionReport]
 
     /// Forgets the secret of a way that was removed.
     func forgetSecret(of connection: String) async
+}
+
+/// How somebody wants what was found.
+public struct FoundWish: Sendable, Hashable {
+    /// The room to put it into.
+    public var room: RoomID?
+    /// The name of the room to put it into, which is made where there is none.
+    public var newRoom: String?
+    /// What to call the only one.
+    public var name: String?
+    /// The setup code of the only one.
+    public var code: String?
+
+    /// Makes a wish.
+    public init(room: RoomID? = nil, newRoom: String? = nil, name: String? = nil, code: String? = nil) {
+        self.room = room
+        self.newRoom = newRoom
+        self.name = name
+        self.code = code
+    }
 }
 
 /// Why what was found could not be added.

@@ -66,45 +66,42 @@ extension Assistant {
             return addition
         }
         var result = addition
-        if let name = addition.newRoom {
-            guard let room = await room(called: name) else {
-                result.problem = "notStored"
-                performance.hasFailed = true
-                return result
-            }
-            (result.room, result.newRoom) = (room, nil)
-        }
+        let before = database
         do throws(AccessoryFinderError) {
             result.added = try await finder.add(
-                addition.found, room: result.room, name: addition.name, code: addition.code)
+                addition.found,
+                as: FoundWish(
+                    room: addition.room, newRoom: addition.newRoom, name: addition.name, code: addition.code))
             talks[speaker].conversation.blinking = nil
-            talks[speaker].conversation.wantsCode = nil
-            (talks[speaker].conversation.wantedName, talks[speaker].conversation.wantedPlace) = (nil, nil)
+            talks[speaker].conversation.wanted = nil
             await takeStored()
+            noteAdded(result.added, since: before, into: &performance)
         } catch {
             result.problem = error.key
             performance.hasFailed = error != .needsCode
             guard error == .needsCode || error == .wrongCode else { return result }
-            talks[speaker].conversation.wantsCode = addition.found.first
-            talks[speaker].conversation.wantedName = addition.name
-            talks[speaker].conversation.wantedPlace = result.room
+            talks[speaker].conversation.wanted = addition
         }
         return result
     }
 
-    /// The room of a name, which is made where there is none; `nil` where it can't be stored.
-    private func room(called name: String) async -> RoomID? {
-        let wanted = EntityName.folded(name)
-        func there() -> RoomID? { database.primaryHome?.rooms.first { EntityName.folded($0.name) == wanted }?.id }
-        if let room = there() { return room }
-        let edit = HomeEdit(database, understanding)
-        guard let changes = edit.changes(for: .setUp(.addRoom(name: name))) else { return nil }
-        do {
-            take(try await repository.perform(changes))
-        } catch {
-            logger.error("The new room could not be stored", metadata: [LogKey.error: "\(error)"])
+    /// Notes how accessories are taken back that were added just now, with the rooms and zones that were made for them alone.
+    private func noteAdded(_ names: [String], since before: HomeDatabase, into performance: inout Performance) {
+        let added = Set(names.map(EntityName.folded))
+        let mine = database.homes.flatMap(\.accessories).filter { added.contains(EntityName.folded($0.name)) }
+        let others = database.homes.flatMap(\.accessories).filter { !added.contains(EntityName.folded($0.name)) }
+        let empty = Set(mine.compactMap(\.room)).subtracting(others.compactMap(\.room))
+        let back = before.restoring(from: database).filter { change in
+            guard case .remove(let id, _) = change else { return false }
+            switch id {
+            case .accessory(let accessory): return mine.contains { $0.id == accessory }
+            case .room(let room): return empty.contains(room)
+            case .zone, .group: return true
+            case .person, .scene, .rule: return false
+            }
         }
-        return there()
+        performance.undo.changes += back
+        performance.undo.traces += database.traces(of: back)
     }
 
     /// Takes over what somebody else has stored for this assistant.

@@ -49,13 +49,11 @@ struct RegistryFinder: AccessoryFinder {
         try await registry.identify(place.device.address, of: place.key)
     }
 
-    func add(
-        _ found: [FoundAccessory], room: RoomID?, name: String?, code: String?
-    ) async throws(AccessoryFinderError) -> [String] {
+    func add(_ found: [FoundAccessory], as wish: FoundWish) async throws(AccessoryFinderError) -> [String] {
         let known = Dictionary(await places().map { ($0.found.id, $0.place) }, uniquingKeysWith: { first, _ in first })
         var places = found.compactMap { known[$0.id] }
         guard !places.isEmpty else { throw .gone }
-        if let code, let place = places.first {
+        if let code = wish.code, let place = places.first {
             try await pair(place, code)
             places = await paired(place)
         }
@@ -63,7 +61,8 @@ struct RegistryFinder: AccessoryFinder {
         guard !ready.isEmpty else { throw .needsCode }
         var names: [String] = []
         for (key, group) in Dictionary(grouping: ready, by: \.key) {
-            names += try await adopt(group.map(\.device), by: key, Adoption.Wish(room: room, name: name))
+            names += try await adopt(
+                group.map(\.device), by: key, Adoption.Wish(room: wish.room, newRoom: wish.newRoom, name: wish.name))
         }
         guard !names.isEmpty else { throw .nothingToControl }
         return names

@@ -50,9 +50,9 @@ extension RealDeviceDesk {
             chosen = await paired(offer, database)
         }
         for (key, group) in Dictionary(grouping: chosen, by: \.key).sorted(by: { $0.key.name < $1.key.name }) {
-            let place = try await Adoption.Wish(room: roomID(wish.room, in: key.home), name: wish.newName)
-            let plan = try await Adopter(store.repository, naming: naming)
-                .adopt(group.map(\.device) + groups(of: key), by: key, wish: place)
+            let plan = try await Adopter(store.repository, naming: naming).adopt(
+                group.map(\.device) + groups(of: key), by: key,
+                wish: Adoption.Wish(newRoom: wish.room, name: wish.newName))
             report.take(plan, of: key)
             if wish.names.isEmpty { try await takeAllFromNowOn(key) }
         }
@@ -99,17 +99,6 @@ extension RealDeviceDesk {
             try? await Task.sleep(for: .milliseconds(250))
         }
         return [offer]
-    }
-
-    private func roomID(_ name: String?, in home: HomeID) async throws -> RoomID? {
-        guard let name else { return nil }
-        func find(in database: HomeDatabase) -> RoomID? {
-            database.homes.first { $0.id == home }?.rooms.first { candidate in
-                ([candidate.name] + candidate.aliases).contains { EntityName.folded($0) == EntityName.folded(name) }
-            }?.id
-        }
-        if let known = find(in: try await store.repository.load()) { return known }
-        return find(in: try await store.repository.perform([.put(.room(Room(name: name)), in: home)]))
     }
 
     /// Brings the stored state up to date with what the devices say.
