@@ -22,6 +22,8 @@ struct TopicReader {
         // "Just turn it off now" is for the thing, and not for the rule that does it later.
         if said.has(.now), CommandInterpreter.isAction(said) { return nil }
         if isKept(said) { return Meaning(.ruleDelete, children: [.lastRule]) }
+        // "Only once", where it isn't asked which it shall be.
+        if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
         let sentence = said.lengthAsEdit
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
@@ -134,7 +136,7 @@ struct TopicReader {
     }
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
-        if let more = joining(sentence, scene) { return more }
+        if let more = joining(sentence, scene) ?? joiningAlike(sentence, scene) { return more }
         if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
         if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
             body.children[0].isStartOfIt
@@ -209,6 +211,11 @@ extension AutomationRule {
 }
 
 extension Meaning {
+    /// Whether it says that something is to happen once, and nothing else: "only once".
+    var isOnce: Bool {
+        children.count == 1 && child(.fragment)?.has(.once) == true && child(.fragment)?.children.isEmpty == true
+    }
+
     /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.
     fileprivate func typed(_ types: Set<ServiceType>) -> Meaning {
         var result = self
