@@ -14,6 +14,10 @@ extension TimerInterpreter {
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
         let isMorning = node.has(.label) || node.has(.alarm)
         let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
+        // "And one for quarter past", where nothing tells of which hour.
+        guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(
                 isMorning ? reading.inTheMorning : byDay(reading, on: days), on: days, weekly: command.days)
@@ -96,6 +100,20 @@ extension TimerInterpreter {
         command.text = timer.text
         command.duration = TimeSpan(seconds: sign * span.seconds)
         return done(command)
+    }
+
+    /// The alarm or reminder that was talked about last at another time on a day that is said: "actually tomorrow at six".
+    func movedToDay(by edit: Meaning) -> Interpretation? {
+        guard let timer = lastClock, let time = edit.child(.at)?.child(.time), edit.child(.condition) != nil,
+            RuleDays(edit, now: now).date != nil,
+            edit.children.allSatisfy({
+                $0.kind == .at || $0.kind == .condition && RuleDays.isOnlyDays($0) || $0.kind == .ref && $0.has(.last)
+            })
+        else { return nil }
+        var command = TimerCommand(.add, timer.kind, id: timer.id, name: timer.name)
+        command.text = timer.text
+        let until = Meaning(.until, children: [time])
+        return moved(command, by: Meaning(.addToTimer, children: [until] + edit.children(.condition)))
     }
 
     /// The alarm or reminder that was talked about last under a name: "call it early shift". `nil` where that has no clock time.

@@ -178,7 +178,7 @@ struct TimerInterpreter {
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
     private func changed(asRule edit: Meaning) -> Interpretation? {
         if let again = repeated(by: edit) { return again }
-        if let shifted = shifted(by: edit) { return shifted }
+        if let shifted = shifted(by: edit) ?? movedToDay(by: edit) { return shifted }
         guard edit.children.count(where: { $0.kind != .ref || !$0.has(.last) }) == 1 else { return nil }
         if let length = edit.child(.length)?.timeSpan { return changed(to: length) }
         guard let clock = edit.child(.at)?.child(.time), clock.attributes.isEmpty, clock.children.count == 1 else {

@@ -32,6 +32,11 @@ extension TopicReader {
     /// "Add the lamp" and "put the lamp in too", said of a scene.
     func joining(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first, !remark.isAboutIt else { return nil }
+        if situation.conversation.isSceneNew, remark.kind == .ruleEdit, let out = remark.child(.omission),
+            remark.children.allSatisfy({ $0.kind == .omission || $0.has(.last) }), !out.children(.target).isEmpty
+        {
+            return Meaning(.sceneOut, attributes: [.reference(scene)], children: out.children(.target))
+        }
         var targets: [Meaning] = []
         if remark.kind == .ruleEdit, let added = remark.child(.addition),
             remark.children.allSatisfy({ $0.kind == .addition || $0.has(.last) })
