@@ -17,6 +17,7 @@ extension Conversation {
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
         lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].run?.scene.id : nil
+        isSceneNew = interpretation.commands.last?.scene.map { $0.action != .delete } ?? false
         var talkedAbout: [AutomationRuleID] = []
         for command in interpretation.commands {
             let rules = command.rulesTalkedAbout

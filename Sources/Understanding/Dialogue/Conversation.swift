@@ -53,6 +53,8 @@ public struct Conversation: Sendable, Hashable {
     var areRulesChanged = false
     /// The scene that was made or changed last.
     public var lastScene: ActionSetID?
+    /// Whether a scene was made or changed just now: what is said to be done "also" is for that.
+    var isSceneNew = false
     /// The scene that was run last, where nothing else was done or asked since.
     public var lastRun: ActionSetID?
     /// The scene that is being made, turn by turn.
@@ -201,6 +203,7 @@ public struct Conversation: Sendable, Hashable {
         question = nil
         topic = nil
         lastScene = nil
+        isSceneNew = false
         lastRun = nil
         suggestions = []
         isBehindUnheard = false

@@ -50,6 +50,7 @@ struct RuleEditor {
             if let span = node.child(.for)?.timeSpan { result.duration = span }
             if let span = node.child(.length)?.timeSpan { result.setLength(span) }
             if node.has(.once) { result.isOnce = true }
+            if node.has(.unconditional) { result.conditions = [] }
             return acted(&result, before: rule)
         }
         return .instead(problem)
@@ -87,7 +88,14 @@ struct RuleEditor {
             rule.actions.removeAll { services.contains($0.address.service) }
             guard !rule.actions.isEmpty || !rule.scenes.isEmpty else { return .instead(.impossible("empty")) }
         }
-        return rule == before ? nothing : .changed(rule, needsConfirmation: isRisky)
+        // Without its condition it happens more often, which is asked about where making it would be.
+        if node.has(.unconditional) {
+            isRisky = isRisky || rule.actions.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
+        }
+        guard rule == before else { return .changed(rule, needsConfirmation: isRisky) }
+        // "Only once", of what comes once anyway: it is as it should be.
+        return node.has(.once)
+            ? .instead(Interpretation(.answered, commands: [.list(.rulesTold([rule], answer: nil))])) : nothing
     }
 }
 

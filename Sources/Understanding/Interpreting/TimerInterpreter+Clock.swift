@@ -13,7 +13,11 @@ extension TimerInterpreter {
         var command = alarm(node, on: days)
         // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
         let isMorning = node.has(.label) || node.has(.alarm)
-        let time = node.child(.time) ?? node.child(.until)?.child(.time)
+        let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
+        // "And one for quarter past", where nothing tells of which hour.
+        guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(
                 isMorning ? reading.inTheMorning : byDay(reading, on: days), on: days, weekly: command.days)
@@ -21,6 +25,16 @@ extension TimerInterpreter {
         command.moment = moment
         command.duration = TimeSpan(seconds: now.seconds(until: moment))
         return done(command)
+    }
+
+    /// A time as it is, or "quarter past" in the first hour behind the alarm that was talked about.
+    private func inAnHour(_ time: Meaning) -> Meaning {
+        guard time.child(.hour) == nil, !time.has(.clock), let old = lastClock?.wall else { return time }
+        let near = time.inHours(near: old)
+        let isLater = { (time: Meaning) in
+            ClockReading(time, half: nil).map { $0.minutes % 720 > old.secondOfDay / 60 % 720 } ?? false
+        }
+        return near.first(where: isLater) ?? near[0]
     }
 
     /// The alarm or reminder that is asked for, still without its time.
@@ -48,23 +62,85 @@ extension TimerInterpreter {
         return moved.min { abs($0.shiftOfTimer) < abs($1.shiftOfTimer) }
     }
 
-    /// The alarm or reminder that was talked about last on several days of every week: "every weekday, please". `nil` where that
-    /// has no clock time, or no such days are said.
+    /// The alarm or reminder that was talked about last on other days: "every weekday, please", "not on Fridays", "no, on
+    /// Saturday", "only once". `nil` where that has no clock time, or no such days are said.
     func repeated(by edit: Meaning) -> Interpretation? {
         let days = RuleDays(edit, now: now)
-        let saysDaysAlone = edit.children.allSatisfy { $0.kind == .condition || $0.kind == .ref && $0.has(.last) }
-        guard saysDaysAlone, days.isRecurring, !days.isImpossible, days.half == nil,
-            let last = situation.references.timer, let timer = conversation.timer(id: last.id, name: last.name),
-            let old = timer.wall
-        else { return nil }
-        let weekly = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly
+        let saysDaysAlone = edit.children.allSatisfy {
+            $0.kind == .condition && RuleDays.isOnlyDays($0) || $0.kind == .ignored || $0.kind == .ref && $0.has(.last)
+        }
+        guard saysDaysAlone, !days.isImpossible, days.half == nil, let timer = lastClock, let old = timer.wall else {
+            return nil
+        }
+        if edit.has(.once) { return set(timer, to: old, on: []) }
+        if let date = days.date ?? days.today {
+            let moment = LocalDateTime(dayNumber: date, secondOfDay: old.secondOfDay)
+            guard let moment, moment > now else { return .impossible("over") }
+            return set(timer, to: moment, on: [])
+        }
+        guard days.isRecurring else { return nil }
+        var weekly = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly
+        // "Not on Fridays" takes Friday out of the days that there are, and adds none.
+        let isWithout = edit.children(.condition).allSatisfy { $0.has(.notDay) && !$0.has(.days) && !$0.has(.from) }
+        if isWithout, !timer.days.isEmpty { weekly.formIntersection(timer.days) }
         let moments = (0...7).lazy.compactMap { ahead in
             LocalDateTime(dayNumber: now.dayNumber + ahead, secondOfDay: old.secondOfDay)
         }
         guard let moment = moments.first(where: { $0 > now && weekly.contains($0.weekday) }) else { return nil }
-        var start = TimerCommand(.start, timer.kind, name: timer.name)
+        return set(timer, to: moment, on: weekly)
+    }
+
+    /// The alarm or reminder that was talked about last so much earlier or later: "make it an hour later".
+    func shifted(by edit: Meaning) -> Interpretation? {
+        guard let timer = lastClock, let span = edit.child(.by)?.timeSpan,
+            let sign = edit.value(.shift).flatMap(Int.init),
+            edit.children.allSatisfy({ $0.kind == .by || $0.kind == .ref && $0.has(.last) }), !edit.has(.anchored)
+        else { return nil }
+        var command = TimerCommand(.add, timer.kind, id: timer.id, name: timer.name)
+        command.text = timer.text
+        command.duration = TimeSpan(seconds: sign * span.seconds)
+        return done(command)
+    }
+
+    /// The alarm or reminder that was talked about last at another time on a day that is said: "actually tomorrow at six".
+    func movedToDay(by edit: Meaning) -> Interpretation? {
+        guard let timer = lastClock, let time = edit.child(.at)?.child(.time), edit.child(.condition) != nil,
+            RuleDays(edit, now: now).date != nil,
+            edit.children.allSatisfy({
+                $0.kind == .at || $0.kind == .condition && RuleDays.isOnlyDays($0) || $0.kind == .ref && $0.has(.last)
+            })
+        else { return nil }
+        var command = TimerCommand(.add, timer.kind, id: timer.id, name: timer.name)
+        command.text = timer.text
+        let until = Meaning(.until, children: [time])
+        return moved(command, by: Meaning(.addToTimer, children: [until] + edit.children(.condition)))
+    }
+
+    /// The alarm or reminder that was talked about last under a name: "call it early shift". `nil` where that has no clock time.
+    func named(by rename: Meaning) -> Interpretation? {
+        guard rename.kind == .rename, rename.isAboutIt, let name = rename.child(.name)?.text, !name.isEmpty,
+            let timer = lastClock, let wall = timer.wall
+        else { return nil }
+        return set(timer, to: wall, on: timer.days, name: name)
+    }
+
+    /// The alarm or reminder that was talked about last.
+    private var lastClock: Conversation.TimerReference? {
+        situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }.flatMap {
+            $0.wall == nil ? nil : $0
+        }
+    }
+
+    /// An alarm or reminder that there is, set anew in its own place.
+    private func set(
+        _ timer: Conversation.TimerReference, to moment: LocalDateTime, on days: Set<Weekday>, name: String? = nil
+    ) -> Interpretation {
+        if moment == timer.wall, days == timer.days, name == nil || name == timer.name {
+            return done(TimerCommand(.query, timer.kind, id: timer.id, name: timer.name))
+        }
+        var start = TimerCommand(.start, timer.kind, name: name ?? timer.name)
         start.text = timer.text
-        start.days = weekly
+        start.days = days
         start.moment = moment
         start.duration = TimeSpan(seconds: now.seconds(until: moment))
         return Interpretation(
@@ -75,9 +151,19 @@ extension TimerInterpreter {
     func moved(_ command: TimerCommand, by node: Meaning) -> Interpretation {
         let timer = command.id.flatMap(conversation.timer(id:)) ?? conversation.timers.last { $0.wall != nil }
         let days = RuleDays(node, now: now)
-        guard let old = timer?.wall, let time = node.child(.until)?.child(.time),
-            let reading = ClockReading(time, half: days.half)
-        else { return Interpretation(.notUnderstood, reason: .nothingThere) }
+        guard let old = timer?.wall, let time = node.child(.until)?.child(.time) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
+        if time.child(.hour) == nil, !time.has(.clock) {
+            // "To half past": in the hour nearest to what it was.
+            let moved = time.inHours(near: old).map { hour in
+                self.moved(command, by: Meaning(.addToTimer, children: [Meaning(.until, children: [hour])]))
+            }
+            return moved.min { abs($0.shiftOfTimer) < abs($1.shiftOfTimer) } ?? moved[0]
+        }
+        guard let reading = ClockReading(time, half: days.half) else {
+            return Interpretation(.notUnderstood, reason: .nothingThere)
+        }
         let date = days.date ?? old.dayNumber
         // Of the two times that a clock's hour may be, the one nearest to what it was.
         let moments = reading.candidates.compactMap { LocalDateTime(dayNumber: date, secondOfDay: $0.minutes * 60) }

@@ -164,6 +164,7 @@ struct TimerInterpreter {
         guard sentence.children.count == 1 else { return nil }
         if let moved = movedAlarm(by: sentence) { return moved }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
+        if let named = sentence.children.first.flatMap(named(by:)) { return named }
         if let query = sentence.child(.query) { return asked(by: query) }
         guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
         return changed(to: set.child(.value))
@@ -183,6 +184,7 @@ struct TimerInterpreter {
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
     private func changed(asRule edit: Meaning) -> Interpretation? {
         if let again = repeated(by: edit) { return again }
+        if let shifted = shifted(by: edit) ?? movedToDay(by: edit) { return shifted }
         guard edit.children.count(where: { $0.kind != .ref || !$0.has(.last) }) == 1 else { return nil }
         if let length = edit.child(.length)?.timeSpan { return changed(to: length) }
         guard let clock = edit.child(.at)?.child(.time), clock.attributes.isEmpty, clock.children.count == 1 else {
@@ -193,6 +195,7 @@ struct TimerInterpreter {
 
     /// What half a sentence is told to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
+        if fragment.has(.once) { return repeated(by: Meaning(.ruleEdit).marked(.once)) }
         if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }
         if fragment.children.isEmpty { return interpret(doing: fragment.value(.action)) }
         if fragment.children.count == 1, let length = fragment.child(.for)?.timeSpan { return changed(to: length) }

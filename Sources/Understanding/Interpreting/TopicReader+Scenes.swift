@@ -32,6 +32,11 @@ extension TopicReader {
     /// "Add the lamp" and "put the lamp in too", said of a scene.
     func joining(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first, !remark.isAboutIt else { return nil }
+        if situation.conversation.isSceneNew, remark.kind == .ruleEdit, let out = remark.child(.omission),
+            remark.children.allSatisfy({ $0.kind == .omission || $0.has(.last) }), !out.children(.target).isEmpty
+        {
+            return Meaning(.sceneOut, attributes: [.reference(scene)], children: out.children(.target))
+        }
         var targets: [Meaning] = []
         if remark.kind == .ruleEdit, let added = remark.child(.addition),
             remark.children.allSatisfy({ $0.kind == .addition || $0.has(.last) })
@@ -46,6 +51,18 @@ extension TopicReader {
         return targets.isEmpty ? nil : Meaning(.sceneJoin, attributes: [.reference(scene)], children: targets)
     }
 
+    /// "And the lamp too", right behind a scene that was made: what the scene does, to that as well.
+    func joiningAlike(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        guard situation.conversation.isSceneNew, sentence.children.count == 1, let fragment = sentence.child(.fragment),
+            fragment.has(.swap), !fragment.has(.instead), !fragment.children.isEmpty,
+            fragment.children.allSatisfy({ $0.kind == .target && !$0.isPlace && !$0.has(.it) })
+        else { return nil }
+        let action = situation.index.scenes[scene]?.actions.commonAction
+        return Meaning(
+            .sceneJoin, attributes: [.reference(scene)] + (action.map { [.init(key: .action, value: $0)] } ?? []),
+            children: fragment.children)
+    }
+
     /// "And make the lamp 25 percent", said of a scene that has the lamp, and "the TV off in there", are for the scene.
     func fill(_ sentence: Meaning, of scene: ActionSetID) -> Meaning? {
         guard !sentence.children.isEmpty, sentence.children.allSatisfy({ $0.kind == .set }) else { return nil }
@@ -53,7 +70,8 @@ extension TopicReader {
             let targets = set.children(.target)
             return !targets.isEmpty && (set.has(.there) || targets.allSatisfy { $0.has(.there) })
         }
-        guard isThere || sentence.has(.also) && isWithin(sentence, scene) else { return nil }
+        let isMore = sentence.has(.also) && !sentence.has(.now)
+        guard isThere || isMore && (situation.conversation.isSceneNew || isWithin(sentence, scene)) else { return nil }
         var body = isThere ? sentence.withoutPlace : sentence
         body.kind = .body
         body.attributes.removeAll { $0.key == .also }
@@ -78,6 +96,20 @@ extension Meaning {
         result.attributes.removeAll { $0.key == .there }
         result.children = children.filter { $0.kind != .beside }.map(\.withoutPlace)
         return result
+    }
+}
+
+extension [CharacteristicWrite] {
+    /// What all of them come to, where that is one and the same: off, open or closed.
+    fileprivate var commonAction: String? {
+        if allSatisfy(\.isOff) { return "off" }
+        guard allSatisfy({ $0.address.type == "TargetPosition" }), let first else { return nil }
+        guard allSatisfy({ $0.value == first.value }) else { return nil }
+        return switch first.value {
+        case .number(0): "close"
+        case .number(100): "open"
+        default: nil
+        }
     }
 }
 

@@ -23,6 +23,8 @@ struct TopicReader {
         if said.has(.now), CommandInterpreter.isAction(said) { return nil }
         if let remark = said.children.first, let back = takingBack(remark) { return back }
         if isKept(said) { return Meaning(.ruleDelete, children: [.lastRule]) }
+        // "Only once", where it isn't asked which it shall be.
+        if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
         let sentence = said.lengthAsEdit
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
@@ -138,7 +140,7 @@ struct TopicReader {
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         if let remark = sentence.children.first, let back = takingBack(remark, from: scene) { return back }
-        if let more = joining(sentence, scene) { return more }
+        if let more = joining(sentence, scene) ?? joiningAlike(sentence, scene) { return more }
         if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
         if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
             body.children[0].isStartOfIt
@@ -219,6 +221,11 @@ extension AutomationRule {
 }
 
 extension Meaning {
+    /// Whether it says that something is to happen once, and nothing else: "only once".
+    var isOnce: Bool {
+        children.count == 1 && child(.fragment)?.has(.once) == true && child(.fragment)?.children.isEmpty == true
+    }
+
     /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.
     fileprivate func typed(_ types: Set<ServiceType>) -> Meaning {
         var result = self

@@ -135,7 +135,7 @@ struct HomeGrammar {
         }
     }
 
-    /// "The bedrooms": all rooms whose name ends so.
+    /// "The bathrooms": all rooms whose name ends so, and the only one of a kind of rooms.
     private mutating func addPluralRooms(of home: Home) {
         var rooms: [String: [RoomID]] = [:]
         for room in home.rooms {
@@ -143,8 +143,11 @@ struct HomeGrammar {
                 rooms[last, default: []].append(room.id)
             }
         }
-        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where ids.count > 1 && !normalizer.isOrdinary(word) {
+        let regions = Set((normalizer.words.regions ?? []).filter { $0.rule == "room" }.flatMap(\.words))
+        let kinds = normalizer.words.roomKinds ?? []
+        for (word, ids) in rooms.sorted(by: { $0.key < $1.key }) where ids.count > 1 || kinds.contains(word) {
             let words = [word + "s"]
+            guard !normalizer.isOrdinary(word), !regions.contains(words[0]) else { continue }
             guard ["room", "zone"].allSatisfy({ alternatives[$0]?[words] == nil }) else { continue }
             for id in ids { add(words: words, tag: "room=\(id.rawValue)", to: "room") }
         }
@@ -176,7 +179,8 @@ struct HomeGrammar {
             guard !isNamed else { continue }
             // Zones say it better than rooms do.
             let tags = ["zone", "room"].map { rule in
-                (order[rule] ?? []).filter(region.isTold(by:)).flatMap { alternatives[rule]?[$0] ?? [] }
+                (order[rule] ?? []).filter { region.isTold(by: $0, endings: normalizer.words.endings) }
+                    .flatMap { alternatives[rule]?[$0] ?? [] }
             }.first { !$0.isEmpty }
             for words in forms { for tag in tags ?? [] { add(words: words, tag: tag, to: region.rule) } }
         }

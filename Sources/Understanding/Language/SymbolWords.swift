@@ -140,6 +140,13 @@ struct TellingSigns: Sendable, Decodable {
     var moments: Set<String>
     /// The words with which nothing begins that is told: "announce at seven that …".
     var times: Set<String>
+    /// What people are asked to do, which is a part of what is told: "tell Tom to come down".
+    var deeds: Set<String>
+
+    /// Whether words go on with what somebody is asked to do: the "down" of "come down". A moment doesn't.
+    func goesOn(_ words: ArraySlice<String>, behind word: String) -> Bool {
+        deeds.contains(word) && words.first.map { !times.contains($0) } ?? false
+    }
 
     /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
     func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
@@ -161,9 +168,14 @@ struct Region: Sendable, Decodable {
     var first: Set<String>?
     /// The last words of the names of such rooms and zones.
     var last: Set<String>?
+    /// The last words of the names of such rooms, where these begin with somebody's: "Theo's Room" is a bedroom.
+    var owned: Set<String>?
 
     /// Whether the words of a name tell such a room or zone.
-    func isTold(by name: [String]) -> Bool {
-        name.first.map { first?.contains($0) == true } ?? false || name.last.map { last?.contains($0) == true } ?? false
+    /// - Parameter endings: the endings of words that say whose something is.
+    func isTold(by name: [String], endings: [String]) -> Bool {
+        guard let begin = name.first, let end = name.last else { return false }
+        let isOwned = owned?.contains(end) == true && endings.contains(where: name[0].hasSuffix)
+        return isOwned || first?.contains(begin) == true || last?.contains(end) == true
     }
 }

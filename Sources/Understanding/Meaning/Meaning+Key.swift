@@ -15,7 +15,8 @@ extension Meaning {
         case reminder, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
         case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing
         case state, stative, stem, steps, stop, strict, sun, sunFrom, swap, talked, that, theirs, there, time, to
-        case tomorrow, two, type, undo, unfinished, unit, units, upTo, urgent, verb, waited, way, which, who
+        case tomorrow, two, type, unconditional, undo, unfinished, unit, units, upTo, urgent, verb, waited, way, which,
+            who
         case whole, wrong, x, yes, zones
 
         // What stands in the tags that are made from the names of a home, and what is added where a sentence is read.

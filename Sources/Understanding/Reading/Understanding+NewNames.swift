@@ -162,8 +162,8 @@ extension Meaning {
     /// The tree with the words of a name put in for the one that stands for any; `nil` where that isn't in a name.
     func replacingName(_ placeholder: String, by name: String) -> Meaning? {
         var result = self
-        if self.kind == .name, values(.text) == [placeholder] {
-            result.attributes = [.init(key: .text, value: name)]
+        if self.kind == .name, values(.text).contains(placeholder) {
+            result.attributes = values(.text).map { .init(key: .text, value: $0 == placeholder ? name : $0) }
             return result
         }
         for position in children.indices {

@@ -24,7 +24,8 @@ extension Understanding {
         for length in 1...min(Self.longestText, words.count - 1) {
             for start in starts where start + length <= words.count {
                 let told = words[start..<(start + length)]
-                guard telling.isTold(told, behind: words[start - 1]) else { continue }
+                let isMore = kind == .tell && telling.goesOn(told, behind: words[start - 1])
+                guard isMore || telling.isTold(told, behind: words[start - 1]) else { continue }
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch), meaning.holds(kind),
