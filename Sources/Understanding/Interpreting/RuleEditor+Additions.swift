@@ -43,7 +43,9 @@ extension RuleEditor {
         else { return nil }
         let done = CommandInterpreter(situation: situation.once(rule.actions)).interpret(body)
         let known = Set(rule.actions.map(\.address))
-        let isOfRule = done.commands.flatMap(\.targets).allSatisfy { known.contains($0.address) || $0.write?.value.bool != nil }
+        let isOfRule = done.commands.flatMap(\.targets).allSatisfy {
+            known.contains($0.address) || $0.write?.value.bool != nil
+        }
         return isOfRule ? done : nil
     }
 

@@ -47,7 +47,8 @@ struct RuleInterpreter {
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller.about(before?.events, in: situation)
+        let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+            .about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
         if let arming = armedNowOrNightly(node) { return arming }
