@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk reference docs bench bench-speech check fuzz sanitize peers deb trial-deb install
+.PHONY: setup build run test compile units lint format corpus generated words shapes talk counts reference docs bench bench-speech check fuzz sanitize peers deb trial-deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -72,6 +72,14 @@ shapes: compile
 talk: compile
 	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
 	cp .build/talk.txt grammars/en/talk.txt
+
+## Counts the files and texts in the table of corpora/README.md anew.
+counts: compile
+	$(DEBUG) check --count corpora/en | awk 'FNR == NR { sub(/:$$/, "", $$1); files[$$1] = $$2; texts[$$1] = $$4; next } \
+		match($$0, /^\| `en\/[a-z-]+\/`/) { name = substr($$0, 7, RLENGTH - 7); n = texts[name]; \
+			if (n > 999) n = substr(n, 1, length(n) - 3) "," substr(n, length(n) - 2); \
+			if (name in files) sub(/[0-9]+ \| [0-9,]+ \|$$/, files[name] " | " n " |") } { print }' - corpora/README.md > .build/counted.md
+	cp .build/counted.md corpora/README.md
 
 ## Writes the tables of services and characteristics in docs/home-file.md anew.
 reference: compile

@@ -43,32 +43,28 @@ struct WyomingTests {
         #expect(run.end() == 0)
     }
 
-    private static let homeAssistant = ProcessInfo.processInfo.environment["HEARTH_HOME_ASSISTANT_TOKEN"]
-
-    /// `with_home_assistant.py` beside the tests of HomeAssistantAccessories runs this beside a Home Assistant.
-    @Test(
-        .enabled(
-            if: python != nil && homeAssistant != nil,
-            "HEARTH_HOME_ASSISTANT_TOKEN or HEARTH_WYOMING_PYTHON names none"))
+    @Test(.enabled(if: HomeAssistantPeer.isThere && Sound.missingPrograms.isEmpty, HomeAssistantPeer.hint))
     func homeAssistantHearsByItAndItsOwnLampIsSwitched() throws {
+        let peer = try HomeAssistantPeer()
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path
         let file = try folder.write(
             "homes: [{name: Test, people: [{name: Anna, role: admin}], rooms: [{name: Hall}]}]\n", to: "home.yaml")
         #expect(try HearthProcess.run("home", "import", "--home", database, file).status == 0)
-        let url = ProcessInfo.processInfo.environment["HEARTH_HOME_ASSISTANT_URL"] ?? ""
         let connected = try HearthProcess.run(
-            "connect", "home-assistant", url, "--home", database, "--token-file", "-",
-            input: Data((Self.homeAssistant ?? "").utf8))
+            "connect", "home-assistant", peer.url, "--home", database, "--token-file", "-", input: Data(peer.token.utf8)
+        )
         #expect(connected.status == 0, "\(connected.errors)")
         let added = try HearthProcess.run("accessories", "add", "--all", "--home", database)
         #expect(added.errors.isEmpty || added.status == 0, "\(added.errors)")
         let sound = try recording(of: "turn on the bed light", in: folder)
         let run = try RunningHearth(["run", "--no-microphone", "--home", database, "--wyoming-port", "0"])
+        // Home Assistant's own Python has what its interface is spoken with.
         let client = try Program(
-            Self.python ?? "", [script("assist.py"), try port(of: run), sound.path, "light.bed_light"])
+            PeerPython.homeAssistant ?? "/usr/bin/python3",
+            [script("assist.py"), try port(of: run), sound.path, "light.bed_light"],
+            environment: ["HEARTH_HOME_ASSISTANT_URL": peer.url, "HEARTH_HOME_ASSISTANT_TOKEN": peer.token])
         let (status, text) = try client.end()
-        print(text)
         #expect(status == 0, "\(text)")
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.contains("heard turn on the bed light"), "\(text)")
@@ -117,12 +113,13 @@ private final class Program {
     private let folder: TemporaryFolder
     private let output: URL
 
-    init(_ path: String, _ arguments: [String]) throws {
+    init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         output = folder.file("output")
         try Data().write(to: output)
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: output)

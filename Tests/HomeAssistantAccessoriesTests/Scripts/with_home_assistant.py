@@ -2,7 +2,7 @@
 
     VENV/bin/python with_home_assistant.py COMMAND...
 
-VENV is an environment with homeassistant 2025.4.4 and the home-assistant-frontend that its package_constraints.txt
+VENV is an environment with homeassistant 2025.4.4, wyoming 1.5.4 and the home-assistant-frontend that its package_constraints.txt
 names. The command finds the house's address and a token in HEARTH_HOME_ASSISTANT_URL and HEARTH_HOME_ASSISTANT_TOKEN,
 and a command that restarts it in HEARTH_HOME_ASSISTANT_RESTART. The house is gone when the command has ended.
 """
@@ -96,6 +96,7 @@ async def main():
         try:
             environment = dict(os.environ, HEARTH_HOME_ASSISTANT_URL=house.base,
                                HEARTH_HOME_ASSISTANT_TOKEN=await house.token(),
+                               HEARTH_HOME_ASSISTANT_PYTHON=sys.executable,
                                HEARTH_HOME_ASSISTANT_RESTART=f"kill -USR1 {os.getpid()}")
             command = await asyncio.create_subprocess_exec(*sys.argv[1:], env=environment)
             status = await command.wait()
