@@ -32,6 +32,8 @@ public actor ServiceBrowser {
     private var listeners: [Int: AsyncStream<[FoundService]>.Continuation] = [:]
     private var nextListener = 0
     private var askers: [MulticastSocket.Channel] = []
+    /// How often looking has begun: the latest has the askers.
+    private var looks = 0
     private var lastAsked: ContinuousClock.Instant?
     private let bell = Bell()
     /// How it stands with the search.
@@ -77,24 +79,29 @@ public actor ServiceBrowser {
     private func drop(_ number: Int) { listeners[number] = nil }
 
     private func look(on devices: [NIONetworkDevice]) async {
+        looks += 1
+        let look = looks
         report.interfaces = []
         report.failures = [:]
-        askers = []
+        // They are this call's own until they are read to their end: a socket that is let go of unread ends the program, and
+        // another call may begin while this one waits.
+        var sockets: [MulticastSocket.Channel] = []
         for device in devices {
             do {
-                askers.append(try await MulticastSocket.asking(on: device))
+                sockets.append(try await MulticastSocket.asking(on: device))
                 NetworkInterface(device).map { report.interfaces.append($0) }
             } catch {
                 report.failures[device.name] = "\(error)"
             }
         }
         let listener = try? await MulticastSocket.listening(on: devices)
+        if look == looks { askers = sockets }
         report.hearsAnnouncements = listener != nil
         report.hasBegun = true
         // Nothing found is news, too, for who waits for the search to begin.
         for listener in listeners.values { listener.yield(services) }
         await withTaskGroup(of: Void.self) { group in
-            for channel in askers + (listener.map { [$0] } ?? []) {
+            for channel in sockets + (listener.map { [$0] } ?? []) {
                 group.addTask { await self.read(channel) }
             }
             group.addTask { await self.askRepeatedly(as: devices) }
@@ -102,7 +109,7 @@ public actor ServiceBrowser {
             _ = await group.next()
             group.cancelAll()
         }
-        askers = []
+        if look == looks { askers = [] }
     }
 
     private func read(_ channel: MulticastSocket.Channel) async {
