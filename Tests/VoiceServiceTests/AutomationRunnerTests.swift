@@ -185,6 +185,22 @@ struct AutomationRunnerTests {
         #expect(night.reports.count == 1)
     }
 
+    @Test func whatIsOnAlreadyAndIsLeftOnForAWhileGoesOff() async throws {
+        let night = try await Night { _ in [] }
+        let lamp = night.home.address("Sofa Lamp", "On")
+        let database = try await night.repository.perform([.value(lamp, .bool(true))])
+        let assistant = Assistant(
+            repository: night.repository, connection: night.connection,
+            understanding: try Understanding(database, language: Stage.language.get()), database: database)
+        let speaker = Speaker(now: try Stage.moment())
+        #expect(await assistant.handle("leave the sofa lamp on for ten minutes", speaker: speaker).outcome == .done)
+        let runner = try await night.run()
+        await runner.start(at: Night.noon)
+        await runner.repositoryChanged(at: Night.noon)
+        await runner.advance(to: Night.noon.adding(seconds: 600))
+        #expect(try await night.repository.load().state.values[lamp] == .bool(false))
+    }
+
     @Test func inTenMinutesCountsFromWhenItWasSaid() async throws {
         let stage = try await Stage()
         let result = try await stage.say("in ten minutes turn on the sofa lamp")
