@@ -28,7 +28,9 @@ struct TellReader {
     }
 
     /// Those who go by no name, by their words in the grammar.
-    private static let audiences: [String: RuleTelling.Audience] = ["me": .me, "everyone": .everyone, "admins": .admins]
+    private static let audiences: [String: RuleTelling.Audience] = [
+        "me": .me, "everyone": .everyone, "admins": .admins,
+    ]
 
     /// The rooms that a node names, all of a zone's; none where it names none, `nil` where there are none of these here.
     private func rooms(_ node: Meaning?) -> [RoomID]? {

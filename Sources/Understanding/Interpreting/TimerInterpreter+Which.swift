@@ -21,7 +21,9 @@ extension TimerInterpreter {
             }
             var refusal = Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
             // That none is set at all isn't so where only the day is another.
-            if clock == nil, refused.length == nil, refused.name == nil, node.child(.condition) != nil, !conversation.timers.isEmpty {
+            if clock == nil, refused.length == nil, refused.name == nil, node.child(.condition) != nil,
+                !conversation.timers.isEmpty
+            {
                 refusal.obstacle = "day.\(node.timerKind.rawValue)"
             }
             return refusal
