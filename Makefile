@@ -54,24 +54,24 @@ corpus: compile
 
 ## Checks that what was learnt from the corpora is what they teach now.
 generated: compile
-	$(DEBUG) grammar --learn corpora/en | cmp - grammars/en/spoken.arpa || (echo "learn it anew: make words"; false)
-	$(DEBUG) grammar --learn-shapes corpora/en | cmp - grammars/en/learnt.jsgf || (echo "learn it anew: make shapes"; false)
-	$(DEBUG) grammar --learn-talk corpora/en | cmp - grammars/en/talk.txt || (echo "learn it anew: make talk"; false)
+	$(DEBUG) grammar --learn corpora/en | cmp - grammars/en/learnt/spoken.arpa || (echo "learn it anew: make words"; false)
+	$(DEBUG) grammar --learn-shapes corpora/en | cmp - grammars/en/learnt/learnt.jsgf || (echo "learn it anew: make shapes"; false)
+	$(DEBUG) grammar --learn-talk corpora/en | cmp - grammars/en/learnt/talk.txt || (echo "learn it anew: make talk"; false)
 
 ## Learns anew from the corpora how likely words are to follow one another in what is said.
 words: compile
 	$(DEBUG) grammar --learn corpora/en > .build/spoken.arpa
-	cp .build/spoken.arpa grammars/en/spoken.arpa
+	cp .build/spoken.arpa grammars/en/learnt/spoken.arpa
 
 ## Learns anew from the corpora which shapes of sentences are listened for beside those that are written.
 shapes: compile
 	$(DEBUG) grammar --learn-shapes corpora/en > .build/learnt.jsgf
-	cp .build/learnt.jsgf grammars/en/learnt.jsgf
+	cp .build/learnt.jsgf grammars/en/learnt/learnt.jsgf
 
 ## Learns anew from the corpora which words beside a request are only talk.
 talk: compile
 	$(DEBUG) grammar --learn-talk corpora/en > .build/talk.txt
-	cp .build/talk.txt grammars/en/talk.txt
+	cp .build/talk.txt grammars/en/learnt/talk.txt
 
 ## Counts the files and texts in the table of corpora/README.md anew.
 counts: compile

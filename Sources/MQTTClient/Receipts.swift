@@ -13,6 +13,8 @@ final class Receipts: Sendable {
     private struct Contents {
         var codes: [Int32: Int32] = [:]
         var waiting: [Int: Waiting] = [:]
+        /// Those whose time was over before they waited.
+        var expired: Set<Int> = []
         var next = 0
         var isOver = false
     }
@@ -51,13 +53,12 @@ final class Receipts: Sendable {
             return contents.next
         }
         let timer = Task { [self] in
-            try? await Task.sleep(for: limit)
-            release(key)
+            if (try? await Task.sleep(for: limit)) != nil { release(key) }
         }
         await withCheckedContinuation { continuation in
             contents.withLock { contents in
                 let missing = ids.subtracting(contents.codes.keys)
-                if missing.isEmpty || contents.isOver {
+                if missing.isEmpty || contents.isOver || contents.expired.contains(key) {
                     continuation.resume()
                 } else {
                     contents.waiting[key] = Waiting(missing: missing, continuation: continuation)
@@ -65,14 +66,23 @@ final class Receipts: Sendable {
             }
         }
         timer.cancel()
+        await timer.value
         return contents.withLock { contents in
+            contents.expired.remove(key)
             var codes: [Int32: Int32] = [:]
             for id in ids { codes[id] = contents.codes.removeValue(forKey: id) }
             return codes
         }
     }
 
+    /// Lets go whoever waits, or is about to: a short time may be over before the waiting has begun.
     private func release(_ key: Int) {
-        contents.withLock { contents in contents.waiting.removeValue(forKey: key)?.continuation.resume() }
+        contents.withLock { contents in
+            guard let waiting = contents.waiting.removeValue(forKey: key) else {
+                contents.expired.insert(key)
+                return
+            }
+            waiting.continuation.resume()
+        }
     }
 }

@@ -72,6 +72,8 @@ public struct Conversation: Sendable, Hashable {
     /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
     /// before.
     var isBehindUnheard = false
+    /// How many utterances in a row weren't understood.
+    var unheardInARow = 0
     /// Whether words of the language came to nothing since something waits for a yes: they may have put it right, so that a yes
     /// behind them isn't one to what waits.
     var isBehindUnclear = false
@@ -120,6 +122,7 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
         isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        unheardInARow = isBehindUnheard ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
             isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords

@@ -12,9 +12,10 @@ struct PlayingReader {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
             return nil
         }
-        if said.kind == .undo, said.has(.backwards) {
+        if said.has(.backwards) {
             let pressed = situation.conversation.lastKeys
-            return pressed.isEmpty ? nil : Self.told("previous", pressed)
+            if !pressed.isEmpty { return Self.told("previous", pressed) }
+            if said.kind == .undo { return nil }
         }
         if let kind = ofKind(said) { return kind }
         guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {

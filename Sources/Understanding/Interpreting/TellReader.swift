@@ -18,17 +18,19 @@ struct TellReader {
     }
 
     private func audiences(_ node: Meaning) -> [RuleTelling.Audience] {
-        switch node.value(.audience) {
-        case "me": return [.me]
-        case "everyone": return [.everyone]
-        case "admins": return [.admins]
-        default: break
-        }
+        let kinds = node.values(.audience).compactMap { Self.audiences[$0] }
+        if kinds.contains(.everyone) { return [.everyone] }
         let people = node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) }
-        return people.filter { id in situation.index.primary?.people.contains { $0.id == id } ?? false }.map {
-            .person($0)
-        }
+        return kinds
+            + people.filter { id in situation.index.primary?.people.contains { $0.id == id } ?? false }.map {
+                .person($0)
+            }
     }
+
+    /// Those who go by no name, by their words in the grammar.
+    private static let audiences: [String: RuleTelling.Audience] = [
+        "me": .me, "everyone": .everyone, "admins": .admins,
+    ]
 
     /// The rooms that a node names, all of a zone's; none where it names none, `nil` where there are none of these here.
     private func rooms(_ node: Meaning?) -> [RoomID]? {

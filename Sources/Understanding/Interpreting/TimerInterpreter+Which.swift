@@ -19,7 +19,14 @@ extension TimerInterpreter {
             refused.moment = clock.flatMap {
                 LocalDateTime(dayNumber: situation.speaker.now.dayNumber, secondOfDay: $0.minutes * 60)
             }
-            return Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
+            var refusal = Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
+            // That none is set at all isn't so where only the day is another.
+            if clock == nil, refused.length == nil, refused.name == nil, node.child(.condition) != nil,
+                !conversation.timers.isEmpty
+            {
+                refusal.obstacle = "day.\(node.timerKind.rawValue)"
+            }
+            return refusal
         }
         if command.action == .query, !node.tellsWhichTimer { return nil }
         let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : situation.references.timer?.id

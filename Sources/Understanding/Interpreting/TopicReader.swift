@@ -70,6 +70,10 @@ struct TopicReader {
             let added = Meaning(.addition, children: remark.children(.target))
             return Meaning(.ruleEdit, children: [.lastRule, added])
         }
+        // "Also turn off the radio in that one" is for the rule as it would be for a scene.
+        if remark.kind == .sceneFill, remark.has(.last), let body = remark.child(.body) {
+            return Meaning(.ruleEdit, children: [.lastRule, body])
+        }
         guard remark.isAboutIt else { return nil }
         switch remark.kind {
         case .remove: return Meaning(.ruleDelete, children: [.lastRule])

@@ -36,7 +36,7 @@ public struct LanguageResources: Sendable {
 
     /// The text of a file of the language.
     func text(_ name: String) throws(LanguageError) -> String {
-        let url = folder.appendingPathComponent(name)
+        let url = url(name)
         guard let data = try? Data(contentsOf: url) else { throw .missing(file: url.path) }
         return String(decoding: data, as: UTF8.self)
     }
@@ -45,13 +45,17 @@ public struct LanguageResources: Sendable {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     /// The path of a file of the language, for messages.
-    func path(_ name: String) -> String {
-        folder.appendingPathComponent(name).path
+    func path(_ name: String) -> String { url(name).path }
+
+    /// Where a file of the language is: in its folder, or in the one of what was learnt from the corpora.
+    private func url(_ name: String) -> URL {
+        let learnt = folder.appendingPathComponent("learnt").appendingPathComponent(name)
+        return FileManager.default.fileExists(atPath: learnt.path) ? learnt : folder.appendingPathComponent(name)
     }
 
     /// A JSON file of the language.
     func decode<T: Decodable>(_ name: String) throws(LanguageError) -> T {
-        try Self.decode(folder.appendingPathComponent(name))
+        try Self.decode(url(name))
     }
 
     /// A JSON file that the language may do without; `nil` where it does.

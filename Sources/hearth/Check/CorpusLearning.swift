@@ -40,6 +40,7 @@ struct CorpusLearning {
             named: name, rule: rule, fewest: Self.fewestShapes, more: 1, longest: Self.longestShape
         ).text
             .replacing(" | ", with: "\n    | ")
+            .replacing("\n\n", with: "\n\n// Learnt from the corpora; not to be edited.\n", maxReplacements: 1)
     }
 
     /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
