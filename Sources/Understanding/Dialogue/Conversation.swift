@@ -122,7 +122,7 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
         isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
-        unheardInARow = isBehindUnheard ? min(unheardInARow + 1, 100) : 0
+        unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
             isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords

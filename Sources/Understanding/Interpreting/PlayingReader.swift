@@ -12,10 +12,9 @@ struct PlayingReader {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
             return nil
         }
-        if said.has(.backwards) {
+        if said.kind == .undo, said.has(.backwards) {
             let pressed = situation.conversation.lastKeys
-            if !pressed.isEmpty { return Self.told("previous", pressed) }
-            if said.kind == .undo { return nil }
+            return pressed.isEmpty ? nil : Self.told("previous", pressed)
         }
         if let kind = ofKind(said) { return kind }
         guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {
