@@ -26,6 +26,17 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
     /// The time as `HH:MM`.
     public var text: String { "\(twoDigits(hour)):\(twoDigits(minute))" }
 
+    /// Whether a minute of the day lies in a window, which may cross midnight. One that begins when it ends is all day.
+    public static func isWithin(_ minute: Int, after: TimeOfDay?, before: TimeOfDay?) -> Bool {
+        switch (after?.minutes, before?.minutes) {
+        case (nil, nil): true
+        case (let begin?, nil): minute >= begin
+        case (nil, let end?): minute < end
+        case (let begin?, let end?):
+            begin < end ? minute >= begin && minute < end : minute >= begin || minute < end
+        }
+    }
+
     /// Orders times within a day.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minutes < rhs.minutes }
 }

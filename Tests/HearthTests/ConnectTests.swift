@@ -105,10 +105,7 @@ import Testing
 
     @Test func whatBlinksIsToldAndAddedByVoice() async throws {
         let house = try await ZigbeeHouse()
-        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
-        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
-        try running.waitForErrors("Running the rules")
-        try running.ask("find new accessories") { $0.contains("I found 3") }
+        let running = try house.findingThree()
         #expect(try running.ask("let the first one blink").contains("is blinking"))
         #expect(try running.ask("which one is blinking").contains("is blinking"))
         #expect(try running.ask("add a room called conservatory").hasSuffix("Conservatory now."))
@@ -128,10 +125,7 @@ import Testing
 
     @Test func aRoomThatIsMadeForWhatWasFoundGoesWithIt() async throws {
         let house = try await ZigbeeHouse()
-        _ = try house.hearth("connect", "mqtt", "mqtt://127.0.0.1:\(house.broker.port)", "--name", "Zigbee")
-        let running = try RunningHearth(["run", "--no-microphone", "--home", house.database])
-        try running.waitForErrors("Running the rules")
-        try running.ask("find new accessories") { $0.contains("I found 3") }
+        let running = try house.findingThree()
         // A room and a name in one sentence.
         let asked = try running.ask("add the first one to the sun porch as sun lamp")
         #expect(asked.hasPrefix("There is no Sun Porch yet."), "\(asked)")

@@ -80,6 +80,15 @@ struct ZigbeeHouse {
         try HearthProcess.run(arguments + ["--home", database])
     }
 
+    /// Connects the database, runs the program on it and lets it find the three devices that the house begins with.
+    func findingThree() throws -> RunningHearth {
+        _ = try hearth("connect", "mqtt", "mqtt://127.0.0.1:\(broker.port)", "--name", "Zigbee")
+        let running = try RunningHearth(["run", "--no-microphone", "--home", database])
+        try running.waitForErrors("Running the rules")
+        try running.ask("find new accessories") { $0.contains("I found 3") }
+        return running
+    }
+
     /// Waits for a command to a device.
     func command(to name: String, holding text: String) async {
         await peer.wait { messages in

@@ -31,6 +31,11 @@ private final class Night: Sendable {
             report: { report in self.told.withLock { $0.append(report) } })
     }
 
+    /// Somebody to talk to about the home as it is stored.
+    func assistant() async throws -> Assistant {
+        try await Assistant(repository: repository, connection: connection, language: Stage.language.get())
+    }
+
     var reports: [AutomationReport] { told.withLock { $0 } }
 
     func write(_ service: String, _ type: CharacteristicType, _ value: Value) -> CharacteristicWrite {
@@ -162,10 +167,7 @@ struct AutomationRunnerTests {
 
     @Test func whatIsSaidForAWhileIsLeftToTheRunner() async throws {
         let night = try await Night { _ in [] }
-        let database = try await night.repository.load()
-        let assistant = Assistant(
-            repository: night.repository, connection: night.connection,
-            understanding: try Understanding(database, language: Stage.language.get()), database: database)
+        let assistant = try await night.assistant()
         let speaker = Speaker(now: try Stage.moment())
         #expect(await assistant.handle("turn on the sofa lamp for ten minutes", speaker: speaker).outcome == .done)
         let runner = try await night.run()
@@ -188,10 +190,8 @@ struct AutomationRunnerTests {
     @Test func whatIsOnAlreadyAndIsLeftOnForAWhileGoesOff() async throws {
         let night = try await Night { _ in [] }
         let lamp = night.home.address("Sofa Lamp", "On")
-        let database = try await night.repository.perform([.value(lamp, .bool(true))])
-        let assistant = Assistant(
-            repository: night.repository, connection: night.connection,
-            understanding: try Understanding(database, language: Stage.language.get()), database: database)
+        try await night.repository.perform([.value(lamp, .bool(true))])
+        let assistant = try await night.assistant()
         let speaker = Speaker(now: try Stage.moment())
         #expect(await assistant.handle("leave the sofa lamp on for ten minutes", speaker: speaker).outcome == .done)
         let runner = try await night.run()

@@ -1,5 +1,6 @@
 """The browser that the scripts of this folder drive."""
 import os
+import sys
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 
@@ -13,3 +14,12 @@ def launched(playwright, microphone=None, loops=False):
         flags.append(f"--use-file-for-fake-audio-capture={microphone}{'' if loops else '%noloop'}")
     found = next((path for path in CHROMIUM if os.path.exists(path)), None)
     return playwright.chromium.launch(executable_path=found, args=flags)
+
+
+def ended(main):
+    """Runs a script that looks for faults: the first one that it finds is told, and ends it with an error."""
+    try:
+        main()
+    except AssertionError as error:
+        print(f"failed: {error}", file=sys.stderr)
+        sys.exit(1)

@@ -8,13 +8,12 @@ Needs Playwright for Python and Chromium. Ends with 0 where all was as it should
 import argparse
 import os
 import re
-import sys
 import time
 
 from playwright.sync_api import expect, sync_playwright
 
 import accessible
-from browser import launched
+from browser import ended, launched
 
 
 def held(fact):
@@ -299,8 +298,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AssertionError as error:
-        print(f"failed: {error}", file=sys.stderr)
-        sys.exit(1)
+    ended(main)

@@ -7,12 +7,11 @@ be; each line it prints is a fact that held.
 import argparse
 import os
 import re
-import sys
 import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched
+from browser import ended, launched
 
 # What the browser's microphone gives is kept, to see later whether it is still listened to.
 TRACKS = """{
@@ -142,8 +141,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AssertionError as error:
-        print(f"failed: {error}", file=sys.stderr)
-        sys.exit(1)
+    ended(main)

@@ -8,7 +8,7 @@ extension RuleEngine {
         let isSo: Bool
         switch condition.test {
         case .time(let after, let before):
-            isSo = Self.isWithin(local.secondOfDay / 60, after: after, before: before)
+            isSo = TimeOfDay.isWithin(local.secondOfDay / 60, after: after, before: before)
         case .sun(let after, let before):
             isSo = sun.holds(after: after, before: before, at: moment)
         case .present(let presence):
@@ -19,17 +19,6 @@ extension RuleEngine {
             isSo = comparison.holds(for: value)
         }
         return isSo != condition.isNegated
-    }
-
-    /// Whether a minute of the day lies in a window, which may cross midnight. One that begins when it ends is all day.
-    static func isWithin(_ minute: Int, after: TimeOfDay?, before: TimeOfDay?) -> Bool {
-        switch (after?.minutes, before?.minutes) {
-        case (nil, nil): true
-        case (let begin?, nil): minute >= begin
-        case (nil, let end?): minute < end
-        case (let begin?, let end?):
-            begin < end ? minute >= begin && minute < end : minute >= begin || minute < end
-        }
     }
 
     private func isPresent(_ presence: Presence, me: PersonID?) -> Bool {

@@ -15,7 +15,7 @@ struct StoredCondition: Codable {
     private var present: String?
     private var person: Int64?
     private var `is`: StoredAddress?
-    private var value: StoredValue?
+    private var value: PlainValue?
     private var above: Double?
     private var below: Double?
     private var not: Bool?
@@ -33,7 +33,7 @@ struct StoredCondition: Codable {
         case .reading(let address, let comparison):
             `is` = StoredAddress(address)
             switch comparison {
-            case .equals(let value): self.value = StoredValue(value)
+            case .equals(let value): self.value = PlainValue(value)
             case .above(let limit): above = limit
             case .below(let limit): below = limit
             }

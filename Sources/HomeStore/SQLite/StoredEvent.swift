@@ -14,7 +14,7 @@ struct StoredEvent: Codable {
     private var after: Int?
     private var at: String?
     private var changes: StoredAddress?
-    private var to: StoredValue?
+    private var to: PlainValue?
     private var above: Double?
     private var below: Double?
     private var heldFor: Int?
@@ -42,7 +42,7 @@ struct StoredEvent: Codable {
             self.heldFor = heldFor?.seconds
             switch test {
             case .any: break
-            case .to(let value): to = StoredValue(value)
+            case .to(let value): to = PlainValue(value)
             case .above(let limit): above = limit
             case .below(let limit): below = limit
             }

@@ -26,37 +26,6 @@ extension Value {
     }
 }
 
-/// A ``Value`` in JSON: a truth value, a number or a string.
-struct StoredValue: Codable {
-    /// The value.
-    var value: Value
-
-    /// Wraps a value.
-    init(_ value: Value) { self.value = value }
-
-    /// Reads any of the three.
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let bool = try? container.decode(Bool.self) {
-            value = .bool(bool)
-        } else if let number = try? container.decode(Double.self) {
-            value = .number(number)
-        } else {
-            value = .word(try container.decode(String.self))
-        }
-    }
-
-    /// Writes any of the three.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch value {
-        case .bool(let bool): try container.encode(bool)
-        case .number(let number): try container.encode(number)
-        case .word(let word): try container.encode(word)
-        }
-    }
-}
-
 /// A ``CharacteristicAddress`` in JSON.
 struct StoredAddress: Codable {
     /// The identifier of the service.

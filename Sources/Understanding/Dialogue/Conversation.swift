@@ -74,6 +74,9 @@ public struct Conversation: Sendable, Hashable {
     var isBehindUnheard = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
+    /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
+    /// minutes" is about those, and about nothing older.
+    var isLastOutOfMind: Bool { unheardInARow >= 2 }
     /// Whether words of the language came to nothing since something waits for a yes: they may have put it right, so that a yes
     /// behind them isn't one to what waits.
     var isBehindUnclear = false

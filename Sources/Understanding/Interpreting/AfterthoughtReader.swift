@@ -10,8 +10,7 @@ struct AfterthoughtReader {
     /// What half a sentence comes to that says which things are meant, or not meant, after all; `nil` where it is none, or
     /// nothing was done to such things.
     func reading(of fragment: Meaning) -> Interpretation? {
-        // Behind words that meant nothing twice it is about those, and about nothing older.
-        guard situation.question == nil, !done.isEmpty, situation.conversation.unheardInARow < 2 else { return nil }
+        guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
         if let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
         if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
         if fragment.attributes.isEmpty, let size = fragment.child(.by) { return stepped(by: size) }

@@ -8,11 +8,6 @@ struct ChoiceSwitch {
 
     private var index: HomeIndex { situation.index }
 
-    /// What has a lock, a gate or an alarm in it: what a maker's own word does there is not known.
-    private static let guarding: Set<ServiceType> = [
-        "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Door", "Window",
-    ]
-
     /// What a `set` node with a choice comes to: all that can have it get it, and the rest of what was named is told.
     func interpret(_ node: Meaning) -> Interpretation {
         let found = TargetResolver(situation: situation, isAble: { way(at: $0, of: node) != nil }).resolve(node)
@@ -45,9 +40,7 @@ struct ChoiceSwitch {
                 && !accessories.contains(entry.accessoryID)
         }
         if !left.isEmpty { command.left["unable"] = left.map { index.entries[$0].service.id } }
-        let isRisky = accessories.contains { accessory in
-            (index.byAccessory[accessory] ?? []).contains { Self.guarding.contains(index.entries[$0].service.type) }
-        }
+        let isRisky = accessories.contains(where: SafetyPolicy(situation, isLater: isLater).isUnknown(at:))
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
     }
 

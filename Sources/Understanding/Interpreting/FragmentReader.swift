@@ -53,8 +53,7 @@ struct FragmentReader {
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
-        // "Make that fifteen minutes", behind words that meant nothing twice, is about those and about nothing older.
-        guard situation.conversation.unheardInARow < 2 else { return .nothing }
+        guard !situation.conversation.isLastOutOfMind else { return .nothing }
         if let span = fragment.child(.for) ?? fragment.child(.until) {
             guard let node = lastNode, node.kind == .set else { return .nothing }
             return .sentence(Meaning(.sentence, children: [node, span]), services: nil)

@@ -103,7 +103,7 @@ struct RuleConditionReader {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
         let positions = predicate.measured(found)
-        if positions.count > 1, !node.deepValues(.quantity).filter({ $0 != "all" }).isEmpty { throw .oneOfSeveral }
+        if positions.count > 1, node.deepValues(.quantity).contains(where: { $0 != "all" }) { throw .oneOfSeveral }
         return positions.compactMap { position in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil

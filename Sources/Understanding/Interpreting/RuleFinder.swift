@@ -134,10 +134,8 @@ struct RuleFinder {
         let bare = Meaning(.rule, children: [])
         let reader = RuleConditionReader(situation: situation, rule: bare)
         guard case .time(let after, let before)? = (try? reader.conditions(node))?.first?.test else { return false }
-        return rule.events.compactMap(\.timeOfDay).contains { time in
-            let from = after?.minutes ?? 0
-            let until = before?.minutes ?? 1440
-            return from <= until ? (from..<until).contains(time.minutes) : time.minutes >= from || time.minutes < until
+        return rule.events.compactMap(\.timeOfDay).contains {
+            TimeOfDay.isWithin($0.minutes, after: after, before: before)
         }
     }
 
@@ -223,10 +221,8 @@ extension AutomationRule {
     fileprivate func mayHappen(at time: ClockReading) -> Bool {
         conditions.allSatisfy { condition in
             guard case .time(let after, let before) = condition.test else { return true }
-            let isWithin = time.candidates.contains { moment in
-                let (from, until) = (after?.minutes ?? 0, before?.minutes ?? 1440)
-                return from <= until
-                    ? (from..<until).contains(moment.minutes) : moment.minutes >= from || moment.minutes < until
+            let isWithin = time.candidates.contains {
+                TimeOfDay.isWithin($0.minutes, after: after, before: before)
             }
             return isWithin != condition.isNegated
         }

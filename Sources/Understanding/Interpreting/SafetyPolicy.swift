@@ -25,4 +25,14 @@ struct SafetyPolicy {
         return write.letsSomebodyIn(
             through: service, from: state?.value(write.address.type, of: write.address.service))
     }
+
+    /// What has one of these in it guards the house: what a maker's own word does there is not known.
+    private static let guarding: Set<ServiceType> = [
+        "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Door", "Window",
+    ]
+
+    /// Whether nobody knows what a word of a maker's own does to an accessory that guards the house, so that it needs a yes.
+    func isUnknown(at accessory: AccessoryID) -> Bool {
+        (index.byAccessory[accessory] ?? []).contains { Self.guarding.contains(index.entries[$0].service.type) }
+    }
 }
