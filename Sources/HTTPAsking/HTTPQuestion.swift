@@ -67,9 +67,10 @@ public struct HTTPQuestion: Sendable {
             head.headers.add(name: "connection", value: "close")
             head.headers.add(name: "user-agent", value: "hearth")
             if let body { head.headers.add(name: "content-length", value: "\(body.utf8.count)") }
-            try await outbound.write(.head(head))
-            if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(string: body)))) }
-            try await outbound.write(.end(nil))
+            // All at once: a service that has the whole request answers and closes.
+            // What is written after that would fail.
+            let content = body.map { HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(string: $0))) }
+            try await outbound.write(contentsOf: [.head(head), content, .end(nil)].compactMap(\.self))
             return try await read(inbound, taking: most)
         }
     }

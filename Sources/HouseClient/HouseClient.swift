@@ -58,9 +58,10 @@ public struct HouseClient: Sendable {
             head.headers.add(name: "connection", value: "close")
             head.headers.add(name: "content-type", value: "application/json")
             head.headers.add(name: "content-length", value: "\(body.utf8.count)")
-            try await outbound.write(.head(head))
-            if !body.isEmpty { try await outbound.write(.body(.byteBuffer(ByteBuffer(string: body)))) }
-            try await outbound.write(.end(nil))
+            // All at once: a service that has the whole request answers and closes.
+            // What is written after that would fail.
+            let content: HTTPClientRequestPart? = body.isEmpty ? nil : .body(.byteBuffer(ByteBuffer(string: body)))
+            try await outbound.write(contentsOf: [.head(head), content, .end(nil)].compactMap(\.self))
             var status = 0
             var text = ByteBuffer()
             for try await part in inbound {
