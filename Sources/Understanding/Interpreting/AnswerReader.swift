@@ -13,6 +13,7 @@ struct AnswerReader {
         if let asked = open.sentence.child(.wake), asked.has(.unfinished) {
             return TimerInterpreter(situation: situation).timed(asked, by: sentence)
         }
+        if let named = open.sentence.named(by: sentence) { return Interpreter(situation: situation).whole(named) }
         if let scene = PointedScene(situation: situation).completed(open.sentence, by: sentence) {
             return Interpreter(situation: situation).whole(scene)
         }

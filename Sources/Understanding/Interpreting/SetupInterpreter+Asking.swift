@@ -16,6 +16,7 @@ extension SetupInterpreter {
 
     /// Asks what a new thing shall be called, where only its kind was said: "add a motion sensor to the hall".
     func nameless(_ node: Meaning) -> Interpretation {
+        guard node.value(.unfinished) != "several" else { return .refusedSetup("several") }
         guard node.child(.what) != nil else { return .refusedSetup("noName") }
         var question = Interpretation(.ask)
         question.asked = "newAccessory"

@@ -39,8 +39,9 @@ struct SetupInterpreter {
         case .addPerson:
             // Somebody has to be able to change the home.
             let isFirst = index.primary?.people.isEmpty == true
-            let role = isFirst ? .admin : node.value(.role).flatMap(Person.Role.init)
-            return done(name.map { .addPerson(name: $0, role: role) })
+            let role = node.value(.role).flatMap(Person.Role.init)
+            guard !isFirst || (role ?? .admin) == .admin else { return .refusedSetup("firstPerson") }
+            return done(name.map { .addPerson(name: $0, role: isFirst ? .admin : role) })
         case .personRole: return roleSet(node)
         case .addRoom: return done(name.map { .addRoom(name: $0) })
         case .addZone:
@@ -52,11 +53,7 @@ struct SetupInterpreter {
             guard let name, !found.positions.isEmpty else { return nothing }
             return done(.addGroup(name: name, things: found.positions.map { index.entries[$0].service.name }))
                 .mentioning(entity(of: node), in: index)
-        case .addAccessory:
-            guard let name else { return nameless(node) }
-            let type = node.child(.what)?.value(.type).map(ServiceType.init(rawValue:))
-            let room = node.child(.place).flatMap(room)
-            return done(.addAccessory(NewAccessory(name: name, type: type, room: room)))
+        case .addAccessory: return added(node)
         case .switchHome: return done(otherHome(node).map { .switchHome(name: $0.name) })
         case .pronounce: return saying(node)
         case .move: return moved(node)
@@ -65,6 +62,7 @@ struct SetupInterpreter {
         }
         guard let subject = subject(of: node) else { return nothing }
         switch node.kind {
+        case .rename where node.has(.answered): return Interpretation(.notUnderstood, reason: .noCommand)
         case .rename where node.has(.unfinished): return asking("newName", node, about: subject.id)
         case .rename: return done(name.map { .rename(subject, to: $0) })
         case .alias: return done(name.map { .addAlias(subject, $0) })
@@ -77,6 +75,14 @@ struct SetupInterpreter {
             guard case .scene(let scene) = subject else { return nothing }
             return Interpretation(.done, commands: [.scene(.delete, scene)])
         }
+    }
+
+    /// A new accessory. "A kitchen fan" says in its name what it is, and where.
+    private func added(_ node: Meaning) -> Interpretation {
+        guard let name = node.child(.name) else { return nameless(node) }
+        let type = (node.child(.what) ?? name.child(.what))?.value(.type).map(ServiceType.init(rawValue:))
+        let room = (node.child(.place) ?? name.child(.place)).flatMap(room)
+        return done(.addAccessory(NewAccessory(name: name.text, type: type, room: room)))
     }
 
     /// A change that is made, or waits for a yes. What got another name or place, or was to be removed and stays, is what "it"
@@ -222,7 +228,7 @@ struct SetupInterpreter {
         for node in nodes {
             guard let one = interpret(node) else { return nil }
             guard one.outcome == .done else { return one }
-            all.commands += one.commands
+            all.commands += one.commands.map { $0.behind(all.commands) }
             all.mentioned = one.mentioned.map { (all.mentioned ?? []) + $0 } ?? all.mentioned
         }
         return all
@@ -260,6 +266,15 @@ struct SetupInterpreter {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         let accessories = Set(found.positions.map { index.entries[$0].accessoryID })
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
+    }
+}
+
+extension Command {
+    /// The command behind others of the same sentence: of several people only the first is the first one of the home.
+    fileprivate func behind(_ earlier: [Command]) -> Command {
+        let addsPerson = earlier.contains { if case .setUp(.addPerson) = $0 { true } else { false } }
+        guard addsPerson, case .setUp(.addPerson(let name, _)) = self else { return self }
+        return .setUp(.addPerson(name: name, role: nil))
     }
 }
 

@@ -5,7 +5,7 @@ extension Meaning {
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
         case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
         case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
-        case enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
+        case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
         case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
         case limit, lit, lone, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
@@ -20,7 +20,7 @@ extension Meaning {
         case whole, wrong, x, yes, zones
 
         // What stands in the tags that are made from the names of a home, and what is added where a sentence is read.
-        case accessory, answered, choice, continues, corrections, group, home, input, listed, name
+        case accessory, choice, continues, corrections, group, home, input, listed, name
         case nightsBefore, now, person, rule, service, text, timer, whichTimer, zone
     }
 }

@@ -9,8 +9,8 @@ struct MeaningBuilder: Sendable {
         contents = (0..<automaton.tagCount).map { TagContent(automaton.tagText(Int32(truncatingIfNeeded: $0))) }
     }
 
-    /// The meaning of a derivation of `words`. A node `name` keeps the words in it as its attributes
-    /// `text`, a node `chore` those of the nodes in it, too.
+    /// The meaning of a derivation of `words`. A node `name` and a node `chore` keep the words in them, and in
+    /// the nodes in them, as their attributes `text`.
     func meaning(of events: [DerivationEvent], words: [String] = []) -> Meaning {
         var open = [Meaning(.sentence)]
         for event in events {
@@ -18,8 +18,10 @@ struct MeaningBuilder: Sendable {
             case .word(let position):
                 guard words.indices.contains(Int(position)) else { continue }
                 let text = Meaning.Attribute(key: .text, value: words[Int(position)])
-                if open[open.count - 1].kind == .name { open[open.count - 1].attributes.append(text) }
-                if let chore = open.lastIndex(where: { $0.kind == .chore }) { open[chore].attributes.append(text) }
+                for kind in [Meaning.Kind.name, .chore] {
+                    guard let keeps = open.lastIndex(where: { $0.kind == kind }) else { continue }
+                    open[keeps].attributes.append(text)
+                }
             case .begin(let tag):
                 guard case .node(let kind)? = content(tag) else { continue }
                 open.append(Meaning(kind))

@@ -7,20 +7,11 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
-        guard
-            var node = sentence.child(.sceneMake) ?? sentence.child(.rename) ?? sentence.child(.addHome)
-                ?? sentence.child(.addAccessory),
-            node.has(.unfinished),
-            node.child(.name) == nil
-        else { return nil }
         let name = Array(words.drop(while: symbols.articles.contains))
         guard (1...Self.longestName).contains(name.count), !name.contains(where: symbols.isNoPartOfNames),
             !symbols.isCutOff(name)
         else { return nil }
-        node.attributes.removeAll { $0.key == .unfinished }
-        let text = Meaning.Attribute(key: .text, value: name.joined(separator: " "))
-        node.children.append(Meaning(.name, attributes: [text]))
-        return Meaning(.sentence, children: [node])
+        return sentence.named(Meaning(.name, attributes: [.init(key: .text, value: name.joined(separator: " "))]))
     }
 
     /// "Right", said to "the left one or the right one?", is no yes: the only one of those that were offered in whose name the
@@ -87,6 +78,27 @@ extension Understanding {
         question.asked = "newHome"
         question.sentence = Meaning(.sentence, children: [Meaning(.addHome).marked(.unfinished)])
         return question
+    }
+}
+
+extension Meaning {
+    /// What was asked about, with the name that was missing; `nil` where none was.
+    fileprivate func named(_ name: Meaning) -> Meaning? {
+        guard var node = child(.sceneMake) ?? child(.rename) ?? child(.addHome) ?? child(.addAccessory),
+            node.has(.unfinished), node.child(.name) == nil
+        else { return nil }
+        node.attributes.removeAll { $0.key == .unfinished }
+        node.children.append(name)
+        return Meaning(.sentence, children: [node])
+    }
+
+    /// What was asked about, where a sentence says no more than what it shall be called: "call it …".
+    func named(by answer: Meaning) -> Meaning? {
+        guard answer.children.count == 1, let naming = answer.child(.rename) ?? answer.child(.alias),
+            let name = naming.child(.name), naming.children.count == 2,
+            naming.child(.target).map({ $0.has(.it) && $0.attributes.count == 1 && $0.children.isEmpty }) == true
+        else { return nil }
+        return named(name)
     }
 }
 

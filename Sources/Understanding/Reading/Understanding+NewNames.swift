@@ -6,6 +6,9 @@ extension Understanding {
     /// The most words of a name that nobody has given yet.
     static let longestName = 5
 
+    /// The most words of a name that is joined to another one.
+    private static let longestJoined = 2
+
     /// The fewest words that tell who calls something so: "he says" tells who said it.
     private static let shortestUse = 3
 
@@ -79,7 +82,10 @@ extension Understanding {
     /// The sentence with one new name, or with two where these leave fewer words to names: a room and what comes into it.
     private func namedOnceOrTwice(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let once = named(spoken, commas, scratch: &scratch)
-        guard let twice = namedTwice(spoken, commas, scratch: &scratch) else { return once }
+        guard
+            let twice = namedTwice(spoken, commas, scratch: &scratch)
+                ?? ((once?.length ?? .max) > Self.longestJoined ? joinedNames(spoken, commas, scratch: &scratch) : nil)
+        else { return once }
         return once.map { $0.length <= twice.length ? $0 : twice } ?? twice
     }
 
@@ -98,6 +104,23 @@ extension Understanding {
             let both = first.meaning.replacingName(symbols.anyName, by: last.joined(separator: " "))
         else { return nil }
         return (both, first.length + last.count)
+    }
+
+    /// The sentence with two new names of a word or two, one joined to the other: "Anna and Ben live here".
+    private func joinedNames(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
+        let symbols = language.normalizer.words
+        guard let joint = spoken.firstIndex(of: symbols.comma), joint > 0 else { return nil }
+        for length in 1...Self.longestJoined where joint + length < spoken.count - 1 {
+            let second = (joint + 1)...(joint + length)
+            guard !spoken[second].contains(where: symbols.isNoPartOfNames) else { return nil }
+            var tried = spoken
+            tried.replaceSubrange(second, with: [symbols.anyName])
+            guard let first = named(tried, commas, scratch: &scratch),
+                let both = first.meaning.replacingName(symbols.anyName, by: spoken[second].joined(separator: " "))
+            else { continue }
+            return (both, first.length + length)
+        }
+        return nil
     }
 
     /// The sentence with the shortest of its words that can be a name taken for one.

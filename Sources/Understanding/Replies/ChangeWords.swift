@@ -11,15 +11,16 @@ struct ChangeWords {
     /// What was done.
     func sentence(_ command: SetUpCommand) -> String {
         let kind = command.kind.rawValue
-        let key = command.name == nil ? kind : "\(kind).named"
+        var key = command.name == nil ? kind : "\(kind).named"
+        if case .addAccessory(let accessory) = command, accessory.room != nil { key += ".inRoom" }
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }
 
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
-    /// That several things were moved to one room, removed, or are rules that were deleted, in one sentence; `nil` where that isn't
-    /// all.
+    /// That several rooms were made, that several things were moved to one room or removed, or that several rules were deleted, in
+    /// one sentence; `nil` where that isn't all.
     func toldTogether(_ commands: [Command]) -> String? {
         together(commands).map { phrases.phrase($0.key, $0.words) }
     }
@@ -37,6 +38,7 @@ struct ChangeWords {
             switch (change, first) {
             case (.setUp(.move(let accessory, let room)), .setUp(.move(_, let other))) where room == other:
                 things.append(thing(.accessory(accessory)))
+            case (.setUp(.addRoom(let name)), .setUp(.addRoom)): things.append(name)
             case (.setUp(.remove(let subject)), .setUp(.remove)): things.append(thing(subject))
             case (.rule(let command), .rule(let other)) where command.action == .delete && other.action == .delete:
                 things.append("“\(command.rule.name)”")
@@ -44,6 +46,7 @@ struct ChangeWords {
             }
         }
         switch first {
+        case .setUp(.addRoom): return ("addRooms", ["names": values.list(things)])
         case .setUp(let command):
             let several = ["thing": values.list(things), "is": phrases.phrase("are")]
             return (command.kind.rawValue, words(of: command).merging(several) { _, new in new })
@@ -54,9 +57,12 @@ struct ChangeWords {
     private func words(of command: SetUpCommand) -> [String: String] {
         let name = command.name ?? ""
         switch command {
-        case .addHome, .switchHome, .addRoom, .addAccessory: return ["name": name]
+        case .addHome, .switchHome, .addRoom: return ["name": name]
+        case .addAccessory(let accessory):
+            let room = accessory.room.flatMap { subjects.index.roomNames[$0] }
+            return ["name": name, "room": room.map(subjects.definite) ?? ""]
         case .setUnits(let units): return ["units": phrases.phrase("units.\(units.rawValue)")]
-        case .addPerson(_, let role): return ["name": name, "role": role.map(self.role) ?? ""]
+        case .addPerson(_, let role): return ["name": name, "role": self.role(role ?? .resident)]
         case .setRole(let person, let role): return ["thing": thing(.person(person)), "role": self.role(role)]
         case .addZone(_, let names, _), .addGroup(_, let names): return ["name": name, "names": values.list(names)]
         case .setRooms(let zone, let names): return ["thing": thing(.zone(zone)), "names": values.list(names)]
