@@ -5,7 +5,8 @@ extension Meaning {
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
         case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
         case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
-        case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
+        case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from,
+            full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
         case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
         case limit, lit, lone, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
