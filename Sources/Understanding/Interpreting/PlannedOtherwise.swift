@@ -7,6 +7,14 @@ struct PlannedOtherwise {
 
     private var now: LocalDateTime { situation.speaker.now }
 
+    /// When the night is over: when the waking day begins.
+    private var morning: LocalDateTime? {
+        let hour = situation.tables.hours.waking.first ?? 0
+        return (0...1).lazy.compactMap {
+            LocalDateTime(dayNumber: now.dayNumber + $0, secondOfDay: hour * 3_600)
+        }.first { $0 > now }
+    }
+
     /// What was asked for, with what becomes of the plans.
     func reviewed(_ result: Interpretation, of said: Meaning) -> Interpretation {
         guard result.outcome == .done, !situation.isGuest, result.commands.allSatisfy({ $0.set != nil }) else {
@@ -15,7 +23,7 @@ struct PlannedOtherwise {
         var reviewed = result
         for (position, command) in result.commands.enumerated() {
             guard let set = command.set, set.duration != nil || said.keepsItSo else { continue }
-            let end = set.duration.flatMap { now.adding(seconds: $0.seconds) }
+            let end = set.duration.flatMap { now.adding(seconds: $0.seconds) } ?? (said.keepsItTonight ? morning : nil)
             let plans = (situation.index.primary?.rules ?? []).map { $0.settled(at: now) }
                 .filter { isAgainst(set.targets.compactMap(\.write), $0) }
             let changes = plans.compactMap { changed($0, until: end) }
@@ -68,5 +76,10 @@ struct PlannedOtherwise {
 
 extension Meaning {
     /// Whether it says that something is to stay as it is.
-    fileprivate var keepsItSo: Bool { child(.set)?.has(.keep) ?? false }
+    fileprivate var keepsItSo: Bool { !kept.isEmpty }
+
+    /// Whether it says so of this night.
+    fileprivate var keepsItTonight: Bool { kept.contains("tonight") }
+
+    private var kept: [String] { values(.keep) + (child(.set)?.values(.keep) ?? []) }
 }

@@ -45,7 +45,11 @@ struct RuleFinder {
             tests.append { rule in isOfEvent ? rule.mayHappen(at: time) : rule.events.contains(where: time.isTime) }
         }
         if node.child(.target) != nil {
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            let near = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            // What the speaker's room hasn't is asked about wherever it is.
+            let found =
+                near.positions.isEmpty
+                ? TargetResolver(situation: situation.withoutRoom()) { _ in true }.resolve(node) : near
             let services = Set(found.positions.map { situation.index.entries[$0].service.id })
             tests.append { !services.isDisjoint(with: self.services(of: $0)) }
         }

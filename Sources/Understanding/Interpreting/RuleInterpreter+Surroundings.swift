@@ -17,6 +17,7 @@ extension RuleInterpreter {
             let near = services(nodes)
             guard !near.isEmpty else { continue }
             inBody.near += near
+            inBody.stage = stage(nodes, near)
             // What is measured somewhere is no thing that anything is done to.
             let about = services(
                 nodes.filter { !$0.children(.target).contains { $0.has(.area) || $0.has(.aspectful) } })
@@ -31,6 +32,16 @@ extension RuleInterpreter {
         var inEvent = situation
         inEvent.near += done.commands.flatMap(\.targets).map(\.address.service)
         return inEvent
+    }
+
+    /// The one room that what sets a rule off is told of, or in which its sensors see people or something open.
+    private func stage(_ nodes: [Meaning], _ services: [ServiceID]) -> RoomID? {
+        let entries = services.compactMap { situation.index.byService[$0] }.map { situation.index.entries[$0] }
+        let seeing: Set<ServiceType> = ["MotionSensor", "OccupancySensor", "ContactSensor"]
+        let tellsWhere = nodes.contains { $0.children(.target).contains { $0.has(.area) } }
+        guard tellsWhere || entries.contains(where: { seeing.contains($0.service.type) }) else { return nil }
+        let rooms = Set(entries.map(\.room))
+        return rooms.count == 1 ? rooms.first ?? nil : nil
     }
 
     /// What belongs to those whose coming or going sets the rule off, by the names of rooms and things: "her room".

@@ -12,6 +12,7 @@ struct Situation {
         let speaker: Speaker
         var conversation: Conversation
         var near: [ServiceID] = []
+        var stage: RoomID?
         var said: [ServiceID] = []
         var assumed: [CharacteristicType: Value] = [:]
         var waitingRules: [AutomationRule] = []
@@ -34,6 +35,7 @@ struct Situation {
             speaker = other.speaker
             conversation = other.conversation
             near = other.near
+            stage = other.stage
             said = other.said
             assumed = other.assumed
             waitingRules = other.waitingRules
@@ -64,6 +66,14 @@ struct Situation {
         _modify {
             makeOwn()
             yield &contents.near
+        }
+    }
+    /// The room in which what sets a rule off is seen: "when there's motion in the hall turn on the light" is about the one there.
+    var stage: RoomID? {
+        get { contents.stage }
+        _modify {
+            makeOwn()
+            yield &contents.stage
         }
     }
     /// All that was named so far in the same sentence: "the lamp on, the tv off and everything else off".
@@ -107,6 +117,7 @@ struct Situation {
         var result = Situation(
             index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
         result.near = near
+        result.stage = stage
         result.said = said
         result.assumed = assumed
         result.waitingRules = waitingRules

@@ -5,13 +5,14 @@ extension TargetResolver {
     /// The most things in other rooms of which it is asked which one is meant.
     private static let mostElsewhere = 5
 
-    /// What is of the kind that a target says: in a place, else in the speaker's room, else the nearest anywhere.
+    /// What is of the kind that a target says: in a place, else where a rule is set off, else in the speaker's room, else the
+    /// nearest anywhere.
     func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
         if let place {
             let found = scoped(candidates(target, within: place), place: place)
             return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found.filter(isAble), target))
         }
-        if let room = situation.speaker.room, !target.isOfAll {
+        for room in [situation.stage, situation.speaker.room].compactMap(\.self) where !target.isOfAll {
             let here = Set(index.byRoom[room] ?? [])
             let found = candidates(target, within: here).filter { here.contains($0) && isAble($0) }
             let isHere = !target.has(.two) || found.count > 1
