@@ -8,7 +8,9 @@ struct Interpreter {
 
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
-        let playing = PlayingReader(situation: situation).reading(of: said)
+        let reader = PlayingReader(situation: situation)
+        if let heard = reader.readingOfSeveral(said) { return whole(heard) }
+        let playing = reader.reading(of: said)
         if let playing, said.child(.undo) != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }

@@ -30,16 +30,31 @@ struct PlayingReader {
             return heard(action)
         }
         // "Turn it up", where nothing was talked about that can be turned up, is said to what is heard.
-        let isLoudness =
-            said.value(.aspect) == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has(.lit)
         let canChange = talkedAbout.contains { position in
             situation.index.entries[position].service.characteristics.contains {
                 $0.metadata.format == .number && $0.metadata.permissions.contains(.write)
             }
         }
-        guard said.value(.change) != nil, isLoudness, !canChange else { return nil }
-        let services = playing
-        guard !services.isEmpty else { return nil }
+        return canChange ? nil : louder(said, playing)
+    }
+
+    /// "Turn it up", said of things of several kinds, as a scene brings them together: what plays of them. `nil` where none does,
+    /// or all of them are heard.
+    func readingOfSeveral(_ sentence: Meaning) -> Meaning? {
+        guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil,
+            [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt)
+        else { return nil }
+        let things = situation.references.things
+        guard !things.allSatisfy(isMedia) else { return nil }
+        let services = Set(things.map { situation.index.entries[$0].service.id })
+        return louder(said, playing { services.contains($0.id) })
+    }
+
+    /// What turns something up or down, said to the volume of what is heard.
+    private func louder(_ said: Meaning, _ services: [ServiceID]) -> Meaning? {
+        let isLoudness =
+            said.value(.aspect) == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has(.lit)
+        guard said.value(.change) != nil, isLoudness, !services.isEmpty else { return nil }
         var louder = said
         louder.kind = .set
         louder.attributes.removeAll { [.action, .it, .aspect].contains($0.key) }
@@ -105,9 +120,10 @@ struct PlayingReader {
 
     private func isMedia(_ position: Int) -> Bool {
         let service = situation.index.entries[position].service
-        return ["TargetMediaState", "CurrentMediaState", "RemoteKey", "Mute"].contains {
+        let isPlayer = ["TargetMediaState", "CurrentMediaState", "RemoteKey", "Mute"].contains {
             service.characteristic($0) != nil
         }
+        return isPlayer || Self.sounding.contains(service.type.rawValue)
     }
 
     private var playing: [ServiceID] { playing { _ in true } }
