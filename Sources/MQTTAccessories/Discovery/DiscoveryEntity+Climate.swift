@@ -22,7 +22,8 @@ extension DiscoveryEntity {
         let words = modes.map(\.ours).filter { seen.insert($0).inserted }
         let actions: [Codec.Pair] = [
             .init("heating", "heat"), .init("preheating", "heat"), .init("cooling", "cool"), .init("off", "off"),
-            .init("idle", "off"), .init("fan", "off"), .init("drying", "off"),
+            .init("idle", "off"), .init("fan", words.contains("fanOnly") ? "fanOnly" : "off"),
+            .init("drying", words.contains("dry") ? "dry" : "off"),
         ]
         func goal(_ type: CharacteristicType) -> DeviceCharacteristic {
             Standard.characteristic(type, minimum: least, maximum: most, step: step)
@@ -38,7 +39,7 @@ extension DiscoveryEntity {
                 goal("TargetTemperature"), told("temperature_state_topic", "temperature_state_template", degrees),
                 sent("temperature_command_topic", "temperature_command_template", degrees)),
             field(
-                Standard.characteristic("CurrentHeatingCoolingState"),
+                Standard.activity(modes: words),
                 told("action_topic", "action_template", .words(actions))),
             field(
                 Standard.characteristic("TargetHeatingCoolingState", words: words),

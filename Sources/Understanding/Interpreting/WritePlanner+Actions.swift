@@ -29,7 +29,7 @@ extension WritePlanner {
             return ownSwitchPlan(CharacteristicType(rawValue: own), action, at: position)
         }
         guard let option = option(action, at: position) else { return nil }
-        if let plan = workPlan(option, at: position) {
+        if let plan = workPlan(option, of: action, at: position) {
             if case .unsupported = plan { return nil }
             return plan
         }

@@ -39,6 +39,8 @@ final class SemanticTables: Sendable {
         var ofPlace: [String]?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?
+        /// What has to be done for it, `heat` or `cool`, where the word says so.
+        var work: String?
         /// Whether it is a characteristic that a maker has made up, of which only the name is known.
         var own: Bool?
 
@@ -76,8 +78,11 @@ final class SemanticTables: Sendable {
         var each: Bool?
         /// What it is not then, where a condition can't name all of the values.
         var unless: PlainValue?
-        /// Whether what is off isn't in it, whatever else it says of itself: a television that is off plays nothing.
-        var powered: Bool?
+        /// What else it has to be, where it tells: a television that is off plays nothing, and what is set to cooling is not off
+        /// because it is cool enough now.
+        var beside: [String: PlainValue]?
+        /// Whether it is left to the next one where a service has never told the value.
+        var known: Bool?
         /// Whether a rule waits for any change: what is pressed has no lasting value.
         var any: Bool?
     }
