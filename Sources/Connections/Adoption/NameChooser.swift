@@ -88,10 +88,10 @@ struct NameChooser {
     mutating func name(of service: DeviceService, of accessory: String, in room: String?) -> String {
         let word = naming.word(for: service.type)
         var candidates: [String] = []
-        if let own = service.name.flatMap(naming.sayable) {
+        if let own = service.name.map({ service.isLabelled ? $0.lowercased() : $0 }).flatMap(naming.sayable) {
             let short = withoutRoom(own, room)
             // One word ("left") means something only together with what it is a part of.
-            if short.contains(" "), !naming.isGeneric(short) { candidates.append(short) }
+            if short.contains(" "), !service.isLabelled, !naming.isGeneric(short) { candidates.append(short) }
             candidates += ["\(accessory) \(short)", "\(accessory) \(short) \(word)"]
         } else {
             candidates = ["\(accessory) \(word)"]

@@ -34,6 +34,16 @@ extension DiscoveryEntity {
         return cover.whole()
     }
 
+    /// How strongly a robot sucks, in its own words.
+    private mutating func strength(_ state: Field.Told?) -> Field? {
+        guard let words = document.texts("fan_speed_list"), !words.isEmpty else { return nil }
+        let codec = Codec.words(words.map { .init(.string($0), $0) })
+        let told = state.map { Field.Told(topic: $0.topic, reading: .path(["fan_speed"]), codec: codec) }
+        return field(
+            Standard.characteristic("FanMode", words: words), told,
+            sent("set_fan_speed_topic", "set_fan_speed_template", codec))
+    }
+
     /// A robot that cleans or mows: it works, or it is on its way home and there.
     mutating func robot() -> (any ServiceMapping)? {
         let isMower = document.component == "lawn_mower"
@@ -66,6 +76,7 @@ extension DiscoveryEntity {
             let battery = Field.Told(topic: told.topic, reading: .path(["battery_level"]), codec: .plain)
             fields.append(field(Standard.characteristic("BatteryLevel"), battery))
         }
+        if !isMower { fields.append(strength(told)) }
         return mapping(service(isMower ? "LawnMower" : "RobotVacuum"), fields)
     }
 }

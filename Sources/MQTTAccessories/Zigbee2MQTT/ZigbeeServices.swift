@@ -348,6 +348,7 @@ struct ZigbeeServices {
 
     /// The device's first service needs no name beside the device's.
     private mutating func nameServices() {
+        for index in mappings.indices { mappings[index].service.isLabelled = true }
         guard let first = mappings.first, first.service.key.split(separator: "_").count == 1 || mappings.count == 1,
             var combined = mappings.first
         else { return }

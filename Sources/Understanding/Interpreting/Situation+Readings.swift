@@ -9,7 +9,10 @@ extension Situation {
         let service = index.entries[position].service
         for option in options {
             let type = CharacteristicType(rawValue: option.characteristic)
-            guard option.types?.contains(service.type.rawValue) ?? true, isFit(type, service) else { continue }
+            guard option.types?.contains(service.type.rawValue) ?? true,
+                option.nouns?.contains(where: { index.entries[position].isCalled([$0]) }) ?? true,
+                isFit(type, service)
+            else { continue }
             let holds = (option.when ?? [:]).allSatisfy { name, literal in
                 value(CharacteristicType(rawValue: name), at: position) == literal.value
             }

@@ -10,6 +10,8 @@ final class SemanticTables: Sendable {
         var characteristic: String
         /// Taken only with these types of service, where given.
         var types: [String]?
+        /// Taken only with services that go by one of these nouns, in the singular, where given.
+        var nouns: [String]?
         /// Taken only while these characteristics have these values, where given.
         var when: [String: PlainValue]?
         /// Taken only for steps, of this size: a "warmer" light is one of another white.
