@@ -93,6 +93,9 @@ struct NameChooser {
             // One word ("left") means something only together with what it is a part of.
             if short.contains(" "), !service.isLabelled, !naming.isGeneric(short) { candidates.append(short) }
             candidates += ["\(accessory) \(short)", "\(accessory) \(short) \(word)"]
+        } else if let number = service.name, !number.isEmpty, number.count <= 3, number.allSatisfy(\.isNumber) {
+            // A number tells one of several apart, and nothing by itself: "Wall Remote Button 2".
+            candidates = ["\(accessory) \(word) \(number)"]
         } else {
             candidates = ["\(accessory) \(word)"]
         }

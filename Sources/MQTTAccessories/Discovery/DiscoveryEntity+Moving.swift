@@ -164,7 +164,7 @@ struct DiscoveryCover: ServiceMapping {
         }
         var orders: [Order] = []
         if let value = request.values["TargetPosition"], let percent = value.number {
-            if let goal, let order = goal.order(for: value) {
+            if let goal, let order = goal.whole.order(for: value) {
                 orders.append(order)
             } else {
                 orders += say(percent >= 50 ? open : close)
@@ -175,7 +175,7 @@ struct DiscoveryCover: ServiceMapping {
             let order = goal?.order(for: .number(word == "open" ? 100 : 0))
             orders += said.isEmpty ? [order].compactMap { $0 } : said
         }
-        if let angle = request.values["TargetHorizontalTiltAngle"], let order = tiltGoal?.order(for: angle) {
+        if let angle = request.values["TargetHorizontalTiltAngle"], let order = tiltGoal?.whole.order(for: angle) {
             orders.append(order)
         }
         if request.values["HoldPosition"] == .bool(true) { orders += say(stop) }

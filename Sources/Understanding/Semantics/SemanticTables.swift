@@ -103,6 +103,8 @@ final class SemanticTables: Sendable {
     let fittings: [String: [String]]
     /// The types of services that run dry with one of their accessory when that is turned off: the valves of an irrigation.
     let fed: [String: [String]]
+    /// How strong makers' own words for the speeds of a fan are, in percent.
+    let strengths: [String: Double]
     /// The types of services that stay on when everything goes off.
     let essentials: Set<String>
     /// The types of services whose temperature is their own, and not that of the room.
@@ -124,6 +126,7 @@ final class SemanticTables: Sendable {
         siblings = try resources.table("siblings")
         fittings = try resources.table("fittings")
         fed = try resources.table("fed")
+        strengths = try resources.table("strengths")
         essentials = try resources.table("essentials")
         enclosed = try resources.table("enclosed")
         kinds = try resources.decodeIfPresent("kinds.json") ?? KindWords()

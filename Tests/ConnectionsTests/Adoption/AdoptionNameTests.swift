@@ -112,11 +112,15 @@ import Testing
             address: "r", name: "Sofa Remote",
             services: [
                 labelled("StatelessProgrammableSwitch", "brightness up"), labelled("AirQualitySensor", "Air quality"),
+                labelled("StatelessProgrammableSwitch", "1"), labelled("StatelessProgrammableSwitch", "2"),
             ])
         _ = try await stage.adopter.adopt([remote], by: stage.key)
         #expect(
             try await stage.accessory("r").services.map(\.name)
-                == ["Sofa Remote Brightness Up", "Sofa Remote Air Quality"])
+                == [
+                    "Sofa Remote Brightness Up", "Sofa Remote Air Quality", "Sofa Remote Button 1",
+                    "Sofa Remote Button 2",
+                ])
     }
 
     /// What people call a covering goes before what its maker sells it for.
