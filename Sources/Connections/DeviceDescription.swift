@@ -65,6 +65,8 @@ public struct DeviceService: Hashable, Sendable {
     public var key: String
     /// Its own name, where it has one besides the device's.
     public var name: String?
+    /// Whether that name is no more than what its maker prints on it, as on others: it is said together with the device's.
+    public var isLabelled = false
     /// Other names.
     public var aliases: [String]
     /// What it is, by HomeKit's name or a maker's own.

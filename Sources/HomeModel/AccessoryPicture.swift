@@ -12,7 +12,9 @@ public struct AccessoryPicture: Hashable, Sendable {
 
     /// Takes a picture; `nil` where it is empty, too large, or of a kind that isn't taken.
     public init?(bytes: [UInt8], type: String) {
-        let plain = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+        var plain = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+        // Some cameras write it short.
+        if plain == "image/jpg" { plain = "image/jpeg" }
         guard !bytes.isEmpty, bytes.count <= Self.largest, Self.types.contains(plain) else { return nil }
         self.bytes = bytes
         self.type = plain

@@ -2,10 +2,7 @@ extension AutomationRule {
     /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less.
     public func waysIn(in home: Home) -> [CharacteristicWrite] {
         let inScenes = home.scenes.filter { scenes.contains($0.id) }.flatMap(\.actions)
-        let services = home.accessories.lazy.flatMap(\.services)
-        return (actions + inScenes).filter { write in
-            write.letsSomebodyIn(through: services.first { $0.id == write.address.service }, from: nil)
-        }
+        return (actions + inScenes).filter { home.isLettingIn($0, from: nil) }
     }
 
     /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people, on more
@@ -35,6 +32,15 @@ extension AutomationRule {
 }
 
 extension Home {
+    /// Whether a write lets somebody in, or may do so for all that is known, with what its things are.
+    /// - Parameter now: the value that is written over; `nil` where nobody knows yet.
+    public func isLettingIn(_ write: CharacteristicWrite, from now: Value?) -> Bool {
+        let accessory = accessories.first { $0.services.contains { $0.id == write.address.service } }
+        let services = accessory?.services ?? []
+        return write.letsSomebodyIn(
+            through: services.first { $0.id == write.address.service }, of: services, from: now)
+    }
+
     /// The home with some of its rules and scenes put in, changed or taken out, as changes of the database say.
     public func applying(rulesAndScenesOf changes: [HomeChange]) -> Home {
         var result = self

@@ -113,7 +113,7 @@ public struct CharacteristicWrite: Hashable, Sendable, Codable {
 
     /// Whether it lets somebody in, whatever it is written to: unlocks, opens a garage or gate, or disarms.
     ///
-    /// What else lets somebody in depends on the service and on how it is now: ``letsSomebodyIn(through:from:)``.
+    /// What else lets somebody in depends on the service and on how it is now: ``letsSomebodyIn(through:of:from:)``.
     public var letsSomebodyIn: Bool {
         switch (address.type, value) {
         case ("LockTargetState", .word("unlocked")), ("TargetDoorState", .word("open")),

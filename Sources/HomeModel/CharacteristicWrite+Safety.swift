@@ -3,15 +3,20 @@ extension CharacteristicWrite {
     /// watches every way in, as it does away.
     private static let strengths = ["off": 0, "stay": 1, "night": 2, "away": 2]
 
-    /// Whether the write lets somebody in or guards the house less than before.
+    /// What Apple has defined; of anything else nobody knows what it does.
+    private static let known = (try? Catalogue())?.characteristics ?? [:]
+
+    /// Whether the write lets somebody in or guards the house less than before, or may do so for all that is known.
     ///
     /// A motorised door or window opens by its position, and an alarm that goes from away to stay no longer watches the
-    /// rooms: neither can be told from the write alone.
+    /// rooms: neither can be told from the write alone. What a maker has made up for a lock, a garage door or an alarm, such
+    /// as a mode of its own or whether it locks by itself, may do anything.
     ///
     /// - Parameters:
     ///   - service: what is written to; `nil` where it is unknown.
+    ///   - accessory: all services of the accessory that has it.
     ///   - now: the value that it has; `nil` where nobody knows yet, because the write happens later.
-    public func letsSomebodyIn(through service: Service?, from now: Value?) -> Bool {
+    public func letsSomebodyIn(through service: Service?, of accessory: [Service], from now: Value?) -> Bool {
         if letsSomebodyIn { return true }
         switch (address.type, value) {
         case ("TargetPosition", .number(let position)):
@@ -23,12 +28,25 @@ extension CharacteristicWrite {
             guard case .word(let before)? = now else { return strength <= 1 }
             return strength < Self.strengths[before] ?? 0
         default:
-            return false
+            return isObscure(at: service) && accessory.contains(where: \.guardsTheHouse)
         }
+    }
+
+    /// Whether nobody but the maker knows what it does: a characteristic that is the maker's own, or a switch beside the thing
+    /// itself.
+    private func isObscure(at service: Service?) -> Bool {
+        Self.known[address.type] == nil || service?.type == "Switch" && address.type == "On"
     }
 }
 
 extension Service {
+    private static let guarding: Set<ServiceType> = [
+        "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Door", "Window",
+    ]
+
+    /// Whether it keeps people out, or tells when somebody comes in.
+    public var guardsTheHouse: Bool { Self.guarding.contains(type) }
+
     /// Whether somebody could come in where it opens: a door or a window with a motor. What its owner calls something else,
     /// such as a vent, is neither.
     public var isWayIn: Bool { (type == "Door" || type == "Window") && noun == nil }

@@ -14,7 +14,11 @@ public struct Movement: Hashable, Sendable {
         guard let follower = write.address.type.follower,
             service.characteristic(follower)?.metadata.permissions.contains(.read) == true
         else { return nil }
-        self.init(from: state.values[CharacteristicAddress(service: service.id, type: follower)], to: write.value)
+        let present = state.values[CharacteristicAddress(service: service.id, type: follower)]
+        let running = state.values[CharacteristicAddress(service: service.id, type: "PositionState")]
+        // What runs isn't there, though it was before it began to.
+        let isLeaving = follower == "CurrentPosition" && [.word("opening"), .word("closing")].contains(running)
+        self.init(from: isLeaving && present == write.value ? nil : present, to: write.value)
     }
 
     /// A movement between two values; `nil` where they are the same.

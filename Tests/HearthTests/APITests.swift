@@ -62,6 +62,37 @@ struct APITests {
         #expect(house.service.end() == 0)
     }
 
+    /// What a maker has made up for a lock may let somebody in: it is asked about, whether it is written or a scene does it.
+    @Test func whatNobodyKnowsOfALockNeedsAYes() throws {
+        let house = try ServedHouse(SmallHome.lockWithModes)
+        let risky = [
+            (
+                "PUT", "/v1/characteristics",
+                #""service": "Porch Door", "characteristic": "LockMode", "value": "passage""#
+            ),
+            ("PUT", "/v1/characteristics", #""service": "Porch Relock", "characteristic": "On", "value": false"#),
+            ("POST", "/v1/scenes/Guests/run", ""),
+        ]
+        for (method, path, setting) in risky {
+            let yes = (setting.isEmpty ? "" : setting + ", ") + #""confirmed": true"#
+            #expect(try house.ask(method, path, "{\(setting)}").status == 409)
+            #expect(try house.ask(method, path, "{\(yes), \"as\": \"Guido\"}").status == 403)
+            #expect(try house.ask(method, path, "{\(yes)}").status == 200)
+        }
+        #expect(try house.ask("POST", "/v1/scenes/Dark/run").status == 200)
+        #expect(
+            try house.ask(
+                "PUT", "/v1/characteristics",
+                #"{"service": "Porch Lamp", "characteristic": "On", "value": true, "as": "Guido"}"#
+            ).status == 200)
+        #expect(
+            try house.ask(
+                "PUT", "/v1/characteristics",
+                #"{"service": "Porch Door", "characteristic": "LockTargetState", "value": "locked"}"#
+            ).status == 200)
+        #expect(house.service.end() == 0)
+    }
+
     @Test func whatHappensIsTold() throws {
         let house = try ServedHouse()
         let reader = try EventReader(house.process(["http://localhost/v1/events"]))

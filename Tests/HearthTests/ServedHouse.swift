@@ -7,9 +7,9 @@ struct ServedHouse {
     private let socket: String
     let service: RunningHearth
 
-    init() throws {
+    init(_ home: String = SmallHome.text) throws {
         folder = try TemporaryFolder()
-        database = try SmallHome.database(in: folder)
+        database = try SmallHome.database(in: folder, home)
         socket = folder.file("house.sock").path
         service = try RunningHearth(["run", "--no-microphone", "--home", database, "--socket", socket])
         try service.waitForErrors("Other programs ask at")

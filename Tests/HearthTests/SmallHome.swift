@@ -19,6 +19,30 @@ enum SmallHome {
 
         """
 
+    /// A home with a lock that has more than a lock has: a mode of the maker's own, a switch beside it, and scenes of these.
+    static let lockWithModes = """
+        homes:
+          - name: Hut
+            people: [{name: Anna, role: admin}, {name: Guido, role: guest}]
+            rooms:
+              - name: Porch
+                accessories:
+                  - name: Porch Door
+                    services:
+                      - name: Porch Door
+                        service: LockMechanism
+                        characteristics:
+                          LockCurrentState: locked
+                          LockTargetState: locked
+                          LockMode: {value: latch, values: [latch, passage]}
+                      - {name: Porch Relock, service: Switch, characteristics: {On: true}}
+                  - {name: Porch Lamp, service: Switch, characteristics: {On: true}}
+            scenes:
+              - {name: Guests, actions: [{service: Porch Door, set: {LockMode: passage}}]}
+              - {name: Dark, actions: [{service: Porch Lamp, set: {On: false}}]}
+
+        """
+
     /// Writes the home file and gives its path.
     static func file(in folder: TemporaryFolder, _ text: String = text) throws -> String {
         try folder.write(text, to: "small-home.yaml")

@@ -237,4 +237,83 @@ import Testing
         #expect(played["Effect"] == .word("Rainbow"))
         #expect(devices.values.allSatisfy { $0.description.unmapped.isEmpty })
     }
+
+    /// A dimmer that knows no word for "on" is turned on by the brightness that it had.
+    @Test func whatIsTurnedOnByItsBrightnessIsSentOne() throws {
+        let devices = devices(
+            (
+                "light/dim/config",
+                #"{"uniq_id":"dim","cmd_t":"d/set","bri_cmd_t":"d/set","bri_stat_t":"d","on_cmd_type":"brightness","bri_scl":99,"pl_off":0}"#
+            ))
+        let lamp = try #require(devices["discovery:dim"]?.mappings.first)
+        func sent(_ values: [CharacteristicType: Value], known: [CharacteristicType: Value] = [:]) -> [String] {
+            lamp.orders(for: Request(values: values, known: known)).map(\.body)
+        }
+        #expect(sent(["On": .bool(true)], known: ["Brightness": .number(50)]) == ["50"])
+        #expect(sent(["On": .bool(true)], known: ["Brightness": .number(0)]) == ["99"])
+        #expect(sent(["On": .bool(true)]) == ["99"])
+        #expect(sent(["On": .bool(true), "Brightness": .number(20)]) == ["20"])
+        #expect(sent(["On": .bool(false)], known: ["Brightness": .number(50)]) == ["0"])
+    }
+
+    @Test func aBoilerHeatsInItsWaysOrIsOff() throws {
+        let devices = devices(
+            (
+                "water_heater/b/config",
+                #"{"uniq_id":"b","modes":["off","eco","performance"],"mode_cmd_t":"b/m","mode_stat_t":"b/ms","temp_cmd_t":"b/t","temp_stat_t":"b/ts","curr_temp_t":"b/c","min_temp":30,"max_temp":65}"#
+            ))
+        let device = try #require(devices["discovery:b"])
+        let boiler = try #require(device.mappings.first)
+        #expect(boiler.service.type == "Thermostat" && boiler.service.noun == "heater")
+        #expect(device.description.unmapped.isEmpty)
+        func sent(_ values: [CharacteristicType: Value]) -> [String] {
+            boiler.orders(for: Request(values: values, known: [:])).map { "\($0.topic) \($0.body)" }
+        }
+        #expect(sent(["TargetHeatingCoolingState": .word("off")]) == ["b/m off"])
+        #expect(sent(["TargetHeatingCoolingState": .word("heat")]) == ["b/m eco"])
+        #expect(sent(["PresetMode": .word("performance")]) == ["b/m performance"])
+        #expect(sent(["TargetTemperature": .number(55)]) == ["b/t 55"])
+        let told = boiler.values(in: Report(topic: "b/ms", payload: Payload(text: "performance")))
+        #expect(told == ["TargetHeatingCoolingState": .word("heat"), "PresetMode": .word("performance")])
+        let off = boiler.values(in: Report(topic: "b/ms", payload: Payload(text: "off")))
+        #expect(off == ["TargetHeatingCoolingState": .word("off")])
+    }
+
+    /// A valve that tells its position does so as a number, or in a document.
+    @Test(arguments: [
+        ("100", true), ("0", false), (#"{"state":"opening","position":40}"#, true), (#"{"position":0}"#, false),
+    ])
+    func aValveTellsItsPosition(text: String, isOpen: Bool) throws {
+        let devices = devices(
+            ("valve/v/config", #"{"uniq_id":"v","cmd_t":"v/set","stat_t":"v","rep_pos":true}"#))
+        let valve = try #require(devices["discovery:v"]?.mappings.first)
+        #expect(valve.values(in: Report(topic: "v", payload: Payload(text: text)))["Active"] == .bool(isOpen))
+    }
+
+    /// Positions are whole numbers to those who read them, whatever their scale.
+    @Test func aPositionIsSentWhole() throws {
+        let devices = devices(
+            (
+                "cover/c/config",
+                #"{"uniq_id":"c","cmd_t":"c/set","set_pos_t":"c/pos/set","pos_t":"c/pos","pos_open":99,"pos_clsd":0}"#
+            ))
+        let cover = try #require(devices["discovery:c"]?.mappings.first)
+        #expect(cover.orders(for: Request(values: ["TargetPosition": .number(50)], known: [:])).map(\.body) == ["50"])
+        #expect(cover.orders(for: Request(values: ["TargetPosition": .number(75)], known: [:])).map(\.body) == ["74"])
+    }
+
+    @Test func aRobotSucksAsStronglyAsItsWordsSay() throws {
+        let devices = devices(
+            (
+                "vacuum/r/config",
+                #"{"uniq_id":"r","cmd_t":"r/c","stat_t":"r","fanspd_lst":["low","max"],"set_fan_spd_t":"r/f"}"#
+            ))
+        let robot = try #require(devices["discovery:r"]?.mappings.first)
+        #expect(
+            robot.orders(for: Request(values: ["FanMode": .word("max")], known: [:])).map { "\($0.topic) \($0.body)" }
+                == ["r/f max"])
+        let told = robot.values(
+            in: Report(topic: "r", payload: Payload(text: #"{"state":"docked","fan_speed":"low"}"#)))
+        #expect(told["FanMode"] == .word("low"))
+    }
 }

@@ -100,7 +100,7 @@ import Testing
         let types = heard.house.table.description(address)?.services.map(\.type)
         #expect(
             types?.filter { $0 != "ElectricalSensor" } == [
-                "WindowCovering", "StatelessProgrammableSwitch", "Lightbulb", "Switch",
+                "WindowCovering", "Lightbulb", "Switch", "StatelessProgrammableSwitch",
             ])
         heard.hear(
             "hearth/shelly/shellyplus2pm-1/rpc",

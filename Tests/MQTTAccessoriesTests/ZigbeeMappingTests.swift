@@ -411,10 +411,22 @@ import Testing
         #expect(try sent(device, "climate", ["SwingMode": .bool(true)]) == [#"{"swing_mode":"both"}"#])
         let told = try values(device, "climate", #"{"system_mode":"dry","swing_mode":"off","goal":20}"#)
         #expect(told["TargetHeatingCoolingState"] == .word("dry"))
+        #expect(told["CurrentHeatingCoolingState"] == .word("dry"))
         #expect(told["SwingMode"] == .bool(false))
         // Its fan has no mode for off.
         let active = device.mappings[1].service.characteristics.first { $0.type == "Active" }
         #expect(active?.metadata.permissions.contains(.write) == false)
+    }
+
+    @Test(arguments: [
+        (#"{"system_mode":"fan_only","fan_mode":"low"}"#, "fanOnly", true),
+        (#"{"system_mode":"dry","fan_mode":"auto"}"#, "dry", true),
+        (#"{"system_mode":"off","fan_mode":"low"}"#, "off", false),
+        (#"{"system_mode":"off","fan_mode":"auto"}"#, "off", false),
+    ]) func whatAnAirConditionerDoesIsToldByItsMode(state: String, doing: String, blows: Bool) throws {
+        let device = try device(Self.airConditioner)
+        #expect(try values(device, "climate", state)["CurrentHeatingCoolingState"] == .word(doing))
+        #expect(try values(device, "climate_fan", state)["Active"] == .bool(blows))
     }
 
     @Test(arguments: [

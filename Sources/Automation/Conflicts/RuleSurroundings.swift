@@ -126,7 +126,8 @@ struct RuleSurroundings: Sendable {
             let domain = domain(of: change.address)
             let old = domain.intersection(change.old).intersection(other.old)
             let new = domain.intersection(change.new).intersection(other.new)
-            guard old.canChange(to: new) else { return [] }
+            // A press comes again as the same value: a button that knows but one is pressed all the same.
+            guard old.canChange(to: new) || change.address.type.isEvent && !new.isEmpty else { return [] }
             result.add(new, at: change.address)
         default: return []
         }

@@ -82,10 +82,12 @@ extension Adoption {
         let room = home.rooms.first { $0.id == accessory.room }?.name
         for service in device.services {
             guard let place = accessory.services.firstIndex(where: { $0.address == service.key }) else {
+                let name = chooser.name(of: service, of: accessory.name, in: room)
+                let kind = naming.kind(of: service, named: name)
                 accessory.services.append(
                     Service(
-                        name: chooser.name(of: service, of: accessory.name, in: room), type: service.type,
-                        noun: service.noun, address: service.key, characteristics: service.characteristics.map(\.kept)))
+                        name: name, type: kind.type, noun: kind.noun, address: service.key,
+                        characteristics: service.characteristics.map(\.kept)))
                 continue
             }
             for characteristic in service.characteristics {

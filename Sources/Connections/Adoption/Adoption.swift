@@ -141,18 +141,23 @@ public struct Adoption: Sendable {
         chooser: inout NameChooser
     ) -> [Service] {
         let own = EntityName.folded(device.name)
-        let namesake = device.services.firstIndex { service in
-            device.services.count == 1 || service.name.map { EntityName.folded($0) == own } ?? true
+        let nameless = device.services.indices.filter { index in
+            device.services.count == 1 || device.services[index].name.map { EntityName.folded($0) == own } ?? true
         }
+        // Who turns on a plug means its relay and not the button on it.
+        let namesake = nameless.first { device.services[$0].type != "StatelessProgrammableSwitch" } ?? nameless.first
         var seen: Set<String> = []
         return device.services.enumerated().filter { seen.insert($0.element.key).inserted }.map { index, service in
             let isNamesake = index == namesake
             let title = isNamesake ? name : chooser.name(of: service, of: name, in: room)
-            let others = chooser.aliases(service.aliases, besides: title)
+            // What its only part is called there is a name of the device: the "Garage Door" of a "Garage Opener".
+            let part = isNamesake && !service.isLabelled ? service.name.flatMap { $0.contains(" ") ? $0 : nil } : nil
+            let others = chooser.aliases(service.aliases + (part.map { [$0] } ?? []), besides: title)
+            let kind = naming.kind(of: service, named: title)
             return Service(
                 name: title, aliases: isNamesake && device.services.count == 1 ? aliases + others : others,
-                type: service.type, noun: service.noun.flatMap { EntityName.problem(with: $0) == nil ? $0 : nil },
-                address: service.key, characteristics: service.characteristics.map(\.kept))
+                type: kind.type, noun: kind.noun, address: service.key,
+                characteristics: service.characteristics.map(\.kept))
         }
     }
 }

@@ -7,6 +7,8 @@ public struct DeviceNaming: Sendable {
     private struct File: Decodable {
         var generic: [String]
         var types: [String: String]
+        var coverings: [String: String]
+        var ways: [String]
         var device: String
         var room: String
         var floor: String
@@ -16,6 +18,8 @@ public struct DeviceNaming: Sendable {
 
     private let generic: Set<String>
     private let types: [String: String]
+    private let coverings: [String: String]
+    private let ways: [String]
     private let device: String
     private let small: Set<String>
     private let symbols: [Character: String]
@@ -34,6 +38,8 @@ public struct DeviceNaming: Sendable {
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
         generic = Set(file.generic)
         types = file.types
+        coverings = file.coverings
+        ways = file.ways
         device = file.device
         room = file.room
         floor = file.floor
@@ -46,6 +52,18 @@ public struct DeviceNaming: Sendable {
     /// The everyday word for a type.
     public func word(for type: ServiceType?) -> String {
         type.map { types[$0.rawValue] ?? Self.words(of: $0.rawValue) } ?? device
+    }
+
+    /// What people who named a covering say that it is: its type and the everyday word for it. A motor that they call a gate lets
+    /// somebody in, whatever its maker sells it for, and one that they call a curtain is no blind.
+    func kind(of service: DeviceService, named name: String) -> (type: ServiceType, noun: String?) {
+        let noun = service.noun.flatMap { EntityName.problem(with: $0) == nil ? $0 : nil }
+        guard service.type == "WindowCovering" else { return (service.type, noun) }
+        let name = EntityName.folded(name)
+        let words = name.split(separator: " ").map(String.init)
+        if let said = words.last(where: { coverings[$0] != nil }) { return (service.type, coverings[said]) }
+        if ways.contains(where: { name == $0 || name.hasSuffix(" " + $0) }) { return ("Door", nil) }
+        return (service.type, noun)
     }
 
     /// Whether a name says no more than what kind of thing it is.

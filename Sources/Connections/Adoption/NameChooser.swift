@@ -88,11 +88,14 @@ struct NameChooser {
     mutating func name(of service: DeviceService, of accessory: String, in room: String?) -> String {
         let word = naming.word(for: service.type)
         var candidates: [String] = []
-        if let own = service.name.flatMap(naming.sayable) {
+        if let own = service.name.map({ service.isLabelled ? $0.lowercased() : $0 }).flatMap(naming.sayable) {
             let short = withoutRoom(own, room)
             // One word ("left") means something only together with what it is a part of.
-            if short.contains(" "), !naming.isGeneric(short) { candidates.append(short) }
+            if short.contains(" "), !service.isLabelled, !naming.isGeneric(short) { candidates.append(short) }
             candidates += ["\(accessory) \(short)", "\(accessory) \(short) \(word)"]
+        } else if let number = service.name, !number.isEmpty, number.count <= 3, number.allSatisfy(\.isNumber) {
+            // A number tells one of several apart, and nothing by itself: "Wall Remote Button 2".
+            candidates = ["\(accessory) \(word) \(number)"]
         } else {
             candidates = ["\(accessory) \(word)"]
         }

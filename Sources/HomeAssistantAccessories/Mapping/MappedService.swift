@@ -142,6 +142,7 @@ extension MappingCatalogue {
         if let low = metadata.minimum, let high = metadata.maximum, low > high {
             (metadata.minimum, metadata.maximum) = (high, low)
         }
+        if let values = rule.values { metadata.validValues = values }
         if let valuesFrom = rule.valuesFrom { metadata.validValues = view.list(valuesFrom) }
         if metadata.format == .word, !write.isEmpty, write.allSatisfy({ $0.value != nil }) {
             metadata.validValues = write.compactMap { $0.value?.string }.reduce(into: []) { words, word in

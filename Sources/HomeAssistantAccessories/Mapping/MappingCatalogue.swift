@@ -40,6 +40,8 @@ struct MappingCatalogue: Sendable {
         var stepFrom: String?
         /// What the three attributes measure.
         var measure: Measure?
+        /// The words that it takes, where they are others than the standard's.
+        var values: [String]?
         /// The list of the entity whose words are the values.
         var valuesFrom: String?
         /// Whether it springs back by itself, such as a button that is pressed.

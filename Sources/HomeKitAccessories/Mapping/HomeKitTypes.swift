@@ -10,6 +10,8 @@ struct HomeKitTypes: Sendable {
     private let characteristics: [String: String]
     private let words: [String: [String: String]]
     private let plumbing: Set<String>
+    /// In which units makers measure what Apple has no characteristics for.
+    let units: [String: String]
     /// What the home's own catalogue says of the types.
     let catalogue: Catalogue
 
@@ -22,6 +24,7 @@ struct HomeKitTypes: Sendable {
         characteristics = try Self.contents("characteristics")
         words = try Self.contents("words")
         plumbing = try Self.contents("plumbing")
+        units = try Self.contents("units")
         catalogue = try Catalogue()
     }
 

@@ -74,7 +74,7 @@ extension ValueCoding {
             metadata = known ?? CharacteristicMetadata(format: .bool)
         case .number? where isNumeric:
             form = .number(isWhole: isWhole)
-            metadata = known ?? CharacteristicMetadata(format: .number)
+            metadata = known ?? CharacteristicMetadata(format: .number, unit: types.units[type.rawValue])
             Self.narrow(&metadata, by: characteristic, isWhole: isWhole)
         case .word? where isNumeric:
             let words = types.words(of: type).filter { characteristic.validValues?.contains($0.key) ?? true }

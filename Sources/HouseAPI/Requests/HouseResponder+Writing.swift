@@ -123,12 +123,7 @@ extension HouseResponder {
         _ writes: [CharacteristicWrite], in home: Home, _ database: HomeDatabase, for request: APIRequest,
         as name: String?, isConfirmed: Bool
     ) throws {
-        let services = Dictionary(
-            home.accessories.flatMap(\.services).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let letsSomebodyIn = writes.contains { write in
-            write.letsSomebodyIn(through: services[write.address.service], from: database.state.values[write.address])
-        }
-        guard letsSomebodyIn else { return }
+        guard writes.contains(where: { home.isLettingIn($0, from: database.state.values[$0.address]) }) else { return }
         if try person(speaking: request, as: name, in: database)?.role == .guest {
             throw RequestProblem(status: 403, text: "a guest lets nobody in")
         }

@@ -4,14 +4,49 @@ internal import JSONValues
 
 /// Thermostats, humidifiers and fans.
 extension DiscoveryEntity {
+    private var isFahrenheit: Bool { document.text("temperature_unit") == "F" }
+    private var degrees: Codec { isFahrenheit ? .linear(factor: 5 / 9, offset: -160 / 9) : .plain }
+
+    private func celsius(_ key: String) -> Double? {
+        guard let number = document.number(key) else { return nil }
+        return isFahrenheit ? ((number - 32) * 5 / 9 * 10).rounded() / 10 : number
+    }
+
+    /// What the temperature is set to.
+    private mutating func goal(least: Double, most: Double) -> Field? {
+        let step = document.number("temp_step").map { isFahrenheit ? $0 * 5 / 9 : $0 } ?? (isFahrenheit ? 0.5 : nil)
+        return field(
+            Standard.characteristic("TargetTemperature", minimum: least, maximum: most, step: step),
+            told("temperature_state_topic", "temperature_state_template", degrees),
+            sent("temperature_command_topic", "temperature_command_template", degrees))
+    }
+
+    /// What heats water: off, or in one of the ways in which it heats.
+    mutating func waterHeater() -> (any ServiceMapping)? {
+        let ways = ["eco", "electric", "heat_pump", "gas", "performance", "high_demand"]
+        let modes = document.texts("modes") ?? ["off"] + ways
+        let heating = ways.filter(modes.contains)
+        let pairs =
+            (modes.contains("off") ? [Codec.Pair("off", "off")] : []) + heating.map { .init(.string($0), "heat") }
+        for mode in modes where mode != "off" && !heating.contains(mode) { leaveOut("mode " + mode) }
+        var words = pairs.map(\.ours)
+        words = words.enumerated().filter { words.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+        let fields = [
+            field(
+                Standard.characteristic("CurrentTemperature"),
+                told("current_temperature_topic", "current_temperature_template", degrees)),
+            goal(least: celsius("min_temp") ?? 43, most: celsius("max_temp") ?? 60),
+            field(
+                Standard.characteristic("TargetHeatingCoolingState", words: words),
+                told("mode_state_topic", "mode_state_template", .words(pairs)),
+                sent("mode_command_topic", "mode_command_template", .words(pairs))),
+            heating.count > 1 ? choice("PresetMode", "mode", words: heating) : nil,
+        ]
+        return mapping(service("Thermostat", noun: "heater"), fields)
+    }
+
     /// A thermostat.
     mutating func climate() -> (any ServiceMapping)? {
-        let isFahrenheit = document.text("temperature_unit") == "F"
-        let degrees: Codec = isFahrenheit ? .linear(factor: 5 / 9, offset: -160 / 9) : .plain
-        func celsius(_ key: String) -> Double? {
-            guard let number = document.number(key) else { return nil }
-            return isFahrenheit ? ((number - 32) * 5 / 9 * 10).rounded() / 10 : number
-        }
         let step = document.number("temp_step").map { isFahrenheit ? $0 * 5 / 9 : $0 } ?? (isFahrenheit ? 0.5 : nil)
         let (least, most) = (celsius("min_temp") ?? 7, celsius("max_temp") ?? 35)
         let modes: [Codec.Pair] = [
@@ -22,9 +57,10 @@ extension DiscoveryEntity {
         let words = modes.map(\.ours).filter { seen.insert($0).inserted }
         let actions: [Codec.Pair] = [
             .init("heating", "heat"), .init("preheating", "heat"), .init("cooling", "cool"), .init("off", "off"),
-            .init("idle", "off"), .init("fan", "off"), .init("drying", "off"),
+            .init("idle", "off"), .init("fan", words.contains("fanOnly") ? "fanOnly" : "off"),
+            .init("drying", words.contains("dry") ? "dry" : "off"),
         ]
-        func goal(_ type: CharacteristicType) -> DeviceCharacteristic {
+        func limit(_ type: CharacteristicType) -> DeviceCharacteristic {
             Standard.characteristic(type, minimum: least, maximum: most, step: step)
         }
         for mode in document.texts("modes") ?? [] where !modes.contains(where: { $0.theirs.plainText == mode }) {
@@ -34,22 +70,20 @@ extension DiscoveryEntity {
             field(
                 Standard.characteristic("CurrentTemperature"),
                 told("current_temperature_topic", "current_temperature_template", degrees)),
+            goal(least: least, most: most),
             field(
-                goal("TargetTemperature"), told("temperature_state_topic", "temperature_state_template", degrees),
-                sent("temperature_command_topic", "temperature_command_template", degrees)),
-            field(
-                Standard.characteristic("CurrentHeatingCoolingState"),
+                Standard.activity(modes: words),
                 told("action_topic", "action_template", .words(actions))),
             field(
                 Standard.characteristic("TargetHeatingCoolingState", words: words),
                 told("mode_state_topic", "mode_state_template", .words(modes)),
                 sent("mode_command_topic", "mode_command_template", .words(modes))),
             field(
-                goal("HeatingThresholdTemperature"),
+                limit("HeatingThresholdTemperature"),
                 told("temperature_low_state_topic", "temperature_low_state_template", degrees),
                 sent("temperature_low_command_topic", "temperature_low_command_template", degrees)),
             field(
-                goal("CoolingThresholdTemperature"),
+                limit("CoolingThresholdTemperature"),
                 told("temperature_high_state_topic", "temperature_high_state_template", degrees),
                 sent("temperature_high_command_topic", "temperature_high_command_template", degrees)),
             field(

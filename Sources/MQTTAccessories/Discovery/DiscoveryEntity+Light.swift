@@ -199,7 +199,12 @@ struct DiscoveryLight: ServiceMapping {
             }
         }
         guard let switching else { return orders }
-        if order == "brightness", request.values["Brightness"] != nil { return orders }
+        if order == "brightness", let brightness = fields.first(where: { $0.type == "Brightness" })?.sent {
+            // What is turned on by its brightness alone knows no word for it.
+            guard request.values["Brightness"] == nil else { return orders }
+            let before = request.known["Brightness"]?.number ?? 0
+            return [brightness.order(for: .number(before > 0 ? before : 100))].compactMap { $0 } + orders
+        }
         return order == "first" ? [switching] + orders : orders + [switching]
     }
 

@@ -34,6 +34,16 @@ extension DiscoveryEntity {
         return cover.whole()
     }
 
+    /// How strongly a robot sucks, in its own words.
+    private mutating func strength(_ state: Field.Told?) -> Field? {
+        guard let words = document.texts("fan_speed_list"), !words.isEmpty else { return nil }
+        let codec = Codec.words(words.map { .init(.string($0), $0) })
+        let told = state.map { Field.Told(topic: $0.topic, reading: .path(["fan_speed"]), codec: codec) }
+        return field(
+            Standard.characteristic("FanMode", words: words), told,
+            sent("set_fan_speed_topic", "set_fan_speed_template", codec))
+    }
+
     /// A robot that cleans or mows: it works, or it is on its way home and there.
     mutating func robot() -> (any ServiceMapping)? {
         let isMower = document.component == "lawn_mower"
@@ -66,6 +76,7 @@ extension DiscoveryEntity {
             let battery = Field.Told(topic: told.topic, reading: .path(["battery_level"]), codec: .plain)
             fields.append(field(Standard.characteristic("BatteryLevel"), battery))
         }
+        if !isMower { fields.append(strength(told)) }
         return mapping(service(isMower ? "LawnMower" : "RobotVacuum"), fields)
     }
 }
@@ -153,7 +164,7 @@ struct DiscoveryCover: ServiceMapping {
         }
         var orders: [Order] = []
         if let value = request.values["TargetPosition"], let percent = value.number {
-            if let goal, let order = goal.order(for: value) {
+            if let goal, let order = goal.whole.order(for: value) {
                 orders.append(order)
             } else {
                 orders += say(percent >= 50 ? open : close)
@@ -164,7 +175,7 @@ struct DiscoveryCover: ServiceMapping {
             let order = goal?.order(for: .number(word == "open" ? 100 : 0))
             orders += said.isEmpty ? [order].compactMap { $0 } : said
         }
-        if let angle = request.values["TargetHorizontalTiltAngle"], let order = tiltGoal?.order(for: angle) {
+        if let angle = request.values["TargetHorizontalTiltAngle"], let order = tiltGoal?.whole.order(for: angle) {
             orders.append(order)
         }
         if request.values["HoldPosition"] == .bool(true) { orders += say(stop) }

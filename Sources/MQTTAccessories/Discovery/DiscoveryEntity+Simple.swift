@@ -31,7 +31,8 @@ extension DiscoveryEntity {
 
     private mutating func positionedValve() -> (any ServiceMapping)? {
         let (low, high) = (document.number("position_closed") ?? 0, document.number("position_open") ?? 100)
-        guard high > low, let told = told("state_topic", "value_template", .above(low)) else { return nil }
+        guard high > low, var told = told("state_topic", "value_template", .above(low)) else { return nil }
+        if case .plain = told.reading { told.reading = .positionOrPlain }
         let sent = sent("command_topic", "command_template", .toggle(on: .number(high), off: .number(low)))
         return mapping(
             service("Valve"),

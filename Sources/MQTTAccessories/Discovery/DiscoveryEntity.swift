@@ -32,6 +32,7 @@ struct DiscoveryEntity {
         case "sensor": mapping = sensor()
         case "binary_sensor": mapping = binarySensor()
         case "humidifier": mapping = humidifier()
+        case "water_heater": mapping = waterHeater()
         case "event": mapping = event()
         case "device_automation": mapping = trigger()
         case "button":

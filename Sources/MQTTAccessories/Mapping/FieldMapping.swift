@@ -27,6 +27,8 @@ struct Field: Sendable {
         var variable = "value"
         /// The code that the other side wants with it.
         var code: CodeDemand?
+        /// Whether a number is sent without a fraction.
+        var isWhole = false
 
         /// A code that is wanted with values.
         struct CodeDemand: Sendable {
@@ -42,9 +44,17 @@ struct Field: Sendable {
             }
         }
 
+        /// The same in whole numbers, which is all that some devices read of a position.
+        var whole: Sent {
+            var whole = self
+            whole.isWhole = true
+            return whole
+        }
+
         /// The message for a value.
         func order(for value: Value, code: String? = nil) -> Order? {
-            guard let json = codec.json(for: value) else { return nil }
+            guard var json = codec.json(for: value) else { return nil }
+            if isWhole, let number = json.number { json = .number(number.rounded()) }
             if let member { return .members(topic: topic, [member: json]) }
             let text = json.plainText
             guard let template else { return .text(topic: topic, text, isRetained: isRetained) }

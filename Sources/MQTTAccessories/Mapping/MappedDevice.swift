@@ -77,6 +77,8 @@ enum Reading: Sendable {
     case plain
     /// The member `state` of a document, the whole text otherwise.
     case stateOrPlain
+    /// The member `position` of a document, the whole text otherwise.
+    case positionOrPlain
     /// What a path of members leads to.
     case path([String])
     /// What a template makes of it.
@@ -86,6 +88,7 @@ enum Reading: Sendable {
         switch self {
         case .plain: return .string(payload.text)
         case .stateOrPlain: return payload.json?["state"] ?? .string(payload.text)
+        case .positionOrPlain: return payload.json?["position"] ?? .string(payload.text)
         case .path(let path): return payload.json?[path: path]
         case .template(let template): return template.render(payload).map { .string($0) }
         }

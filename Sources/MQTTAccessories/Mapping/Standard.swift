@@ -37,6 +37,15 @@ enum Standard {
         if isWritable == false { metadata.permissions.remove(.write) }
         return DeviceCharacteristic(type: type, metadata: metadata)
     }
+
+    /// What an air conditioner does besides heating and cooling, and HomeKit has no word for.
+    static let airModes = ["dry", "fanOnly"]
+
+    /// What a thermostat does at the moment: besides heating and cooling what else it has modes for.
+    static func activity(modes: [String]) -> DeviceCharacteristic {
+        let type: CharacteristicType = "CurrentHeatingCoolingState"
+        return characteristic(type, words: metadata(type).validValues + airModes.filter(modes.contains))
+    }
 }
 
 /// The data that lie beside the program.

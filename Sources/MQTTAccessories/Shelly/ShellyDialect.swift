@@ -71,7 +71,10 @@ struct ShellyDevice {
 
     /// The device with its services.
     var mapped: MappedDevice {
-        let parts = (config.object ?? [:]).filter { $0.key.contains(":") }.sorted { $0.key < $1.key }
+        // What is moved is what the device is; its inputs are said by name.
+        let parts = (config.object ?? [:]).filter { $0.key.contains(":") }.sorted {
+            ($0.key.hasPrefix("input") ? 1 : 0, $0.key) < ($1.key.hasPrefix("input") ? 1 : 0, $1.key)
+        }
         var mappings: [any ServiceMapping] = []
         var unmapped: [String] = []
         for (key, part) in parts {

@@ -42,9 +42,9 @@ struct ZigbeeClimate: ServiceMapping {
             characteristics.append(
                 Self.setPoint("CoolingThresholdTemperature", cooling, isWritable: cooling.isSettable))
         }
-        characteristics.append(Standard.characteristic("CurrentHeatingCoolingState"))
         let modes = expose.feature("system_mode")?.values ?? []
         var words = Self.modes.filter { modes.contains($0.theirs) }.map(\.ours)
+        characteristics.append(Standard.activity(modes: words))
         if words.isEmpty { words = [heating == nil ? "cool" : "heat"] }
         var seen: Set<String> = []
         characteristics.append(
@@ -98,14 +98,15 @@ struct ZigbeeClimate: ServiceMapping {
     private func activity(
         in document: JSONValue, _ told: [CharacteristicType: Value], _ known: [CharacteristicType: Value]
     ) -> String? {
+        let mode = (told["TargetHeatingCoolingState"] ?? known["TargetHeatingCoolingState"])?.word
+        // What only blows or dries is told by no device but as being idle.
+        if let mode, Standard.airModes.contains(mode) { return mode }
         if let running, let word = document[running.property]?.string {
             return word.hasPrefix("heat") ? "heat" : word.hasPrefix("cool") ? "cool" : "off"
         }
         if running != nil { return nil }
         if let demand, let share = document[demand.property]?.number { return share > 0 ? "heat" : "off" }
-        guard let mode = (told["TargetHeatingCoolingState"] ?? known["TargetHeatingCoolingState"])?.word else {
-            return nil
-        }
+        guard let mode else { return nil }
         guard mode != "off", let goal = (told["TargetTemperature"] ?? known["TargetTemperature"])?.number,
             let now = (told["CurrentTemperature"] ?? known["CurrentTemperature"])?.number
         else { return mode == "off" ? "off" : nil }

@@ -9,12 +9,18 @@ struct ZigbeeFan: ServiceMapping {
     private let state: Expose?
     private let speed: Expose?
     private let mode: Expose?
+    /// The mode of the air conditioner that it is a part of.
+    private let power: Expose?
     /// The speeds of the modes that the device has, slowest first.
     private let speeds: [(mode: JSONValue, percent: Double)]
     private let automatic: JSONValue?
 
-    init?(state: Expose?, speed: Expose?, mode: Expose?, key: String, name: String?, topics: ZigbeeTopics) {
+    init?(
+        state: Expose?, speed: Expose?, mode: Expose?, power: Expose? = nil, key: String, name: String?,
+        topics: ZigbeeTopics
+    ) {
         device = topics
+        self.power = power
         self.state = state
         self.speed = speed
         self.mode = mode
@@ -62,6 +68,10 @@ struct ZigbeeFan: ServiceMapping {
             if state == nil { values["Active"] = .bool(known.percent > 0) }
         } else if state == nil {
             values["Active"] = .bool(true)
+        }
+        // Whatever its speed is set to: where the air conditioner is off, nothing blows.
+        if let power, values["Active"] == .bool(true) {
+            values["Active"] = document[power.property].map { .bool(!$0.means("off")) }
         }
         return values
     }

@@ -92,7 +92,9 @@ struct ZigbeeServices {
         if let mapping { mappings.append(mapping) } else { unmapped.append(expose.type) }
         // The fan of an air conditioner stands behind it: it is a part of that.
         if expose.type == "climate", let mode = expose.feature("fan_mode") {
-            addFan(mode: mode, key: key + "_fan", name: mapping == nil || name != nil ? mode.label : nil)
+            addFan(
+                mode: mode, of: expose.feature("system_mode"), key: key + "_fan",
+                name: mapping == nil || name != nil ? mode.label : nil)
         }
     }
 
@@ -113,8 +115,8 @@ struct ZigbeeServices {
         return names.choices[expose.name]
     }
 
-    private mutating func addFan(mode: Expose, key: String, name: String?) {
-        if let fan = ZigbeeFan(state: nil, speed: nil, mode: mode, key: key, name: name, topics: topics) {
+    private mutating func addFan(mode: Expose, of power: Expose? = nil, key: String, name: String?) {
+        if let fan = ZigbeeFan(state: nil, speed: nil, mode: mode, power: power, key: key, name: name, topics: topics) {
             mappings.append(fan)
         } else {
             unmapped.append(mode.name)
@@ -346,6 +348,7 @@ struct ZigbeeServices {
 
     /// The device's first service needs no name beside the device's.
     private mutating func nameServices() {
+        for index in mappings.indices { mappings[index].service.isLabelled = true }
         guard let first = mappings.first, first.service.key.split(separator: "_").count == 1 || mappings.count == 1,
             var combined = mappings.first
         else { return }

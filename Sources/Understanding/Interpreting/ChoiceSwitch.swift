@@ -40,7 +40,8 @@ struct ChoiceSwitch {
                 && !accessories.contains(entry.accessoryID)
         }
         if !left.isEmpty { command.left["unable"] = left.map { index.entries[$0].service.id } }
-        let isRisky = accessories.contains(where: SafetyPolicy(situation, isLater: isLater).isUnknown(at:))
+        let safety = SafetyPolicy(situation, isLater: isLater)
+        let isRisky = command.targets.contains { safety.needsConfirmation($0.write) }
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
     }
 

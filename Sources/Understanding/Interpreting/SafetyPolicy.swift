@@ -18,21 +18,14 @@ struct SafetyPolicy {
         self.state = state
     }
 
-    /// Whether the write unlocks, opens a garage, a gate or a motorised door or window, or makes the alarm guard less.
+    /// Whether the write unlocks, opens a garage, a gate or a motorised door or window, or makes the alarm guard less, or is a
+    /// maker's own to one of these.
     func needsConfirmation(_ write: CharacteristicWrite?) -> Bool {
         guard let write else { return false }
-        let service = index.byService[write.address.service].map { index.entries[$0].service }
+        let entry = index.byService[write.address.service].map { index.entries[$0] }
+        let beside = entry.flatMap { index.byAccessory[$0.accessoryID] } ?? []
         return write.letsSomebodyIn(
-            through: service, from: state?.value(write.address.type, of: write.address.service))
-    }
-
-    /// What has one of these in it guards the house: what a maker's own word does there is not known.
-    private static let guarding: Set<ServiceType> = [
-        "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Door", "Window",
-    ]
-
-    /// Whether nobody knows what a word of a maker's own does to an accessory that guards the house, so that it needs a yes.
-    func isUnknown(at accessory: AccessoryID) -> Bool {
-        (index.byAccessory[accessory] ?? []).contains { Self.guarding.contains(index.entries[$0].service.type) }
+            through: entry?.service, of: beside.map { index.entries[$0].service },
+            from: state?.value(write.address.type, of: write.address.service))
     }
 }

@@ -58,7 +58,7 @@ struct SetInterpreter {
             refusal.subject = index.entries[first].service.name
             return refusal
         }
-        let meant = withFed(coolers(planner.ofOneAspect(switched), for: node), for: node)
+        let meant = withFed(workers(planner.ofOneAspect(switched), for: node), for: node)
         var command = SetCommand(for: node.child(.for)?.timeSpan)
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
         let safety = SafetyPolicy(situation, isLater: isLater)
@@ -107,11 +107,14 @@ struct SetInterpreter {
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
     }
 
-    /// Of several that shall be cooled to a temperature those that cool, where some do: a radiator cools nothing.
-    private func coolers(_ positions: [Int], for node: Meaning) -> [Int] {
-        guard node.aspect == "cooledTo", positions.count > 1 else { return positions }
-        let cooling = positions.filter { situation.surelyDoes("cool", at: $0) }
-        return cooling.isEmpty ? positions : cooling
+    /// Of several that shall be cooled or heated to a temperature those that do so, where some do: a radiator cools nothing, and
+    /// an air conditioner is not what heats beside it.
+    private func workers(_ positions: [Int], for node: Meaning) -> [Int] {
+        guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }), positions.count > 1 else {
+            return positions
+        }
+        let working = positions.filter { situation.surelyDoes(work, at: $0) }
+        return working.isEmpty ? positions : working
     }
 
     /// What is turned off with what runs of it: the valves of an irrigation that are open.

@@ -141,8 +141,7 @@ struct SetTargets {
 
     private func isIn(_ state: String, at position: Int) -> Bool {
         situation.stateOption(state, at: position).map {
-            let isPowered = $0.powered != true || situation.value("Active", at: position) != .bool(false)
-            return isPowered && $0.holds(for: situation.value(.init(rawValue: $0.characteristic), at: position))
+            situation.isIn($0, situation.value($0.type, at: position), at: position)
         } ?? false
     }
 }

@@ -9,7 +9,10 @@ extension Situation {
         let service = index.entries[position].service
         for option in options {
             let type = CharacteristicType(rawValue: option.characteristic)
-            guard option.types?.contains(service.type.rawValue) ?? true, isFit(type, service) else { continue }
+            guard option.types?.contains(service.type.rawValue) ?? true,
+                option.nouns?.contains(where: { index.entries[position].isCalled([$0]) }) ?? true,
+                isFit(type, service)
+            else { continue }
             let holds = (option.when ?? [:]).allSatisfy { name, literal in
                 value(CharacteristicType(rawValue: name), at: position) == literal.value
             }
@@ -21,11 +24,20 @@ extension Situation {
     /// The option by which a state shows at a service.
     func stateOption(_ state: String, at position: Int) -> SemanticTables.StateOption? {
         let service = index.entries[position].service
-        return tables.states[state]?.first { option in
+        let fitting = (tables.states[state] ?? []).filter { option in
             (option.types?.contains(service.type.rawValue) ?? true)
                 && (option.reachable != nil
                     || service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil)
         }
+        return fitting.first { $0.known != true || value($0.type, at: position) != nil } ?? fitting.first
+    }
+
+    /// Whether a service is in the state that an option shows, by its value and by what it is besides.
+    func isIn(_ option: SemanticTables.StateOption, _ value: Value?, at position: Int) -> Bool {
+        option.holds(for: value)
+            && (option.beside ?? [:]).allSatisfy { name, wanted in
+                self.value(CharacteristicType(rawValue: name), at: position).map { $0 == wanted.value } ?? true
+            }
     }
 
     /// The question which of some things is meant.
@@ -38,6 +50,9 @@ extension Situation {
 }
 
 extension SemanticTables.StateOption {
+    /// The characteristic that shows it.
+    var type: CharacteristicType { CharacteristicType(rawValue: characteristic) }
+
     /// Whether a value is in the state.
     func holds(for value: Value?) -> Bool {
         guard let value else { return false }

@@ -72,7 +72,7 @@ struct StatePredicate {
         if let reachable = option.reachable {
             return reachable != situation.state.unreachable.contains(situation.index.entries[position].accessoryID)
         }
-        return option.holds(for: actual)
+        return situation.isIn(option, actual, at: position)
     }
 
     /// The comparison as a rule stores it.
@@ -104,13 +104,22 @@ struct StatePredicate {
     func changes(at position: Int) -> [ChangeTest] {
         if compare == nil, let option = option(at: position) {
             if option.any == true { return [.any] }
-            if option.each == true { return option.equals?.map { .to($0.value) } ?? [] }
+            if option.each == true { return possible(option, at: position).map { .to($0) } }
         }
         switch comparison(at: position, isComing: true) {
         case .equals(let value)?: return [.to(value)]
         case .above(let limit)?: return [.above(limit)]
         case .below(let limit)?: return [.below(limit)]
         case nil: return []
+        }
+    }
+
+    /// The values of a state that a service can have: only an air conditioner blows.
+    private func possible(_ option: SemanticTables.StateOption, at position: Int) -> [Value] {
+        let words = situation.index.entries[position].service.characteristic(option.type)?.metadata.validValues ?? []
+        return (option.equals ?? []).map(\.value).filter { value in
+            guard !words.isEmpty, case .word(let word) = value else { return true }
+            return words.contains(word)
         }
     }
 

@@ -29,16 +29,26 @@ extension WritePlanner {
             return ownSwitchPlan(CharacteristicType(rawValue: own), action, at: position)
         }
         guard let option = option(action, at: position) else { return nil }
-        if let plan = workPlan(option, at: position) {
+        if let plan = workPlan(option, of: action, at: position) {
             if case .unsupported = plan { return nil }
             return plan
         }
         let type = CharacteristicType(rawValue: option.characteristic)
-        if let mode = set.value(.arm) { return .writes([(type, .word(mode))]) }
+        if let mode = set.value(.arm) { return armed(mode, type, at: position) }
         if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {
             return .writes([(type, value)])
         }
         return .writes([(type, option.value.value)])
+    }
+
+    /// What a mode of the alarm comes to: at a radiator it is one of the radiator's own, where it has it.
+    private func armed(_ mode: String, _ type: CharacteristicType, at position: Int) -> WritePlan? {
+        let characteristic = index.entries[position].service.characteristic(type)
+        guard type != "SecuritySystemTargetState", let choices = characteristic?.choices else {
+            return .writes([(type, .word(mode))])
+        }
+        let wanted = mode == "stay" ? [mode, "home"] : [mode]
+        return choices.first { wanted.contains($0.lowercased()) }.map { .writes([(type, .word($0))]) }
     }
 
     /// Whether all is already as it would be written.

@@ -32,7 +32,10 @@ extension WritePlanner {
         let isGeneral =
             targets.isEmpty && !(self.set.has(.it) && situation.conversation.lastServices.contains(service.id))
             || !targets.allSatisfy { target in Self.specific.contains(where: target.has) && !target.has(.area) }
-        let isLeftOut = aspect.write.contains { $0.named == true && $0.types?.contains(service.type.rawValue) ?? true }
+        let isLeftOut = aspect.write.contains { option in
+            option.named == true && option.types?.contains(service.type.rawValue) ?? true
+                && service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil
+        }
         guard !(isGeneral && isLeftOut) else { return nil }
         let options = aspect.write.filter { $0.step == nil || isStep }
         return situation.characteristic(of: options, at: position, where: isWritable)

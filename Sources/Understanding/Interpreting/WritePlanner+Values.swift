@@ -10,6 +10,7 @@ extension WritePlanner {
         case .number, .mode: break
         }
         if let ends = endWrites(value, at: position) { return .writes(ends) }
+        if let named = namedSpeed(value, at: position) ?? namedPreset(value, at: position) { return named }
         guard let (aspect, type) = writeOption(for: value, at: position),
             let characteristic = service.characteristic(type), value.isOfUnit(characteristic.metadata)
         else { return .unsupported }
@@ -20,6 +21,17 @@ extension WritePlanner {
         let plan = checked(
             writes(type, wanted, aspect: aspect, of: service), wanted, type, aspect, at: position)
         return withWork(plan, type, at: position)
+    }
+
+    /// What a mode comes to for what has no such mode and a preset of that name: a radiator that heats by hand or by its program.
+    func namedPreset(_ value: SpokenValue, at position: Int) -> WritePlan? {
+        let service = index.entries[position].service
+        guard set.aspect == nil, case .mode(let mode) = value.content,
+            let preset = service.characteristic("PresetMode")?.choices.first(where: { $0.lowercased() == mode }),
+            !(isWritable("TargetHeatingCoolingState", of: service)
+                && service.characteristic("TargetHeatingCoolingState")?.choices.contains(mode) ?? false)
+        else { return nil }
+        return .writes([("PresetMode", .word(preset))])
     }
 
     /// What all or nothing of an aspect comes to for what has only these two: a lamp that can't be dimmed is on at 100 percent.

@@ -6,32 +6,52 @@ extension WritePlanner {
 
     /// What the words say that a thing does: `heat` or `cool`; `nil` where they don't say.
     var work: String? {
-        self.set.value(.does) ?? self.set.children(.target).lazy.compactMap { $0.value(.does) }.first
+        self.set.value(.does) ?? self.set.children(.target).lazy.compactMap { $0.value(.does) }.first ?? verbWork
     }
+
+    /// What the verb says: "cool the office to 19 degrees".
+    private var verbWork: String? { self.set.aspect.flatMap { situation.tables.aspect($0).work } }
 
     /// What "on" and "off" come to for a word that says what a thing does: cooling on is no heating, and off is nothing where
     /// it heats. `nil` where it is as for any other.
-    func workPlan(_ option: SemanticTables.ActionOption, at position: Int) -> WritePlan? {
-        guard let work, option.characteristic == Self.mode.rawValue else { return nil }
+    func workPlan(_ option: SemanticTables.ActionOption, of action: String, at position: Int) -> WritePlan? {
+        guard option.characteristic == Self.mode.rawValue else { return nil }
         switch option.value.value {
         case .word("heat"):
-            return .writes([(Self.mode, .word(work))])
+            return (work ?? (action == "heat" ? nil : start(at: position))).map { .writes([(Self.mode, .word($0))]) }
         case .word("off"):
-            guard case .word(let now)? = situation.value(Self.mode, at: position), !isLater else { return nil }
+            guard let work, case .word(let now)? = situation.value(Self.mode, at: position), !isLater else {
+                return nil
+            }
             return [work, "auto", "off"].contains(now) ? nil : .unsupported
         default:
             return nil
         }
     }
 
+    /// What something does that is turned on by its name: an air conditioner cools, and what can't heat does what it can. `nil`
+    /// where it heats, as most do.
+    private func start(at position: Int) -> String? {
+        let entry = index.entries[position]
+        let words = entry.service.characteristic(Self.mode)?.metadata.validValues ?? []
+        let kinds = situation.tables.kinds
+        if !kinds.cools.isDisjoint(with: entry.nouns), kinds.heats.isDisjoint(with: entry.nouns), words.contains("cool")
+        {
+            return "cool"
+        }
+        guard !words.isEmpty, !words.contains("heat") else { return nil }
+        return ["cool", "auto", "dry", "fanOnly"].first(where: words.contains)
+    }
+
     /// The writes with the mode that they need: a temperature that heating is to go up to is none for what cools or is off.
     func withWork(_ plan: WritePlan, _ type: CharacteristicType, at position: Int) -> WritePlan {
         guard let work, type == "TargetTemperature", case .writes(let writes) = plan,
             isWritable(Self.mode, of: index.entries[position].service),
-            case .word(let now)? = situation.value(Self.mode, at: position)
+            case .word(let now)? = situation.value(Self.mode, at: position),
+            index.entries[position].service.characteristic(Self.mode)?.metadata.validValues.contains(work) ?? false
         else { return plan }
         let isOther = now != work && now != "off" && now != "auto"
-        let isStarted = now == "off" && self.set.has(.upTo)
+        let isStarted = now == "off" && (self.set.has(.upTo) || verbWork != nil)
         return isOther || isStarted ? .writes([(Self.mode, .word(work))] + writes) : plan
     }
 }

@@ -36,7 +36,10 @@ struct WritePlanner {
     func isAble(_ position: Int) -> Bool {
         let values = spokenValues
         if !values.isEmpty {
-            return values.contains { writeOption(for: $0, at: position) != nil || endWrites($0, at: position) != nil }
+            return values.contains {
+                writeOption(for: $0, at: position) != nil || endWrites($0, at: position) != nil
+                    || namedPreset($0, at: position) != nil
+            }
         }
         if set.has(.exactWord) { return wordPlan(at: position) != nil }
         if let action = set.value(.action), actionPlan(action, at: position) != nil { return true }

@@ -90,11 +90,26 @@ struct ReplyWriter {
         }
     }
 
+    /// The question with what is set to heat or cool and rests: to say only that it is off would be half of it.
+    private func withPurposes(_ question: QueryCommand) -> QueryCommand {
+        var question = question
+        for position in question.targets.indices {
+            let target = question.targets[position]
+            guard target.address.type == "CurrentHeatingCoolingState", target.value == .word("off"),
+                let purpose = state.value("TargetHeatingCoolingState", of: target.address.service),
+                purpose != .word("off")
+            else { continue }
+            question.targets[position].purpose = purpose
+        }
+        return question
+    }
+
     private func sentence(_ command: Command) -> String {
         switch command {
         case .set(let command): performed(command)
         case .runScene(let run): ran(run)
-        case .query(let question): QueryWords(phrases: phrases, values: values, subjects: subjects).answer(question)
+        case .query(let question):
+            QueryWords(phrases: phrases, values: values, subjects: subjects).answer(withPurposes(question))
         case .house(let question): HouseWords(phrases: phrases, values: values, subjects: subjects).answer(question)
         case .explain(let question):
             HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker).answer(question)

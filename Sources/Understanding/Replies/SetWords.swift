@@ -69,6 +69,9 @@ struct SetWords {
             return phrases.phrase("named.\(target.address.type.rawValue)", ["name": name])
         }
         if let moving = moving(target) { return moving }
+        if let purpose = target.purpose {
+            return phrases.phrase("idle", ["purpose": values.state("TargetHeatingCoolingState", purpose)])
+        }
         guard target.address.type == "Hue", let hue = target.value?.number else {
             return values.state(target.address.type, target.value)
         }

@@ -20,6 +20,8 @@ public struct CommandTarget: Sendable, Hashable {
     public var valueName: String?
     /// Where it is on its way to the value that was written; `nil` where it has that value, as far as it tells.
     public var movement: Movement?
+    /// What it is set to do, where it is at rest all the same: heating, where it is warm enough.
+    public var purpose: Value?
 
     /// Makes a target.
     public init(

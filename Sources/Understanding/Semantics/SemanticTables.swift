@@ -10,6 +10,8 @@ final class SemanticTables: Sendable {
         var characteristic: String
         /// Taken only with these types of service, where given.
         var types: [String]?
+        /// Taken only with services that go by one of these nouns, in the singular, where given.
+        var nouns: [String]?
         /// Taken only while these characteristics have these values, where given.
         var when: [String: PlainValue]?
         /// Taken only for steps, of this size: a "warmer" light is one of another white.
@@ -39,6 +41,8 @@ final class SemanticTables: Sendable {
         var ofPlace: [String]?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?
+        /// What has to be done for it, `heat` or `cool`, where the word says so.
+        var work: String?
         /// Whether it is a characteristic that a maker has made up, of which only the name is known.
         var own: Bool?
 
@@ -76,8 +80,11 @@ final class SemanticTables: Sendable {
         var each: Bool?
         /// What it is not then, where a condition can't name all of the values.
         var unless: PlainValue?
-        /// Whether what is off isn't in it, whatever else it says of itself: a television that is off plays nothing.
-        var powered: Bool?
+        /// What else it has to be, where it tells: a television that is off plays nothing, and what is set to cooling is not off
+        /// because it is cool enough now.
+        var beside: [String: PlainValue]?
+        /// Whether it is left to the next one where a service has never told the value.
+        var known: Bool?
         /// Whether a rule waits for any change: what is pressed has no lasting value.
         var any: Bool?
     }
@@ -96,6 +103,8 @@ final class SemanticTables: Sendable {
     let fittings: [String: [String]]
     /// The types of services that run dry with one of their accessory when that is turned off: the valves of an irrigation.
     let fed: [String: [String]]
+    /// How strong makers' own words for the speeds of a fan are, in percent.
+    let strengths: [String: Double]
     /// The types of services that stay on when everything goes off.
     let essentials: Set<String>
     /// The types of services whose temperature is their own, and not that of the room.
@@ -117,6 +126,7 @@ final class SemanticTables: Sendable {
         siblings = try resources.table("siblings")
         fittings = try resources.table("fittings")
         fed = try resources.table("fed")
+        strengths = try resources.table("strengths")
         essentials = try resources.table("essentials")
         enclosed = try resources.table("enclosed")
         kinds = try resources.decodeIfPresent("kinds.json") ?? KindWords()

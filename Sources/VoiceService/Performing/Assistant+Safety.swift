@@ -78,9 +78,9 @@ extension Assistant {
     }
 
     private func letsSomebodyIn(_ write: CharacteristicWrite) -> Bool {
-        let services = database.homes.lazy.flatMap(\.accessories).flatMap(\.services)
-        return write.letsSomebodyIn(
-            through: services.first { $0.id == write.address.service }, from: database.state.values[write.address])
+        let now = database.state.values[write.address]
+        let home = places.home(of: write.address.service)
+        return database.homes.first { $0.id == home }?.isLettingIn(write, from: now) ?? write.letsSomebodyIn
     }
 
     private func isGuest(_ speaker: Speaker) -> Bool {

@@ -17,7 +17,7 @@ struct ServiceStatus {
     /// Whether it is switched on, plays, heats or cools.
     var isOn: Bool {
         value("On") == .bool(true) || value("Active") == .bool(true) || value("CurrentMediaState") == .word("play")
-            || [.word("heat"), .word("cool")].contains(value("CurrentHeatingCoolingState"))
+            || word("CurrentHeatingCoolingState").map { $0 != "off" } ?? false
     }
 
     /// Whether it is open or unlocked.
@@ -90,7 +90,7 @@ struct ServiceStatus {
         let target =
             word("TargetHeatingCoolingState") == "off" ? nil : temperature("TargetTemperature").map { "set to \($0)" }
         let mode = word("CurrentHeatingCoolingState").flatMap {
-            ["heat": "heating", "cool": "cooling", "off": "idle"][$0]
+            ["heat": "heating", "cool": "cooling", "dry": "drying", "fanOnly": "blowing", "off": "idle"][$0]
         }
         let parts = [now, target, mode].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -49,6 +49,9 @@ enum ConflictHome {
                     service: GarageDoorOpener
                     characteristics: {CurrentDoorState: closed, TargetDoorState: closed}
                   - {name: Radio, service: SmartSpeaker, characteristics: {CurrentMediaState: stop, TargetMediaState: stop, Volume: 20}}
+                  - name: Button
+                    service: StatelessProgrammableSwitch
+                    characteristics: {ProgrammableSwitchEvent: {value: ~, format: word, values: [singlePress]}}
             scenes:
               - name: Evening
                 actions: [{service: Lamp, set: {On: true, Brightness: 30}}]

@@ -23,6 +23,9 @@ private func reading(_ service: String, _ characteristic: String, _ test: String
 extension RulePair {
     /// Rules that look as if they fought, and don't.
     static let harmless: [RulePair] = [
+        .init(
+            "a button that can only be pressed", rule("{arrive: me}", on),
+            rule(change("Button", "ProgrammableSwitchEvent"), off)),
         // Other events.
         .init("come and go", rule("{arrive: me}", on), rule("{leave: me}", off)),
         .init("two people", rule("{arrive: Anna}", on), rule("{arrive: Marco}", off)),

@@ -100,6 +100,57 @@ import Testing
         #expect(try await stage.accessory("w").services.map(\.address) == ["l1", "l2", "l3"])
     }
 
+    /// What every device of a maker has is said with the device, however many words its label has.
+    @Test func labelsAreSaidWithTheirDevice() async throws {
+        let stage = try await AdoptionStage()
+        func labelled(_ type: ServiceType, _ name: String) -> DeviceService {
+            var service = DeviceService.of(type, key: name, name: name)
+            service.isLabelled = true
+            return service
+        }
+        let remote = DeviceDescription(
+            address: "r", name: "Sofa Remote",
+            services: [
+                labelled("StatelessProgrammableSwitch", "brightness up"), labelled("AirQualitySensor", "Air quality"),
+                labelled("StatelessProgrammableSwitch", "1"), labelled("StatelessProgrammableSwitch", "2"),
+            ])
+        _ = try await stage.adopter.adopt([remote], by: stage.key)
+        #expect(
+            try await stage.accessory("r").services.map(\.name)
+                == [
+                    "Sofa Remote Brightness Up", "Sofa Remote Air Quality", "Sofa Remote Button 1",
+                    "Sofa Remote Button 2",
+                ])
+    }
+
+    /// What people call a covering goes before what its maker sells it for.
+    @Test(
+        arguments: [
+            ("Bedroom Curtain", "WindowCovering", "curtains"), ("Office", "WindowCovering", "shutters"),
+            ("Garage Door", "Door", nil), ("Driveway Gate", "Door", nil), ("Garage Blind", "WindowCovering", "blinds"),
+            ("Gate House Shutter", "WindowCovering", "shutters"),
+        ] as [(String, ServiceType, String?)])
+    func aCoveringIsWhatPeopleCallIt(name: String, type: ServiceType, noun: String?) async throws {
+        let stage = try await AdoptionStage()
+        let motor = DeviceDescription(
+            address: "m", name: name,
+            services: [
+                DeviceService(
+                    type: "WindowCovering", noun: "shutters",
+                    characteristics: [
+                        DeviceCharacteristic(
+                            type: "TargetPosition",
+                            metadata: CharacteristicMetadata(format: .number, unit: "percent", minimum: 0, maximum: 100)
+                        )
+                    ])
+            ])
+        _ = try await stage.adopter.adopt([motor], by: stage.key)
+        let service = try #require(try await stage.accessory("m").services.first)
+        #expect(service.type == type)
+        #expect(service.noun == noun)
+        #expect(service.isWayIn == (type == "Door"))
+    }
+
     @Test func aThousandDevicesOfOneNameGetAThousandNames() async throws {
         let names = try await names((1...1000).map { .lamp("Lamp", in: "Kitchen", address: "\($0)") })
         #expect(Set(names.map(EntityName.folded)).count == 1000)
