@@ -26,7 +26,7 @@ struct SafetyPolicy {
             through: service, from: state?.value(write.address.type, of: write.address.service))
     }
 
-    /// What has one of these in it guards the house: what a maker's own word does there is not known.
+    /// An accessory with a service of one of these types guards the house.
     private static let guarding: Set<ServiceType> = [
         "LockMechanism", "GarageDoorOpener", "SecuritySystem", "Door", "Window",
     ]
