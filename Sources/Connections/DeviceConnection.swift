@@ -34,7 +34,7 @@ public protocol DeviceConnection: Sendable {
     /// - Parameter accessory: the device's ``DeviceDescription/address``.
     func identify(_ accessory: String) async throws(AccessoryError)
 
-    /// What a camera sees now; ``AccessoryError/unknown`` where the device gives no picture.
+    /// What a camera sees now; `AccessoryError.unknown` where the device gives no picture.
     func picture(of accessory: String) async throws(AccessoryError) -> AccessoryPicture
 
     /// Pairs with a device that needs a code (``DeviceDescription/needsCode``).

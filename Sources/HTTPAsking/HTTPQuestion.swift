@@ -3,7 +3,8 @@ public import NIOHTTP1
 internal import NIOPosix
 public import NIOSSL
 
-/// One question by HTTP to somebody else's server, with a connection of its own. Nobody is followed anywhere else.
+/// One question by HTTP to somebody else's server, with a connection of its own. Redirections are not
+/// followed.
 public struct HTTPQuestion: Sendable {
     /// What was answered.
     public struct Answer: Sendable {

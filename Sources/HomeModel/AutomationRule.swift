@@ -28,7 +28,8 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     public var isEnabled: Bool
     /// When a rule that is off is on again by itself.
     public var resumesAt: LocalDateTime?
-    /// When the pause of a rule that is off and has an end begins: until then it is still on. Without it, it has begun.
+    /// When a pause begins that is still to come: until then the rule fires although ``isEnabled`` is false. `nil` where the pause
+    /// has begun.
     public var pausesAt: LocalDateTime?
     /// Who made it: whom `me` means in it.
     public var author: PersonID?

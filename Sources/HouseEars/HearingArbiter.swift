@@ -14,7 +14,7 @@ public actor HearingArbiter {
     /// Makes an arbiter for ears that have heard nothing yet.
     public init() {}
 
-    /// The number of one more ear.
+    /// Lets one more ear take part; gives the number by which it calls itself from then on.
     public func join() -> Int {
         ears += 1
         return ears

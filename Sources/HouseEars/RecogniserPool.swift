@@ -37,6 +37,7 @@ public actor RecogniserPool {
 
     /// Makes a pool without any.
     /// - Parameters:
+    ///   - house: whose names and sentences are recognised.
     ///   - phrase: the words of the wake phrase; none where there is no such phrase.
     ///   - most: how many there are at most.
     ///   - complain: told what goes wrong, for the operator.

@@ -66,7 +66,9 @@ public final class Satellite: Service, Speaking {
 
     /// Makes a satellite that isn't connected yet.
     /// - Parameters:
+    ///   - place: where it is reached, and what it is called.
     ///   - session: who speaks to it, and where.
+    ///   - shared: what all satellites of the house have in common.
     ///   - screen: where it is shown what it hears and what comes of that.
     public init(_ place: Place, session: Session, shared: Shared, screen: any ListeningScreen) {
         self.place = place

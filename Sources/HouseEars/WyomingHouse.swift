@@ -24,6 +24,7 @@ public final class WyomingHouse: Sendable {
 
     /// Makes it for a house.
     /// - Parameters:
+    ///   - house: the house that is served.
     ///   - language: the code of the language that the house speaks.
     ///   - rights: whose rights those have who ask: the name of a person, or a role; a guest's where nothing is said.
     ///   - room: the room that is meant by what names none.

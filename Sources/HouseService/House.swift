@@ -35,9 +35,9 @@ public actor House {
     /// Opens the homes and gets everything ready.
     /// - Parameters:
     ///   - path: a database, or a `.yaml` home; the user's own database where it is `nil`.
-    ///   - language: the code of the language that is spoken, such as `en`.
+    ///   - code: the code of the language that is spoken, such as `en`.
     ///   - pace: how fast accessories follow: at once in a program that ends right after the command.
-    ///   - accessories: makes the ways to the accessories.
+    ///   - maker: makes the ways to the accessories.
     ///   - alertInterval: how many seconds lie between two tellings of an urgent alert.
     ///   - complain: told what goes wrong, for the operator.
     public init(

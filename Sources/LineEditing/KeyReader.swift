@@ -1,6 +1,6 @@
 /// Makes keys of the bytes that a terminal sends: UTF-8, control characters and escape sequences.
 ///
-/// What is no key that is known is passed over; a sequence that doesn't end is given up after ``longestSequence`` bytes.
+/// Bytes that are no known key are left out. A sequence that doesn't end is given up after `longestSequence` bytes.
 public struct KeyReader: Sendable {
     /// The longest escape sequence that is waited for.
     static let longestSequence = 32

@@ -14,7 +14,9 @@ public struct ServiceAnnouncer: Sendable {
     private static let mostAnswers = 20
 
     /// Makes an announcer.
-    /// - Parameter interfaces: names or addresses of the interfaces to tell it on; where it is empty, all but this machine's own.
+    /// - Parameters:
+    ///   - service: what is announced.
+    ///   - interfaces: names or addresses of the interfaces to tell it on; where it is empty, all but the loopback.
     public init(_ service: AnnouncedService, interfaces: [String] = []) {
         self.service = service
         chosen = interfaces

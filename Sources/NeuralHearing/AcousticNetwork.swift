@@ -104,7 +104,7 @@ public struct AcousticNetwork: Sendable {
     /// Above this, a number can't be meant.
     private static let largest: Float = 10_000
 
-    /// The logarithm of the probability below which nothing is: a network that never saw a sound like this one rules nothing
-    /// out.
+    /// The logarithm of the least probability that a sound is given: a network that was never taught a sound like this one must
+    /// not rule anything out.
     private static let least: Float = -12
 }

@@ -211,7 +211,7 @@ extension WordSearch.Finding {
 }
 
 extension Hypothesis {
-    /// Whether it was rather words than a noise, within the grammar or without.
+    /// Whether it was more likely words than a noise, by the hearing with a grammar or by the one without.
     public var isSpeech: Bool {
         confidence >= PocketSphinxDecoder.noiseConfidence
             || alternatives.contains { $0.confidence >= PocketSphinxDecoder.freeNoiseConfidence }

@@ -81,12 +81,17 @@ public actor Assistant: TurnTaking {
 
     /// Makes an assistant from what has been loaded already: the `understanding` is that of the `database`.
     /// - Parameters:
+    ///   - repository: where the homes are stored.
+    ///   - connection: the way to the accessories.
     ///   - log: where it writes down what happens, and looks it up; without one it remembers nothing.
     ///   - alerts: where people are told something; without it what is to be told is only stored.
+    ///   - understanding: what is understood in these homes.
+    ///   - database: what the repository holds.
     ///   - nameCheck: what tells whether a new name sounds like another, called when a name is given.
     ///   - soundSpelling: what spells how a name was said, called when one is.
     ///   - finder: what finds new accessories.
     ///   - written: where it notes what it writes, beside the rules.
+    ///   - logger: the operator's log.
     public init(
         repository: any HomeRepository, connection: any AccessoryConnection, log: (any ActivityLog)? = nil,
         alerts: AlertDesk? = nil, understanding: Understanding, database: HomeDatabase,
@@ -153,7 +158,10 @@ public actor Assistant: TurnTaking {
     }
 
     /// Understands an utterance, does what it asks, and tells what came of it. What is reported as done is stored.
-    /// - Parameter dryRun: whether nothing is performed, stored or remembered.
+    /// - Parameters:
+    ///   - utterance: what was said.
+    ///   - speaker: who said it, where, and in which conversation.
+    ///   - dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
         await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil)
     }

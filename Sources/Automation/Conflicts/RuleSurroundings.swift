@@ -154,8 +154,8 @@ struct RuleSurroundings: Sendable {
     }
 }
 
-/// Finds the services of a home. One rule asks for few, so these are looked for one by one; from so many on, all are arranged
-/// by their identifiers. In a house of thousands of things that took longer than all else that a new rule needs.
+/// Finds the services of a home. One rule asks for few of them, so these are looked for one by one. Only when more are asked for,
+/// all are arranged by their identifiers: in a house of thousands of things that takes longer than all else for a new rule.
 private final class ServiceFinder: Sendable {
     /// How many are looked for one by one.
     private static let mostSearches = 16
@@ -200,7 +200,7 @@ private final class ServiceFinder: Sendable {
 }
 
 extension Traveller {
-    /// Whether there is such a coming or going: the first comes, and the last goes.
+    /// Whether an event of this kind exists: the first person only arrives, and the last one only leaves.
     fileprivate func comes(isArrival: Bool) -> Bool {
         switch self {
         case .first: isArrival

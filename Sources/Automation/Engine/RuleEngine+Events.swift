@@ -147,8 +147,8 @@ extension RuleEngine {
 // MARK: - People
 
 extension RuleEngine {
-    /// Takes somebody's coming. Who comes was away, whatever was assumed; only a notice of what events have told already is
-    /// none.
+    /// Takes note that somebody has come, and gives the events of rules that this is. Whoever comes was away before, even where
+    /// the home was told otherwise. Only a second notice of the same coming is no event.
     private mutating func arrival(of person: PersonID, place: String?) -> [RuleReference] {
         let isFirst = others(than: person, at: place).isEmpty
         guard note(person, isThere: true, at: place) else { return [] }

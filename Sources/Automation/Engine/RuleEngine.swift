@@ -82,7 +82,8 @@ public struct RuleEngine: Sendable {
     /// When something is next going to happen by the clock.
     public var nextDue: Instant? { queue.first?.at }
 
-    /// When the last of what comes but once, and is waiting, will be over; what lies after `limit` doesn't count.
+    /// When the last thing is over that is still to come once: a rule that fires once, a value that has to last, an old value that
+    /// comes back. What comes after `limit` doesn't count.
     public func lastPending(until limit: Instant) -> Instant? {
         let fixed = next.filter { !isRecurring($0.key) }.map(\.value)
         let ends = memory.reversions.values.flatMap(\.spans).map(\.due)
@@ -135,8 +136,9 @@ extension RuleEngine {
         for reference in index.timed { schedule(reference, at: now) }
     }
 
-    /// Puts the mark of clock times where the clock of a new zone shows what that of the old one showed: what has had its
-    /// turn today is not done again where the clock was put back, and what was jumped over is left out.
+    /// Moves the mark, up to which clock times are done, when the home has another time zone: to the moment at which the new
+    /// clock shows what the old one showed. So nothing is done twice where the clock went back, and what it jumped over is
+    /// left out.
     private mutating func adoptZone() {
         guard var mark = memory.mark, mark.zone != clock.zone else { return }
         let shown = HomeClock(zone: mark.zone).local(mark.wall)

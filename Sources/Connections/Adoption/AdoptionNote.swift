@@ -2,13 +2,13 @@
 public enum AdoptionNote: Hashable, Sendable {
     /// It has another name here than there: that one can't be said, is taken, or repeats the room.
     case renamed(from: String, to: String)
-    /// It is called otherwise now, because it is there.
+    /// It has another name now, because it was renamed on the other side.
     case followedName(from: String, to: String)
-    /// It is in another room now, because it is there.
+    /// It is in another room now, because it was moved on the other side.
     case followedRoom(accessory: String, room: String?)
-    /// It was added, because everything of its connection is.
+    /// It was added by itself, because its connection takes whatever appears there.
     case added(String)
-    /// It is a group of so many things here, because it is there.
+    /// It is a group on the other side, and so it is one here, of `count` things.
     case grouped(String, count: Int)
     /// Nothing that it does could be mapped.
     case nothingToControl(String)

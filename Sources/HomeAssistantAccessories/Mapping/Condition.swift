@@ -23,7 +23,7 @@ struct Condition: Decodable, Sendable {
     /// Attributes, or the `state`, that are none of the words at present.
     var absent: [String: [String]]?
 
-    /// Whether what the entity can do allows it; that stays the same from one state to the next.
+    /// Whether the condition fits what the entity is and can do. This doesn't change with the entity's state.
     func suits(_ view: EntityView) -> Bool {
         if let `class`, !`class`.contains(view.deviceClass) { return false }
         if let features, view.features & features != features { return false }
@@ -36,7 +36,7 @@ struct Condition: Decodable, Sendable {
         return true
     }
 
-    /// Whether what the entity is at present allows it, too.
+    /// Whether the condition also fits the state that the entity is in now.
     func holds(_ view: EntityView) -> Bool {
         for (source, words) in present ?? [:] {
             guard let text = view.text(of: source), words.contains(text) else { return false }

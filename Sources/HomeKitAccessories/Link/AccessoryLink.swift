@@ -79,7 +79,8 @@ actor AccessoryLink {
         }
     }
 
-    /// What is known of an accessory that has not been there since it was paired elsewhere or the cache was lost.
+    /// The little that is known of an accessory of which there is no description: it hasn't been reached since another
+    /// program paired it, or since the cache was lost.
     private var unknownDevice: DeviceDescription {
         DeviceDescription(
             address: record.accessory, name: found?.name ?? record.accessory, model: found?.texts["md"],

@@ -45,7 +45,10 @@ public struct WebServer: ServiceLifecycle.Service {
 
     /// Makes a server.
     /// - Parameters:
+    ///   - api: answers the requests.
+    ///   - settings: the address, the port and the like.
     ///   - keeper: has the certificate; `nil` where something else encrypts.
+    ///   - logger: the operator's log.
     ///   - started: called when it can be reached, with the port.
     ///   - complain: told what goes wrong, for the operator.
     public init(

@@ -13,6 +13,7 @@ public struct SpokenAlerts: AlertDelivery {
 
     /// Makes a delivery.
     /// - Parameters:
+    ///   - house: the house whose alerts are spoken.
     ///   - room: where the loudspeaker stands; `nil` where that isn't known.
     ///   - others: gives the rooms in which another loudspeaker can speak right now. An alert for one of them is left to that loudspeaker;
     ///     an alert for a room without one is said here. With `nil`, nothing that is for another room is said here.

@@ -23,7 +23,10 @@ public final class Listener: Service {
 
     /// Makes a listener.
     /// - Parameters:
+    ///   - session: who speaks, and where.
     ///   - engine: the recogniser, where this listener sees to its words.
+    ///   - mouth: what says replies aloud; `nil` where nothing does.
+    ///   - screen: where it is shown what is heard and what comes of that.
     ///   - tellsAll: whether what isn't understood is told, too, whoever it was said to.
     ///   - wakePhrase: what has to be said first; `nil` where everything counts.
     ///   - hasKey: whether only that is heard which is said while a key is pressed.

@@ -6,6 +6,8 @@ extension SpeakerSource {
     /// - Parameters:
     ///   - rights: the name of a person, or a role; a guest's where nothing is said.
     ///   - room: where they are, where that is known.
+    ///   - conversation: the name of the conversation that they have.
+    ///   - database: the homes in which the room and the person are looked for.
     /// - Throws: ``UsageError`` for a room, a person or a role that there isn't.
     public init(
         withRightsOf rights: String?, room: String?, conversation: String, in database: HomeDatabase

@@ -15,7 +15,13 @@ public struct SpeakerSource: Sendable {
     private let timeZone: TimeZone
 
     /// Finds what the options name in the homes.
-    /// - Parameter limit: the highest role that an unknown speaker has.
+    /// - Parameters:
+    ///   - room: the name of the room in which the speaker is.
+    ///   - person: the speaker's name.
+    ///   - now: the date and time that it is to be; the real one where it is `nil`.
+    ///   - limit: the highest role that an unknown speaker has.
+    ///   - conversation: the conversation that the speaker has.
+    ///   - database: the homes in which the room and the person are looked for.
     /// - Throws: ``UsageError`` for a room or person that isn't there, or a time that can't be read.
     public init(
         room: String?, person: String?, now: String?, limit: Person.Role? = nil,
@@ -52,7 +58,9 @@ public struct SpeakerSource: Sendable {
     }
 
     /// The same with another person, whom a name wouldn't tell from a namesake in another home.
-    /// - Parameter homes: the homes that they have a part in.
+    /// - Parameters:
+    ///   - person: who speaks.
+    ///   - homes: the homes that they have a part in.
     public func spoken(by person: PersonID, in homes: Set<HomeID>) -> SpeakerSource {
         var other = self
         other.person = person

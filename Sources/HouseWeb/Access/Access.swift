@@ -22,7 +22,9 @@ public actor Access {
     public static let mostStreams = 8
 
     /// Makes it.
-    /// - Parameter clock: gives the seconds since 1970.
+    /// - Parameters:
+    ///   - store: keeps who has signed in.
+    ///   - clock: gives the seconds since 1970.
     public init(
         _ store: any AccessTokenStore, clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     ) {
@@ -37,7 +39,10 @@ public actor Access {
     }
 
     /// Signs somebody in on a device.
-    /// - Parameter address: where they are, as far as it is known: who is wrong often has to wait.
+    /// - Parameters:
+    ///   - code: the code that they were given.
+    ///   - device: what the device is called.
+    ///   - address: where they are, as far as it is known: who is wrong often has to wait.
     /// - Returns: what the device keeps, and what it is known by.
     /// - Throws: ``SignInProblem``; what the store throws.
     public func signIn(

@@ -50,7 +50,7 @@ struct NodeNeeds {
         }
     }
 
-    /// The needs of each node, by rule.
+    /// The needs: a row for each rule, and in it a pair for each node of that rule.
     private var pairs: [[Pair]]
 
     /// From here on a set is of no use: nearly every utterance has one of its words.

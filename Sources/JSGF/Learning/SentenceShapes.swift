@@ -56,6 +56,8 @@ public struct SentenceShapes: Sendable {
 
     /// What was learnt as a grammar with one public rule.
     /// - Parameters:
+    ///   - name: the name of the grammar.
+    ///   - rule: the name of its rule.
     ///   - fewest: how often a shape must have been said to be in it.
     ///   - more: how much oftener for each slot that isn't its end. Shapes that end with the same slot share all that can be
     ///     said there; any other slot is one more copy of it.

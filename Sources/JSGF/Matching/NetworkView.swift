@@ -59,7 +59,7 @@ struct NetworkView {
 
     let starts: UnsafePointer<Int32>
     let nodes: UnsafePointer<Node>
-    /// The edges that say a word: what is looked through lies close together.
+    /// The edges that say a word. Their tags, which are read more seldom, stand apart, so that a search reads little memory.
     let wordSteps: UnsafePointer<WordStep>
     let wordTags: UnsafePointer<EdgeTags>
     /// The rules that edges call; the steps over these edges, and their tags.

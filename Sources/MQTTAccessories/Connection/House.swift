@@ -108,7 +108,8 @@ struct House: Sendable {
         return (nil, nil)
     }
 
-    /// A device without topics that could not be subscribed to, or would bring everything there is.
+    /// The device without those of its topics that are no topic's name: a wildcard in one would bring every message of the
+    /// broker.
     private func checked(_ device: MappedDevice) -> MappedDevice {
         let (good, bad) = (
             device.mappings.filter { $0.topics.allSatisfy(MQTTTopic.isName) },

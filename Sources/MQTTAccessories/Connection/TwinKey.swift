@@ -18,6 +18,6 @@ struct TwinKey: Hashable, Sendable {
         digits = text
     }
 
-    /// Whether an address is one of the general way of announcing, which knows less than a device's own dialect.
+    /// Whether a device was announced by Home Assistant's discovery, which tells less of it than the device's own dialect.
     static func isGeneral(_ address: String) -> Bool { address.hasPrefix("discovery:") }
 }

@@ -4,7 +4,7 @@ internal import JSONValues
 
 /// What people set to a number or to one of several words, and what they press.
 extension DiscoveryEntity {
-    /// A number that people set. What is for the installer alone is no accessory's business.
+    /// A number that people set. One that has an `entity_category` is made for whoever installs the device, and is left out.
     mutating func number() -> (any ServiceMapping)? {
         guard document.text("entity_category") == nil,
             let sent = sent("command_topic", "command_template", .plain)

@@ -99,7 +99,7 @@ struct ZigbeeCover: ServiceMapping {
         return members.isEmpty ? [] : [device.set(members)]
     }
 
-    /// Where it is to go is so at once; that it is there is known when the device tells.
+    /// The target counts as reported at once; the position only when the device has told it.
     func assumed(after request: Request) -> [CharacteristicType: Value] {
         request.values.filter { $0.key.rawValue.hasPrefix("Target") }
     }

@@ -298,7 +298,7 @@ public struct Interpretation: Sendable, Hashable {
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false
-    /// What is to be said besides because less was done than the words may mean, by the name of the phrase.
+    /// The name of a phrase that is said besides, because less was done than the words may mean.
     public var caveat: String?
     /// Which reading was taken, where the words left a choice: a clock time.
     public var note: String?

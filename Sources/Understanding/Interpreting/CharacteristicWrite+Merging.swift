@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension [CharacteristicWrite] {
-    /// The writes with others put in: the later one counts where both write the same. What is written to one service stands
-    /// together, where the first of it stands; nothing is left of what is switched off.
+    /// These writes and others together. Where both write the same, the later one counts. The writes to one service stand
+    /// together, at the place of the first. Where a service is switched off, its other writes before that are dropped.
     func merging(_ others: [CharacteristicWrite]) -> [CharacteristicWrite] {
         var services: [ServiceID] = []
         var writes: [ServiceID: [CharacteristicWrite]] = [:]

@@ -22,11 +22,12 @@ struct CommandSequence {
     private var exempt: [ServiceID] = []
     /// What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
     private var last: Meaning?
-    /// What was asked for in words for the room, and what was told of things.
+    /// What follows from words about the room alone ("it's too dark").
     private var forRoom: [Command] = []
+    /// The things that were told what to do themselves: what ``forRoom`` has for them is left out.
     private var told: Set<ServiceID> = []
 
-    /// How long what was said lasts: that stands behind what lasts, or in front of everything.
+    /// How long what was said lasts. It is said behind the command that it is of, or in front of all commands.
     private struct Lasting {
         /// What was said in front of everything.
         var inFront: TimeSpan?

@@ -44,8 +44,8 @@ struct FragmentReader {
         situation.conversation.lastSentence?.children.last { $0.kind == .set || $0.kind == .query }
     }
 
-    /// Whether something was set that can be put otherwise: "thirty will do" behind "set it to forty" or "open the blinds",
-    /// and behind no question.
+    /// Whether what was said last set something that may be set to another value now: "thirty will do" after "set it to forty"
+    /// or "open the blinds". After a question it isn't so.
     private func isAmended(byNumber: Bool) -> Bool {
         guard let last = lastNode, last.kind == .set else { return false }
         let opens = ["open", "close", "raise", "lower"].contains(last.value(.action))
@@ -241,7 +241,7 @@ extension FragmentReader {
         }
     }
 
-    /// Whether others of the same kind can what is asked of these: then it is these that are meant, though they can't.
+    /// Whether other things of the same kind can do what is asked of these. Then these are meant, although they can't do it.
     private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
         let types = Set(positions.map { situation.index.entries[$0].service.type })
         return types.count == 1

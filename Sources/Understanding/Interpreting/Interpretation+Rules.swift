@@ -17,14 +17,15 @@ extension Interpretation {
         return all
     }
 
-    /// That the home has nothing like what a part of the sentence is about; `part` is the name of the phrase that says which.
+    /// The home has nothing like what a part of the sentence is about. `part` names the phrase of `replies.json` that says which
+    /// part.
     static func nothingThere(_ part: String) -> Interpretation {
         var result = Interpretation(.notUnderstood, reason: .nothingThere)
         result.obstacle = part
         return result
     }
 
-    /// That the home has nothing of a kind, where it is known what was said.
+    /// The home has nothing of a kind; `noun` is the word for the kind, where one was said.
     static func lacking(_ noun: String?) -> Interpretation {
         guard let noun else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         var result = nothingThere("named")

@@ -151,7 +151,8 @@ extension [Meaning] {
         }
     }
 
-    /// The first of two rules left out on the days for which the second says another time: "at seven, but on sundays at nine".
+    /// The same rules, where the second only names another time for some days: "at seven, but on sundays at nine". The first
+    /// doesn't fire on those days then.
     var sparingOtherDays: [Meaning] {
         guard count > 1, self[1].value(.unfinished) == "action",
             !self[0].children(.condition).contains(where: RuleDays.isOnlyDays)

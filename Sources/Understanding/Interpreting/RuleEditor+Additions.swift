@@ -24,7 +24,7 @@ extension RuleEditor {
         return writes.isEmpty || writes.contains(where: \.isEmpty) ? nil : writes.flatMap(\.self)
     }
 
-    /// The situation in which "it" is what a rule that was named does something to: "the night light rule should be at ten percent".
+    /// The situation in which "it" means the things of a rule that was named: "the night light rule should be at ten percent".
     func about(_ rule: AutomationRule, in body: Meaning) -> Situation {
         let isNamed = node.child(.ref).map { !$0.values(.rule).isEmpty } ?? false
         guard isNamed, body.children.allSatisfy({ $0.kind == .set && $0.isAboutIt }) else {
@@ -35,8 +35,8 @@ extension RuleEditor {
         return result
     }
 
-    /// A step from what the rule itself sets: "a bit dimmer" behind "at forty percent". `nil` where it is no step of "it", or the
-    /// rule sets nothing of the kind.
+    /// A step from the value that the rule sets: "a bit dimmer" after "at forty percent". `nil` where it is no step of "it", or
+    /// the rule sets nothing of the kind.
     func stepped(_ rule: AutomationRule, by body: Meaning) -> Interpretation? {
         guard !body.children.isEmpty,
             body.children.allSatisfy({ $0.kind == .set && $0.has(.change) && $0.isAboutIt })
@@ -49,7 +49,7 @@ extension RuleEditor {
         return isOfRule ? done : nil
     }
 
-    /// Otherwise they go on, or off in a rule that only puts things off.
+    /// What a rule is to do with things that are added to it: turn them on, or off where all that it does is turn things off.
     func addition(to rule: AutomationRule) -> Meaning? {
         guard let added = node.child(.addition) else { return nil }
         let isOff = rule.scenes.isEmpty && !rule.actions.isEmpty && rule.actions.allSatisfy(\.isOff)

@@ -31,8 +31,8 @@ struct RuleEventReader {
         return isTimed && !days.isRecurring && !rule.hasDeep(.recurring) && !isConditional
     }
 
-    /// Whether it hangs on something that may be so or not: "if nobody is at home at ten" is a rule that stays, unless it
-    /// is for tonight or counted from now.
+    /// Whether the rule depends on something that may be so or not. Such a rule stays ("if nobody is at home at ten"), unless
+    /// it is for tonight or counted from now.
     private var isConditional: Bool {
         guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight") else {
             return false

@@ -247,7 +247,8 @@ extension ChangeTest {
 }
 
 extension Conversation.TimerReference {
-    /// A rule that comes when it does: at its moment, or again and again on its days; `nil` where it has no clock time.
+    /// A rule that fires when the timer rings: at one moment, or again and again on the timer's days. `nil` where the timer has
+    /// no clock time.
     fileprivate var asRule: AutomationRule? {
         guard let wall else { return nil }
         let time = days.isEmpty ? nil : TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)

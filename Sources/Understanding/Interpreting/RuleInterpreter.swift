@@ -329,7 +329,7 @@ extension Meaning {
         return situation.index.rules[AutomationRuleID(rawValue: id)]
     }
 
-    /// Whether it comes once, at a clock time or with the sun: nothing else in it can be "it".
+    /// Whether the rule happens once, at a clock time or with the sun. Then its event has no thing that "it" could mean.
     fileprivate func isAtOneMoment(_ now: LocalDateTime) -> Bool {
         let events = children(.event)
         let isTimed = events.allSatisfy { $0.child(.change) == nil && !$0.hasDeep(.who) }

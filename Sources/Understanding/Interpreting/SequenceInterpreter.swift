@@ -143,7 +143,8 @@ struct SequenceInterpreter {
 }
 
 extension [Command] {
-    /// Leaves it to the rules to end what they write to anyway: "play the radio for ten minutes, then turn it off".
+    /// Takes the duration off commands that a rule of the same sentence ends anyway: "play the radio for ten minutes, then turn
+    /// it off".
     fileprivate mutating func removeSpans(before rules: [Command]) {
         let written = Set(rules.flatMap { $0.rule?.rule.actions ?? [] }.map(\.address))
         for position in indices where self[position].targets.contains(where: { written.contains($0.address) }) {

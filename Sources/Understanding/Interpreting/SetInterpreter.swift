@@ -213,7 +213,7 @@ struct SetInterpreter {
 }
 
 extension Interpretation {
-    /// The refusal with what it is about, which "it" means afterwards: nothing that was talked about before.
+    /// The refusal, after which "it" means these services, and nothing that was talked about before.
     func about(_ services: [ServiceID]) -> Interpretation {
         var result = self
         result.mentioned = services

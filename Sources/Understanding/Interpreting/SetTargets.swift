@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Which things a command is for that sets something: what its words name, as far as it is meant in the state that the
-/// house is in. "Louder" is about what plays, "darker" about the lights that are on.
+/// Which things are meant by a command that sets something. Of what its words name, the state of the house may leave some out:
+/// "louder" is about what plays, "darker" about the lights that are on.
 struct SetTargets {
     /// Which of the things that were found are meant, as positions in ``HomeIndex``.
     enum Meant {
@@ -114,7 +114,7 @@ struct SetTargets {
         return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
     }
 
-    /// Whether it is a step for whatever there is of a kind: of what is off, nobody wants that.
+    /// Whether it is a step for all things of a kind, none of them named. Nobody wants a step to turn on what is off.
     private func isStepOfSome(_ found: ResolvedTarget) -> Bool {
         guard node.has(.change) || node.has(.factor), !found.isNamed else { return false }
         if let aspect = node.aspect { return situation.tables.aspect(aspect).along != nil }
@@ -122,14 +122,14 @@ struct SetTargets {
         return node.value(.change) == "down" && found.positions.allSatisfy(planner.isStepOfRunning)
     }
 
-    /// The state of those whose value makes a difference now: "turn it down" is about what plays.
+    /// The state in which a thing must be for a step to make a difference: "turn it down" is about what plays.
     private func steppedState(_ found: ResolvedTarget) -> String? {
         guard node.has(.change) || node.has(.factor), !found.isNamed else { return nil }
         return node.aspect.flatMap { situation.tables.aspect($0).among }
     }
 
-    /// Those in a state, or beside what is in it: the sound of a television that plays. All where none are, if it isn't
-    /// strict.
+    /// Those that are in a state, or belong to an accessory of which something is: the sound of a television that plays. Where
+    /// none are, all of them; none if it is strict.
     private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in

@@ -279,7 +279,7 @@ extension Command {
 }
 
 extension Interpretation {
-    /// The change with the services of the accessory that it is of as what "it" means afterwards.
+    /// The change, after which "it" means the services of the accessory that was changed.
     fileprivate func mentioning(_ entity: EntityID?, in index: HomeIndex) -> Interpretation {
         guard case .accessory(let accessory)? = entity else { return self }
         var result = self

@@ -123,7 +123,7 @@ struct StatePredicate {
         }
     }
 
-    /// The condition as a rule stores it; several values of one state come to not being in the other.
+    /// The condition as a rule stores it. A state that has several values is stored as "not" the value of the opposite state.
     func condition(at position: Int) -> (comparison: Comparison, isNegated: Bool)? {
         if compare == nil, let other = option(at: position)?.unless { return (.equals(other.value), true) }
         return comparison(at: position).map { ($0, false) }

@@ -79,7 +79,7 @@ extension TargetResolver {
         positions.filter { isAble($0) && index.entries[$0].home == index.primaryID }
     }
 
-    /// Those of the home, where there are several: one or some of them are meant.
+    /// Those of the home, where there are several. It isn't clear which of them are meant.
     private func severalAtHome(_ candidates: [Int]) -> ResolvedTarget? {
         let atHome = ofHome(candidates)
         return atHome.count > 1 ? ResolvedTarget(positions: atHome, isNamed: false, isAmbiguous: true) : nil

@@ -86,8 +86,9 @@ extension TargetResolver {
         return primary.isEmpty ? positions : primary
     }
 
-    /// The heater of another place, where one that is called just so is elsewhere. A "Corner Lamp" is nowhere but where it is,
-    /// and a sensor of another name is none for the Mailbox.
+    /// What is of the same kind in a place, where the thing that was named is elsewhere and has a name of one word: "the heater in
+    /// the bath" where "Heater" is in the hall. A name of more words ("Corner Lamp") means that thing alone. Of sensors only
+    /// those count that go by the word themselves.
     private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
         let generic = positions(namedBy: target, in: nil).filter { !index.entries[$0].service.name.contains(" ") }
         let types = Set(generic.map { index.entries[$0].service.type })

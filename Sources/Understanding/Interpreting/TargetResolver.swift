@@ -69,7 +69,8 @@ struct TargetResolver {
         return result
     }
 
-    /// What a target says of a kind of things; of one that is called by its name, what it is: "the fan, the one upstairs".
+    /// The kind of things that a target is of. For a target that was called by its name, the types of what was found: "the
+    /// fan, the one upstairs".
     private func kind(_ target: Meaning, _ positions: [Int]) -> Meaning {
         let saysKind = target.has(.type) || target.has(.kin)
         return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })

@@ -237,7 +237,8 @@ extension Meaning {
         }
     }
 
-    /// A time in an hour that was not said, in the hours that may be meant: a quarter to the next one, half past this one.
+    /// A time that was said without its hour ("half past", "quarter to"), once in the hour of the old time and once in the next:
+    /// one of the two is meant.
     fileprivate func inHours(near old: LocalDateTime) -> [Meaning] {
         let hour = old.secondOfDay / 3600
         return [hour, hour + 1].map { hour in

@@ -117,7 +117,8 @@ struct TimerInterpreter {
         return question
     }
 
-    /// A running timer's whole length as what is added to it; one that doesn't run is started.
+    /// "Make the timer twenty minutes": what has to be added to a running timer so that its whole length is as said. One that
+    /// doesn't run is started.
     private func changed(_ command: TimerCommand) -> TimerCommand {
         var result = command
         let timer = conversation.timer(id: command.id, name: command.name)

@@ -213,8 +213,8 @@ struct TopicReader {
 }
 
 extension AutomationRule {
-    /// Whether an hour can be another one of its events: it has a clock time, or one of the sun where no number is written
-    /// that could be meant.
+    /// Whether a number may be an hour for the rule's event ("make it eight"): the event has a clock time. An event of the sun
+    /// counts only where the rule writes no number that could be meant.
     fileprivate var hasMoment: Bool {
         let writesNumber = actions.contains { if case .number = $0.value { true } else { false } }
         return events.contains { event in
@@ -359,7 +359,7 @@ extension Meaning {
         return Meaning(.sentence, children: [set])
     }
 
-    /// A share of an aspect, with nothing of which: "half brightness" behind a rule is a value of what it is for.
+    /// A share of an aspect that names no thing: "half brightness", said after a rule, is a value for the things of that rule.
     fileprivate var shareAlone: Meaning? {
         guard children.count == 1, let set = child(.set), let factor = set.value(.factor).flatMap(Double.init),
             factor <= 1, let aspect = set.aspect, set.attributes.allSatisfy({ [.factor, .aspect].contains($0.key) }),
@@ -376,7 +376,7 @@ extension Meaning {
         return Meaning(.sentence, children: [result])
     }
 
-    /// A step of an aspect, with nothing of which: "a bit dimmer" behind a rule.
+    /// A step of an aspect that names no thing: "a bit dimmer", said after a rule.
     fileprivate var stepAlone: Meaning? {
         guard kind == .fragment, has(.change), has(.aspect), child(.target) == nil,
             attributes.allSatisfy({ [.change, .aspect, .bit, .steps].contains($0.key) })

@@ -6,7 +6,7 @@ struct UnheardBefore {
 
     private var conversation: Conversation { _read { yield situation.conversation } }
 
-    /// Whether a sentence goes on with what wasn't understood, so that it means nothing either.
+    /// Whether a sentence goes on from the words that weren't understood. Then it can't be understood either.
     func isGoingOn(_ said: Meaning) -> Bool {
         guard conversation.isBehindUnheard, situation.question == nil else { return false }
         return said.isNumberForIt || said.isHalfRule || conversation.isAboutRules && said.switchesItOff

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Reads what is said while rules wait for a yes as a change of these: "no, make it five minutes". What waits becomes other,
-/// and is asked about once more. A rule that was talked about before is none of "it" then.
+/// Reads what is said while rules wait for a yes as a change of these rules: "no, make it five minutes". They are changed, and
+/// asked about once more. "It" is a rule that waits then, never one that was talked about before.
 struct WaitingRuleReader {
     let situation: Situation
 
@@ -22,7 +22,7 @@ struct WaitingRuleReader {
     /// Whether a rule waits.
     var isWaiting: Bool { situation.pending.contains { $0.rule != nil } }
 
-    /// The situation in which no other rule than those that wait is what was talked about.
+    /// The same situation, in which the rules that were talked about earlier are forgotten: only those that wait are left.
     var withoutEarlierRules: Situation {
         var result = situation
         result.conversation.lastRules = []

@@ -71,17 +71,17 @@ struct WhileInterpreter {
     }
 }
 
-/// What begins a condition, or ends it: events, and what must hold besides.
+/// What makes a condition begin to hold, or cease to: the events, and what else must be so when they happen.
 private struct Turn {
     var events: [RuleEvent]
     var conditions: [RuleCondition] = []
 }
 
 extension RuleCondition {
-    /// What makes it hold; `nil` where no event does.
+    /// What makes it begin to hold; `nil` where no event does.
     fileprivate var beginning: Turn? { turn(holds: !isNegated) }
 
-    /// What ends it.
+    /// What makes it cease to hold; `nil` where no event does.
     fileprivate var end: Turn? { turn(holds: isNegated) }
 
     private func turn(holds: Bool) -> Turn? {

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// The way in which the words want a value to change, and what goes the other way.
+/// The direction in which the words want a value to change, and the refusal of what would move it the other way.
 extension WritePlanner {
     /// The way that the words say: "close", "dim", "up to".
     private enum Direction {

@@ -12,8 +12,8 @@ extension WritePlanner {
     /// What the verb says: "cool the office to 19 degrees".
     private var verbWork: String? { self.set.aspect.flatMap { situation.tables.aspect($0).work } }
 
-    /// What "on" and "off" come to for a word that says what a thing does: cooling on is no heating, and off is nothing where
-    /// it heats. `nil` where it is as for any other.
+    /// What "on" and "off" come to where the word for the thing says what it does. "Cooling on" sets the mode to cooling. "Cooling
+    /// off" is refused while the thing heats. `nil` where "on" and "off" are what they are for any other thing.
     func workPlan(_ option: SemanticTables.ActionOption, of action: String, at position: Int) -> WritePlan? {
         guard option.characteristic == Self.mode.rawValue else { return nil }
         switch option.value.value {
@@ -43,7 +43,8 @@ extension WritePlanner {
         return ["cool", "auto", "dry", "fanOnly"].first(where: words.contains)
     }
 
-    /// The writes with the mode that they need: a temperature that heating is to go up to is none for what cools or is off.
+    /// The writes, with one of the mode in front where the present mode doesn't fit: "heating up to 22" switches what cools, or
+    /// is off, to heating.
     func withWork(_ plan: WritePlan, _ type: CharacteristicType, at position: Int) -> WritePlan {
         guard let work, type == "TargetTemperature", case .writes(let writes) = plan,
             isWritable(Self.mode, of: index.entries[position].service),

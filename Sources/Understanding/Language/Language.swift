@@ -17,7 +17,7 @@ public final class Language: Sendable {
     public static let learntRule = (grammar: "learnt", rule: "utterance")
     /// The rules that stand for themselves in them: names and numbers.
     public static let learntSlots: Set<String> = ["\(homeGrammar).*", "numbers.tens"]
-    /// What stands in for some of them: a thing is a thing, by its whole name or by the last word of it.
+    /// The rules that are put in place of others there: a thing is the same whether its whole name or only the last word was said.
     public static let learntStandIns = [
         "\(homeGrammar).proper": "\(homeGrammar).thing", "\(homeGrammar).short": "\(homeGrammar).thing",
     ]

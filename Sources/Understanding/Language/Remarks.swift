@@ -81,7 +81,7 @@ struct Remarks: Sendable, Decodable {
     var occasions: Set<String>
     /// What says that somebody has something: "have".
     var possession: [String]
-    /// Words whose object is named behind them, where the language has any: "about".
+    /// Words that are followed by what they are about, where the language has any: "about".
     var governors: Set<String>?
     /// Words behind which a thing is what somebody has or does something to.
     var takers: Set<String>
@@ -99,9 +99,9 @@ struct Remarks: Sendable, Decodable {
     var leads: Set<String>
     /// Words in front of a reason that is still to come: "before the rain starts".
     var purposes: Set<String>
-    /// Words with which no statement begins, but where something is: "behind".
+    /// Words that begin a place and never a statement: "behind".
     var prepositions: Set<String>
-    /// Words that end commands and may as well begin where something is: "on".
+    /// Words that may end a command or begin a place: "on".
     var particles: Set<String>
     /// The word for a place that was named.
     var there: String

@@ -6,10 +6,10 @@ internal import JSGF
 /// takes megabytes. So names that several rules have, with the same tags in all of them, become a rule of their own to which
 /// those rules refer. Few names are copied: a call more costs every sentence a little.
 struct SharedNames {
-    /// From how many names on they aren't copied, where nothing else is said.
+    /// The usual number of names from which on names are shared; fewer are copied.
     static let fewest = 1000
 
-    /// From how many names on they aren't copied.
+    /// The number of names from which on names are shared here.
     private let fewest: Int
     /// For each rule, the tags of each of its names.
     private let tags: [String: [[String]: [String]]]

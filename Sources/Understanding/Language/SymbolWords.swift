@@ -85,7 +85,8 @@ final class SymbolWords: Sendable, Decodable {
     let conditional: String?
     /// The word that makes a statement what sets something off each time: "when".
     let occasion: String?
-    /// The word before a clock time, and the one that in front of it makes a thing begin then: "coffee machine on at six".
+    /// The word before a clock time, and the one that is tried in front of it where no verb was said: "coffee machine at six" is
+    /// read as "coffee machine on at six".
     let clocked: Clocked?
     /// What people say beside a request, separated by a comma.
     let remarks: Remarks

@@ -123,7 +123,7 @@ extension Understanding {
         return nil
     }
 
-    /// The sentence with the shortest of its words that can be a name taken for one.
+    /// The sentence in which some of its words are taken for a new name: the shortest run of words that makes it a sentence.
     private func named(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)

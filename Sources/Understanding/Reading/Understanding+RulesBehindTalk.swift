@@ -127,8 +127,8 @@ extension Understanding {
         return ending.map { Array(words.dropLast($0.count)) }
     }
 
-    /// What is to be done when talk says: "every night I go to bed at eleven so have the curtains shut by then". The days are
-    /// named first or last, the hour is named last.
+    /// The rule for what is to be done at the moment that talk names: "every night I go to bed at eleven so have the curtains shut
+    /// by then". In the talk the days stand first or last, and the hour stands last.
     private func rule(
         at talk: [String], doing said: [String], tries: inout Int, scratch: inout MatchScratch
     ) -> Meaning? {
@@ -158,7 +158,7 @@ extension Understanding {
         return ranges.sorted { $0.count > $1.count }
     }
 
-    /// Whether words in front of a rule are beside it: a title, or what somebody tells.
+    /// Whether words in front of a rule are no part of it: they are a title, or something that somebody tells.
     private func isFront(_ cut: TextCut, _ rest: ArraySlice<String>) -> Bool {
         guard cut.sign != .colon, let first = rest.first else { return true }
         let words = language.normalizer.words

@@ -29,7 +29,8 @@ public struct QueryTopic: Sendable, Hashable {
         case most, compare
     }
 
-    /// The states that are about who could come in or what could harm: an answer about them is never part of the truth.
+    /// The states that tell who could come in or what could harm. An answer about them is never only a part of the truth: "are the
+    /// doors locked" is asked of the whole home wherever one stands, and a gate without a lock that was named is told.
     static let safetyStates: Set<String> = [
         "locked", "unlocked", "jammed", "open", "closed", "fullyOpen", "armed", "disarmed", "triggered", "leak",
         "smoke", "secure",

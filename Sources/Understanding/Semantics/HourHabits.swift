@@ -42,9 +42,9 @@ struct HourHabits: Sendable, Decodable {
         var over: [Other]?
     }
 
-    /// Words in the names of scenes, and of what goes on, that belong to the morning.
+    /// Words that belong to the morning, looked for in the names of rules, scenes and things that are turned on.
     var morningWords: Set<String> = []
-    /// Words in the names of scenes, and of what goes on, that belong to the evening.
+    /// Words that belong to the evening, looked for in the same names.
     var eveningWords: Set<String> = []
     /// The hours of the morning in a waking day; the others are after noon.
     var waking: Hours = [5, 11]

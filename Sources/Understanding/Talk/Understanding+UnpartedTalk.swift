@@ -6,7 +6,7 @@ extension Understanding {
     private static let longestTalk = 9
     /// How many words that may begin a reason are tried as its beginning.
     private static let mostReasons = 4
-    /// How near the beginning of a reason stands what tells how one is: "my head hurts", not "my glasses, I have".
+    /// Among so many words at the beginning of a reason stands the one that tells how somebody is: "my head hurts".
     private static let nearestBeing = 4
     /// How many words in front of a command are tried as part of it.
     private static let longestReach = 3

@@ -83,7 +83,11 @@ public struct AlertDraft: Hashable, Sendable {
 
     /// Makes a draft of what a rule, somebody or the house tells in a home.
     /// - Parameters:
-    ///   - me: whom `me` means; the first of the admins where nobody does.
+    ///   - kind: whether a rule, somebody or the house tells it.
+    ///   - telling: whom it is told, where, and whether it is urgent.
+    ///   - rule: the name of the rule, where one tells it.
+    ///   - me: the person that `me` means; the first of the admins where it is `nil`.
+    ///   - home: the home.
     ///   - text: what is told.
     public init(
         _ kind: Alert.Kind, _ telling: RuleTelling, rule: String? = nil, me: PersonID? = nil, in home: Home,

@@ -70,7 +70,11 @@ public struct AlertBoard: Sendable {
     }
 
     /// Raises an alert; one that says the same and is still to be told, or waits for somebody, is raised once more instead.
-    /// - Parameter isHeld: whether it isn't told before ``release(_:)``.
+    /// - Parameters:
+    ///   - draft: what is told to whom.
+    ///   - now: what time it is.
+    ///   - local: the same by the clock of the home.
+    ///   - isHeld: whether it isn't told before ``release(_:)``.
     /// - Returns: the alert as it is now.
     @discardableResult
     public mutating func raise(
@@ -116,7 +120,7 @@ public struct AlertBoard: Sendable {
 
     // MARK: Telling
 
-    /// The alerts that are to be told now; until ``told(_:at:)`` they are given to nobody else.
+    /// The alerts that are to be told now; until ``told(_:at:isLeftOut:)`` they are given to nobody else.
     public mutating func takeDue(at now: Instant) -> [Alert] {
         // A clock that was put back must not silence anything.
         for position in alerts.indices where alerts[position].toldAt.map({ $0 > now }) ?? false {
@@ -138,7 +142,10 @@ public struct AlertBoard: Sendable {
     }
 
     /// Notes that an alert has been told.
-    /// - Parameter isLeftOut: whether it came too late to be told, and never will be.
+    /// - Parameters:
+    ///   - id: the number of the alert.
+    ///   - now: what time it is.
+    ///   - isLeftOut: whether it came too late to be told, and never will be.
     public mutating func told(_ id: Int, at now: Instant, isLeftOut: Bool = false) {
         held.remove(id)
         guard let position = alerts.firstIndex(where: { $0.id == id }) else { return }

@@ -40,6 +40,7 @@ public final class AlertDesk: ServiceLifecycle.Service {
 
     /// Makes a desk.
     /// - Parameters:
+    ///   - repository: where the homes are stored.
     ///   - memory: what the database remembers, alerts of earlier runs among it.
     ///   - interval: how many seconds lie between two tellings of an urgent alert.
     ///   - words: says what happened, where a rule has no words of its own.
@@ -91,7 +92,7 @@ public final class AlertDesk: ServiceLifecycle.Service {
 
     // MARK: Raising
 
-    /// Takes what a rule tells; it is told when ``release(_:)`` says that it is stored.
+    /// Takes what a rule tells; it is told when `release(_:)` says that it is stored.
     /// - Parameters:
     ///   - event: what set the rule off.
     ///   - local: what the clock of the home shows.
@@ -120,7 +121,7 @@ public final class AlertDesk: ServiceLifecycle.Service {
         signal.yield()
     }
 
-    /// Takes what somebody announces, or what is wrong with the house; it is told when ``release(_:)`` says that it is stored.
+    /// Takes what somebody announces, or what is wrong with the house; it is told when `release(_:)` says that it is stored.
     /// - Returns: the alert, and what has to be stored before it is told.
     public func raise(
         _ draft: AlertDraft, at now: Instant, _ local: LocalDateTime

@@ -36,8 +36,8 @@ extension AutomationRunner {
         await takeReports(at: now)
     }
 
-    /// Takes what has been reported. What comes while that is stored is told by its stream, too: in a flood there is always more, and
-    /// whoever waits for the rules would wait for its end. Where there is no stream, it goes on until all is quiet.
+    /// Takes what has been reported so far. What comes meanwhile is left to the stream of reports: in a flood there is always more,
+    /// and whoever waits for the rules would wait for its end. Without a stream it goes on until nothing more is reported.
     private func takeReports(at now: Instant) async {
         repeat {
             guard let reports = drain?(), !reports.isEmpty else { return }

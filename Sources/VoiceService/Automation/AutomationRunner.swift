@@ -66,6 +66,8 @@ public actor AutomationRunner: TurnTaking {
 
     /// Makes a runner. Nothing happens before ``start(at:)``.
     /// - Parameters:
+    ///   - repository: where the homes are stored.
+    ///   - connection: the way to the accessories.
     ///   - log: where it writes down what the rules do.
     ///   - database: what the repository holds.
     ///   - alerts: where rules tell what they have to tell.
@@ -73,6 +75,7 @@ public actor AutomationRunner: TurnTaking {
     ///   - isConcurrent: whether jobs are performed by ``AutomationService`` beside one another, rather than each at
     ///     once.
     ///   - written: where it notes what it writes, beside the assistant.
+    ///   - logger: the operator's log.
     ///   - drain: gives what accessories have reported since it was last called. Without it a value that was looked up
     ///     may be overtaken by reports that are still on their way.
     ///   - tell: told what people should know besides: that rules chase each other.

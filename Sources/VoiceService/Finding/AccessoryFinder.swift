@@ -10,8 +10,10 @@ public protocol AccessoryFinder: Sendable {
     func identify(_ found: FoundAccessory) async throws(AccessoryError)
 
     /// Makes accessories of what was found; gives their names.
-    /// - Parameter wish: how somebody wants them; where nothing is wished, they are where they are said to be, and are called
-    ///   so. A room that is made for them stays only with one of them in it.
+    /// - Parameters:
+    ///   - found: what was found.
+    ///   - wish: the name and the room that somebody wants for them; without a wish they have those that the other side tells. A
+    ///     room that was made for them is taken out again where none of them came to be in it.
     func add(_ found: [FoundAccessory], as wish: FoundWish) async throws(AccessoryFinderError) -> [String]
 
     /// How the ways to accessories are.

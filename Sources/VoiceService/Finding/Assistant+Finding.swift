@@ -85,7 +85,8 @@ extension Assistant {
         return result
     }
 
-    /// Notes how accessories are taken back that were added just now, with the rooms and zones that were made for them alone.
+    /// Notes, for "undo", how to remove the accessories that were added just now, and the rooms and zones that were made only for
+    /// them.
     private func noteAdded(_ names: [String], since before: HomeDatabase, into performance: inout Performance) {
         let added = Set(names.map(EntityName.folded))
         let mine = database.homes.flatMap(\.accessories).filter { added.contains(EntityName.folded($0.name)) }

@@ -51,8 +51,8 @@ enum ConfusionReview {
         return result
     }
 
-    /// The sentence with the other word, where the word that was heard asks for what can't be done. The two words
-    /// change places.
+    /// The sentence with the other one of two words, for where the word that was heard asks for what can't be done. The
+    /// word that was heard is the other one from then on.
     static func replaced(_ twin: Hypothesis.Twin, in heard: Hypothesis) -> Hypothesis {
         guard heard.words.indices.contains(twin.index) else { return heard }
         var result = heard.replacing(twin)

@@ -3,9 +3,9 @@ internal import Speech
 
 /// Decides whether all that was said was one of the words that are listened for by themselves, such as "stop".
 ///
-/// The sentences of a house are so many that one of them nearly always explains a poor sound of a single syllable better: people's
-/// "stop" is heard as "it's dark" or "both". Nobody says these as readily, so the word is believed where it explains its sound
-/// well, though another explains it better. See `docs/decisions/088-lone-words.md`.
+/// There are so many sentences that one of them nearly always explains a poorly heard syllable better than the word that was said:
+/// "stop" is heard as "it's dark" or "both". But people say "stop" far more often than these. So the word is believed where it
+/// explains the sound well, even where a sentence explains it better. See `docs/decisions/088-lone-words.md`.
 enum LoneReview {
     /// The deficit (`Hypothesis/deficit`) at which the word is as likely to be right as wrong.
     static let even = 31.5

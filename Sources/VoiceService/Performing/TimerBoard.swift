@@ -81,7 +81,8 @@ struct TimerBoard: Hashable {
         return true
     }
 
-    /// A question after all timers as one for each of them: of the kind that was asked for, or of all where there are none.
+    /// A question about all timers as one question for each: for those of the kind that was asked for, or, where "timer" was
+    /// said and none counts down, for all that there are.
     func each(_ command: Command) -> [Command] {
         guard let asked = command.timer, asked.action == .query, asked.id == nil, asked.name == nil,
             asked.duration == nil

@@ -22,7 +22,9 @@ public actor ProblemDesk: ServiceLifecycle.Service {
 
     /// Makes a desk.
     /// - Parameters:
+    ///   - repository: where the homes are stored.
     ///   - memory: what the database remembers.
+    ///   - alerts: where the admins are told of problems.
     ///   - words: says problems of one kind in words.
     ///   - now: what time it is; by the machine's clock where it is `nil`.
     ///   - look: looks at the homes and at what is wrong with them.
