@@ -124,7 +124,8 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
-        isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        isBehindUnheard =
+            interpretation.outcome == .notUnderstood && [.noCommand, .nothingThere].contains(interpretation.reason)
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
@@ -286,6 +287,9 @@ public struct Interpretation: Sendable, Hashable {
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
+    /// The rules that were to be changed, where that was refused, and none where anything else was; `nil` where what was talked
+    /// about before goes on.
+    var refusedRules: [AutomationRuleID]?
     /// The timers among which one is to be chosen.
     public var timersAmong: [Conversation.TimerReference] = []
     /// What becomes of the scene that is being made.

@@ -8,8 +8,19 @@ struct Interpreter {
 
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
+        if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        var result = heard(said)
+        // What was refused is what is talked about from then on, and no rule or scene of before.
+        if result.outcome == .refused, result.reason != .notAllowed, !said.goesOnWithTopic {
+            let refs = said.children.compactMap { $0.child(.ref) }
+            result.refusedRules = refs.flatMap { RuleFinder(situation: situation).rules($0).map(\.id) }
+        }
+        return result.telling(of: (result.sentence ?? said).manner ?? said.manner)
+    }
+
+    private func heard(_ said: Meaning) -> Interpretation {
         let playing = PlayingReader(situation: situation).reading(of: said)
-        if let playing, said.child(.undo) != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
+        if let playing, said.isBackwards || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
         let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
