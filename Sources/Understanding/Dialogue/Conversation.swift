@@ -72,6 +72,8 @@ public struct Conversation: Sendable, Hashable {
     /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
     /// before.
     var isBehindUnheard = false
+    /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
+    var isBehindOtherRequest = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
     /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
@@ -124,8 +126,11 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
-        isBehindUnheard =
-            interpretation.outcome == .notUnderstood && [.noCommand, .nothingThere].contains(interpretation.reason)
+        isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        isBehindOtherRequest =
+            interpretation.outcome == .notUnderstood
+            && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
+        if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
@@ -182,6 +187,24 @@ public struct Conversation: Sendable, Hashable {
         }
     }
 
+    /// What was asked for and didn't come about is what is talked about, and nothing that was said before it.
+    private mutating func forgetEarlier(for request: Interpretation) {
+        topic = nil
+        lastRules = []
+        lastRun = nil
+        isSceneNew = false
+        lastTimer = nil
+        lastTimerStep = nil
+        earlierQuestion = nil
+        lastPlace = nil
+        earlierServices = []
+        offeredServices = []
+        let named = request.mentioned ?? []
+        lastServices = named.count == 1 ? named : []
+        lastGroup = lastServices
+        lastSentence = request.reason == .nothingThere ? request.sentence?.withoutTakenBack : nil
+    }
+
     /// Keeps what was named in words that weren't understood: "it" is the one thing that was named in them, and nothing that was
     /// talked about before; of several nobody knows which.
     private mutating func rememberUnheard(_ named: [ServiceID]) {
@@ -214,6 +237,7 @@ public struct Conversation: Sendable, Hashable {
         lastRun = nil
         suggestions = []
         isBehindUnheard = false
+        isBehindOtherRequest = false
         isBehindUnclear = false
         lastKeys = []
     }
@@ -302,6 +326,11 @@ public struct Interpretation: Sendable, Hashable {
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false
+    /// Whether words that weren't understood, or of which there is nothing here, surely ask for something else than what was talked
+    /// about.
+    var isOtherRequest = false
+    /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
+    var mayBeOtherRequest = false
     /// What is to be said besides because less was done than the words may mean, by the name of the phrase.
     public var caveat: String?
     /// Which reading was taken, where the words left a choice: a clock time.

@@ -8,8 +8,10 @@ struct UnheardBefore {
 
     /// Whether a sentence goes on with what wasn't understood, so that it means nothing either.
     func isGoingOn(_ said: Meaning) -> Bool {
-        guard conversation.isBehindUnheard, situation.question == nil else { return false }
-        return said.isNumberForIt || said.isHalfRule || said.isChangeOfEarlier
+        guard situation.question == nil, situation.pending.isEmpty || conversation.isBehindUnheard else { return false }
+        if conversation.isBehindOtherRequest, said.isChangeOfEarlier { return true }
+        guard conversation.isBehindUnheard else { return false }
+        return said.isNumberForIt || said.isHalfRule || said.isOfOther
             || conversation.isAboutRules && said.switchesItOff
     }
 
@@ -38,6 +40,11 @@ extension Meaning {
         return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
     }
 
+    /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.
+    fileprivate var isOfOther: Bool {
+        children.count == 1 && children[0].children(.target).contains { $0.has(.other) && $0.has(.it) }
+    }
+
     /// Whether it changes what was said before and names nothing of it: "and half an hour before sunset instead", "make that
     /// fifteen minutes", "also turn off the radio in that one".
     fileprivate var isChangeOfEarlier: Bool {
@@ -51,12 +58,13 @@ extension Meaning {
     }
 
     /// Whether it goes on with what was talked about, or with what waits: it is no sentence about anything else.
-    var goesOnWithTopic: Bool {
+    /// - Parameter evenIt: whether an order for "it" does.
+    func goesOnWithTopic(evenIt: Bool) -> Bool {
         guard children.count == 1, let said = children.first else { return has(.joined) || has(.also) }
         switch said.kind {
         case .ruleEdit, .ruleOn, .ruleOff, .ruleDelete, .ruleName, .rulesAsked:
             return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
-        case .set, .rename, .remove: return said.isAboutIt || said.has(.it)
+        case .set, .rename, .remove: return evenIt && (said.isAboutIt || said.has(.it))
         case .sceneFill, .sceneJoin, .sceneOut: return said.has(.last)
         case .fragment, .undo, .cancel, .confirm, .ruleAnswer, .acknowledge, .repeat, .help, .thank: return true
         default: return has(.joined) || has(.also)

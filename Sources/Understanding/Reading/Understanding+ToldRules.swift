@@ -36,7 +36,9 @@ extension Understanding {
     /// mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
         guard meaning.deepValues(.who).contains("talked") else { return meaning }
-        let people = Set(repair.splittingEndings(words).compactMap(person))
+        // Who is told is none of those who are talked about.
+        let told = Set(meaning.tellNodes(in: [meaning]).flatMap { $0.values(.who) })
+        let people = Set(repair.splittingEndings(words).compactMap(person)).filter { !told.contains("\($0.rawValue)") }
         guard people.count == 1, let person = people.first else { return meaning }
         return meaning.replacing(.who, "talked", by: "\(person.rawValue)")
     }
@@ -63,6 +65,11 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// Those of some nodes, and of what is in them, that tell somebody something.
+    fileprivate func tellNodes(in nodes: [Meaning]) -> [Meaning] {
+        nodes.flatMap { node in node.kind == .tell ? [node] : tellNodes(in: node.children) }
+    }
+
     /// Whether it is a rule of which something is missing, or that can't be.
     var isHalf: Bool {
         guard child(.rule) != nil else { return false }
