@@ -27,11 +27,11 @@ struct ConsumptionTests {
         "two": "of several",
         "partial": "of several names", "nounOnly": "of several kinds", "kin": "of several kinds",
         "does": "of what heats and what cools", "having": "of what heats and what cools",
-        "mine": "of several owners", "owner": "of several owners", "area": "of a place and its things",
+        "mine": "of several owners", "ours": "of several owners", "owner": "of several owners", "area": "of a place and its things",
         "behind": "of a place and its things", "aspectful": "of a place and its things",
         "everywhere": "the only home", "home": "the only home", "place": "the only home", "everything": "all there is",
         // What tells speech from talk, or one reading from another.
-        "verb": "a scene from talk", "nearby": "a room from the house", "strict": "a state that nothing is in",
+        "chat": "half a sentence from a remark", "verb": "a scene from talk", "nearby": "a room from the house", "strict": "a state that nothing is in",
         "nameFirst": "the order of the words", "bidden": "a wish from a remark", "spot": "a room from a thing",
         "way": "where an awning is let down", "half": "which half of the day, where the hour tells it",
         "by": "a deadline, which is a time", "date": "the only kind", "time": "the only kind", "help": "the only kind",

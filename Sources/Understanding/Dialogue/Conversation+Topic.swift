@@ -17,8 +17,10 @@ extension Conversation {
         }
         if let refused = interpretation.refusedRules {
             topic = refused.isEmpty ? nil : .rules
-            lastRules = refused
-            (areRulesTogether, areRulesChanged) = (false, true)
+            if !refused.isEmpty {
+                lastRules = refused
+                (areRulesTogether, areRulesChanged) = (false, true)
+            }
             (lastRun, isSceneNew) = (nil, false)
         }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }

@@ -74,6 +74,8 @@ public struct Conversation: Sendable, Hashable {
     var isBehindUnheard = false
     /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
     var isBehindOtherRequest = false
+    /// Whether rules were talked about before that: they are deleted behind it at most, and after a yes.
+    var areRulesForgotten = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
     /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
@@ -130,6 +132,7 @@ public struct Conversation: Sendable, Hashable {
         isBehindOtherRequest =
             interpretation.outcome == .notUnderstood
             && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
+        areRulesForgotten = areRulesForgotten && isBehindOtherRequest
         if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
@@ -174,6 +177,12 @@ public struct Conversation: Sendable, Hashable {
             let others = isMore ? lastGroup.filter { !named.contains($0) } : []
             lastGroup = others + named
         }
+        if interpretation.refusedRules != nil, interpretation.outcome == .refused, services.isEmpty,
+            interpretation.commands.isEmpty
+        {
+            (lastServices, lastGroup, earlierServices, offeredServices) = ([], [], [], [])
+            lastTimer = nil
+        }
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask, interpretation.draft == nil {
@@ -189,8 +198,8 @@ public struct Conversation: Sendable, Hashable {
 
     /// What was asked for and didn't come about is what is talked about, and nothing that was said before it.
     private mutating func forgetEarlier(for request: Interpretation) {
+        areRulesForgotten = areRulesForgotten || topic == .rules
         topic = nil
-        lastRules = []
         lastRun = nil
         isSceneNew = false
         lastTimer = nil
@@ -238,6 +247,7 @@ public struct Conversation: Sendable, Hashable {
         suggestions = []
         isBehindUnheard = false
         isBehindOtherRequest = false
+        areRulesForgotten = false
         isBehindUnclear = false
         lastKeys = []
     }

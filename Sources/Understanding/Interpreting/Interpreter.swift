@@ -261,8 +261,8 @@ struct Interpreter {
         question.asked = "outside"
         let room = node.value(.room).flatMap(Int64.init).map { RoomID(rawValue: $0) }
         let zone = node.value(.zone).flatMap(Int64.init).map { ZoneID(rawValue: $0) }
-        question.subject =
-            room.flatMap { situation.index.roomNames[$0] } ?? zone.flatMap { situation.index.zones[$0]?.name }
+        let place = room.flatMap { situation.index.roomNames[$0] } ?? zone.flatMap { situation.index.zones[$0]?.name }
+        question.choices = place.map { [$0] } ?? []
         return question
     }
 

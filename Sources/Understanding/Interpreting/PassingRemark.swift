@@ -11,7 +11,7 @@ extension Meaning {
             case "yes": return [.change, .exact, .again].contains(where: said.has) || said.child(.value) != nil
             case "number": return said.attributes.isEmpty && said.child(.value)?.child(.number) != nil
             // "Out for dinner."
-            case "meal": return said.value(.action) == "off" && said.child(.target) == nil
+            case "meal": return ["off", "out"].contains(said.value(.action)) && said.child(.target) == nil
             default: return false
             }
         case .ruleEdit:

@@ -30,8 +30,7 @@ extension RuleEditor {
         let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
-        let isOnly = nodes.contains { $0.has(.once) }
-        if rule.isOnce || isOnly, let date = days.today ?? days.date, node.child(.event) == nil,
+        if rule.isOnce || node.has(.once), let date = days.today ?? days.date, node.child(.event) == nil,
             node.child(.at) == nil
         {
             guard move(&rule, to: date) else { return .impossible("date") }

@@ -93,7 +93,16 @@ struct RuleEventReader {
         situation.conversation.lastSentence?.children.last { $0.kind == .query }
     }
 
-    private func isInPercent(_ aspect: String) -> Bool { situation.tables.units["percent"]?.contains(aspect) == true }
+    /// Whether an aspect of what was talked about is told in percent.
+    private func isInPercent(_ aspect: String) -> Bool {
+        situation.references.things.contains { position in
+            let type = situation.characteristic(of: situation.tables.aspect(aspect).read, at: position)
+            let service = situation.index.entries[position].service
+            return type.flatMap { service.characteristic($0)?.metadata.unit } == Self.percentage
+        }
+    }
+
+    private static let percentage = "percent"
 
     // MARK: People
 

@@ -36,7 +36,8 @@ extension RuleInterpreter {
             || node.children(.condition).contains { condition in
                 let isNobody = condition.value(.present) == "nobody" && !condition.isNegated
                 let isAway = condition.value(.present) == "anyone" && condition.isNegated
-                return isNobody || isAway || condition.has(.days) && condition.value(.part) == "night"
+                let areNights = condition.value(.part) == "night" && condition.values(.days).contains { $0.contains(",") }
+                return isNobody || isAway || areNights
             }
     }
 

@@ -48,6 +48,7 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
         let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+            .aboutTraveller(of: before?.events)
             .about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }

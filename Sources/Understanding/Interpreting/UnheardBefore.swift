@@ -12,7 +12,7 @@ struct UnheardBefore {
         if conversation.isBehindOtherRequest, said.isChangeOfEarlier { return true }
         guard conversation.isBehindUnheard else { return false }
         return said.isNumberForIt || said.isHalfRule || said.isOfOther
-            || conversation.isAboutRules && said.switchesItOff
+            || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
     }
 
     /// What a sentence comes to; what would be deleted without its name waits for a yes.

@@ -11,7 +11,7 @@ extension Meaning {
         case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
         case limit, lit, lone, manner, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
-        case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, owner
+        case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, ours, owner
         case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring
         case reminder, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
         case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing

@@ -24,22 +24,28 @@ extension Understanding {
     ) {
         guard interpretation.reason == .noCommand else {
             interpretation.isOtherRequest =
-                interpretation.reason == .nothingThere && sentence?.goesOnWithTopic(evenIt: false) == false
+                interpretation.reason == .nothingThere && words.count > 2
+                && sentence?.goesOnWithTopic(evenIt: false) == false
             return
         }
         guard sentence?.goesOnWithTopic(evenIt: true) != true else { return }
         let symbols = language.normalizer.words
         let remarks = symbols.remarks
         let isTold = statements.isStatement(words[...], evenWithMoments: true)
-        let said = words.drop { remarks.starts.contains($0) || language.fillers.contains($0) }
-        let isOrder = said.first.map(remarks.orders.contains) == true
+        var said = words[...]
+        while let front = language.correction(beginning: Array(said))?.count
+            ?? said.first.flatMap({ remarks.starts.contains($0) || language.fillers.contains($0) ? 1 : nil })
+        {
+            said = said.dropFirst(front)
+        }
+        let isOrder = words.count > 2 && said.first.map(remarks.orders.contains) == true
         let isOfIt = said.dropFirst().prefix(2).contains {
             remarks.resumptives.contains($0) || remarks.impersonal.contains($0)
         }
-        let isRule = [symbols.occasion, symbols.conditional].contains { $0.map(words.contains) == true }
+        let isRule = [symbols.occasion, symbols.conditional].contains { $0 != nil && $0 == said.first }
         let isNaming = interpretation.mentioned?.isEmpty == false
-        interpretation.isOtherRequest = isNaming || !isTold && (isRule || isOrder && !isOfIt)
-        interpretation.mayBeOtherRequest = !isTold && words.count > 2 && !(isOrder && isOfIt)
+        interpretation.isOtherRequest = isRule || !isTold && (isNaming || isOrder && !isOfIt)
+        interpretation.mayBeOtherRequest = isNaming || !isTold && words.count > 2 && !(isOrder && isOfIt)
     }
 
     /// What is named in them, one service of each accessory: "it" may mean that afterwards.
