@@ -28,12 +28,16 @@ extension HomeIndex {
 }
 
 extension Interpretation {
-    private static let moving: Set<CharacteristicType> = ["TargetPosition", "TargetDoorState", "RotationSpeed", "Active"]
+    private static let moving: Set<CharacteristicType> = [
+        "TargetPosition", "TargetDoorState", "RotationSpeed", "Active",
+    ]
 
     /// The interpretation with a word on how it will not be done: nothing goes slower than it goes, and what moves isn't hushed.
     func telling(of manner: String?) -> Interpretation {
         guard let manner, caveat == nil, outcome == .done || outcome == .confirm else { return self }
-        let written = commands.flatMap { ($0.set?.targets.map(\.address.type) ?? []) + ($0.rule?.rule.actions.map(\.address.type) ?? []) }
+        let written = commands.flatMap { command in
+            (command.set?.targets.map(\.address.type) ?? []) + (command.rule?.rule.actions.map(\.address.type) ?? [])
+        }
         guard !written.isEmpty else { return self }
         var result = self
         switch manner {

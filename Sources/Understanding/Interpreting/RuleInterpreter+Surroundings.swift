@@ -36,8 +36,8 @@ extension RuleInterpreter {
             || node.children(.condition).contains { condition in
                 let isNobody = condition.value(.present) == "nobody" && !condition.isNegated
                 let isAway = condition.value(.present) == "anyone" && condition.isNegated
-                let areNights = condition.value(.part) == "night" && condition.values(.days).contains { $0.contains(",") }
-                return isNobody || isAway || areNights
+                let isOfDays = condition.values(.days).contains { $0.contains(",") }
+                return isNobody || isAway || isOfDays && condition.value(.part) == "night"
             }
     }
 

@@ -100,8 +100,8 @@ struct TimerInterpreter {
 
     /// "Another for six", behind an alarm: one more, at six o'clock, and no timer of six minutes.
     private func anotherAlarm(_ node: Meaning) -> Meaning? {
-        let isBehindAlarm = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }?.kind == .alarm
-        guard node.has(.also), isBehindAlarm, let number = node.child(.duration)?.child(.part)?.child(.number),
+        let last = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }
+        guard node.has(.also), last?.kind == .alarm, let number = node.child(.duration)?.child(.part)?.child(.number),
             let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
         else { return nil }
         let time = Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)])

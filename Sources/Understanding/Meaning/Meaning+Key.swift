@@ -3,8 +3,8 @@ extension Meaning {
     public enum Key: String, Sendable, Hashable, CaseIterable {
         case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
-        case bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chat, chosen, clock, closing, color
-        case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
+        case bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chat, chosen, clock, closing
+        case color, coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
         case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from,
             full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible

@@ -42,7 +42,8 @@ extension Understanding {
         let isOfIt = said.dropFirst().prefix(2).contains {
             remarks.resumptives.contains($0) || remarks.impersonal.contains($0)
         }
-        let isRule = [symbols.occasion, symbols.conditional].contains { $0 != nil && $0 == said.first }
+        let begins = [symbols.occasion, symbols.conditional].compactMap(\.self)
+        let isRule = said.first.map(begins.contains) == true
         let isNaming = interpretation.mentioned?.isEmpty == false
         interpretation.isOtherRequest = isRule || !isTold && (isNaming || isOrder && !isOfIt)
         interpretation.mayBeOtherRequest = isNaming || !isTold && words.count > 2 && !(isOrder && isOfIt)
