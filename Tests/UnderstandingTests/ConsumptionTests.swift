@@ -71,12 +71,15 @@ struct ConsumptionTests {
             let results = situations.map { ($0, Interpreter(situation: $0).interpret(meaning).outcomeAlone) }
                 .filter { [.done, .confirm, .answered].contains($0.1.outcome) }
             guard !results.isEmpty else { continue }
+            var counted: Set<String> = []
             for deletion in meaning.deletions {
                 let isMissed = results.contains { situation, result in
                     Interpreter(situation: situation).interpret(deletion.rest).outcomeAlone != result
                 }
                 var tally = tallies[deletion.part, default: Tally()]
-                if isMissed { tally.changed += 1 } else { tally.unchanged += 1 }
+                // A sentence that says the same thing five times is one sentence.
+                let isNew = isMissed || counted.insert(deletion.part).inserted
+                if isMissed { tally.changed += 1 } else if isNew { tally.unchanged += 1 }
                 if !isMissed, tally.examples.count < 3 { tally.examples.append(sample.words.joined(separator: " ")) }
                 tallies[deletion.part] = tally
             }
