@@ -149,7 +149,7 @@ public struct Understanding: Sendable {
         }
         if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
         if interpretation.outcome == .notUnderstood {
-            noteUnheard(words, in: &interpretation, conversation, scratch: &scratch)
+            noteUnheard(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
         }
         return named(interpretation, utterance, waiting: conversation.pending)
     }

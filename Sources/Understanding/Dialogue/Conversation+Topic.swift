@@ -15,6 +15,14 @@ extension Conversation {
             lastSentence = nil
         case nil: break
         }
+        if let refused = interpretation.refusedRules {
+            topic = refused.isEmpty ? nil : .rules
+            if !refused.isEmpty {
+                lastRules = refused
+                (areRulesTogether, areRulesChanged) = (false, true)
+            }
+            (lastRun, isSceneNew) = (nil, false)
+        }
         guard interpretation.outcome == .done || interpretation.outcome == .answered else { return }
         lastRun = interpretation.commands.count == 1 ? interpretation.commands[0].run?.scene.id : nil
         isSceneNew = interpretation.commands.last?.scene.map { $0.action != .delete } ?? false

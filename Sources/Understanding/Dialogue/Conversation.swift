@@ -72,6 +72,10 @@ public struct Conversation: Sendable, Hashable {
     /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
     /// before.
     var isBehindUnheard = false
+    /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
+    var isBehindOtherRequest = false
+    /// Whether rules were talked about before that: they are deleted behind it at most, and after a yes.
+    var areRulesForgotten = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
     /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
@@ -125,6 +129,11 @@ public struct Conversation: Sendable, Hashable {
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
         isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        isBehindOtherRequest =
+            interpretation.outcome == .notUnderstood
+            && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
+        areRulesForgotten = areRulesForgotten && isBehindOtherRequest
+        if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
@@ -168,6 +177,12 @@ public struct Conversation: Sendable, Hashable {
             let others = isMore ? lastGroup.filter { !named.contains($0) } : []
             lastGroup = others + named
         }
+        if interpretation.refusedRules != nil, interpretation.outcome == .refused, services.isEmpty,
+            interpretation.commands.isEmpty
+        {
+            (lastServices, lastGroup, earlierServices, offeredServices) = ([], [], [], [])
+            lastTimer = nil
+        }
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask, interpretation.draft == nil {
@@ -179,6 +194,24 @@ public struct Conversation: Sendable, Hashable {
             earlierQuestion = wasAsked ? lastSentence : nil
             lastSentence = sentence.withoutTakenBack
         }
+    }
+
+    /// What was asked for and didn't come about is what is talked about, and nothing that was said before it.
+    private mutating func forgetEarlier(for request: Interpretation) {
+        areRulesForgotten = areRulesForgotten || topic == .rules
+        topic = nil
+        lastRun = nil
+        isSceneNew = false
+        lastTimer = nil
+        lastTimerStep = nil
+        earlierQuestion = nil
+        lastPlace = nil
+        earlierServices = []
+        offeredServices = []
+        let named = request.mentioned ?? []
+        lastServices = named.count == 1 ? named : []
+        lastGroup = lastServices
+        lastSentence = request.reason == .nothingThere ? request.sentence?.withoutTakenBack : nil
     }
 
     /// Keeps what was named in words that weren't understood: "it" is the one thing that was named in them, and nothing that was
@@ -213,6 +246,8 @@ public struct Conversation: Sendable, Hashable {
         lastRun = nil
         suggestions = []
         isBehindUnheard = false
+        isBehindOtherRequest = false
+        areRulesForgotten = false
         isBehindUnclear = false
         lastKeys = []
     }
@@ -286,6 +321,9 @@ public struct Interpretation: Sendable, Hashable {
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
+    /// The rules that were to be changed, where that was refused, and none where anything else was; `nil` where what was talked
+    /// about before goes on.
+    var refusedRules: [AutomationRuleID]?
     /// The timers among which one is to be chosen.
     public var timersAmong: [Conversation.TimerReference] = []
     /// What becomes of the scene that is being made.
@@ -298,6 +336,11 @@ public struct Interpretation: Sendable, Hashable {
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false
+    /// Whether words that weren't understood, or of which there is nothing here, surely ask for something else than what was talked
+    /// about.
+    var isOtherRequest = false
+    /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
+    var mayBeOtherRequest = false
     /// The name of a phrase that is said besides, because less was done than the words may mean.
     public var caveat: String?
     /// Which reading was taken, where the words left a choice: a clock time.

@@ -77,6 +77,7 @@ struct AnswerReader {
         if let rule = sentence.child(.rule), rule.value(.unfinished) == "action" {
             return rule.children.filter { $0.kind == .event || $0.kind == .condition }
         }
+        if let window = sentence.windowAlone { return [window] }
         return time(in: sentence).map { [Meaning(.event, children: [Meaning(.at, children: [$0])])] }
     }
 
@@ -91,6 +92,15 @@ struct AnswerReader {
 }
 
 extension Meaning {
+    /// From when until when, where it says no more: "between eleven and seven".
+    fileprivate var windowAlone: Meaning? {
+        guard children.count == 1, let edit = child(.ruleEdit), edit.children.map(\.kind) == [.condition],
+            let condition = edit.child(.condition), !condition.isNegated,
+            let start = condition.child(.after)?.child(.time), let end = condition.child(.before)?.child(.time)
+        else { return nil }
+        return Meaning(.event, children: [Meaning(.at, children: [start]), Meaning(.until, children: [end])])
+    }
+
     /// The place that it names, where it says no more: "to the bathroom", "the bathroom".
     fileprivate var placeAlone: Meaning? {
         guard children.count == 1 else { return nil }

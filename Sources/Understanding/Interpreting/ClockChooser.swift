@@ -52,7 +52,7 @@ struct ClockChooser {
         if context.ending?.isOnLongClock ?? false { return morning }
         let hour = morning.hour == 0 ? 12 : morning.hour
         func time(_ half: Half?) -> TimeOfDay? { half.map { $0 == .am ? morning : evening } }
-        if context.isAwaiting, (1...10).contains(hour) { return evening }
+        if context.isAwaiting, (1...11).contains(hour) { return evening }
         if let named = time(halfByName(context, hour)) { return named }
         let order = following(candidates, context) ?? preceding(candidates, context)
         // From eight to five on working days is when people work, whatever is done.

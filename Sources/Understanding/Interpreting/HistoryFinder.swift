@@ -26,6 +26,15 @@ struct HistoryFinder {
             result.inquiry.entries = relevant(question).suffix(1)
         }
         result.inquiry.unanswered = unanswered(question)
+        if question.inquiry.form == .whether, question.inquiry.isUpToNow, result.inquiry.entries.isEmpty,
+            let state = question.inquiry.state
+        {
+            let so = question.targets.filter { target in
+                option(state, target).map { $0.holds(for: target.value) != question.inquiry.isNegated } ?? false
+            }
+            result.inquiry.isSoNow = !so.isEmpty
+            if !so.isEmpty { result.targets = so }
+        }
         return result
     }
 

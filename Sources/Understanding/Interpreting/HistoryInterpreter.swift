@@ -19,6 +19,7 @@ struct HistoryInterpreter {
                 return Interpretation(.notUnderstood, reason: .noCommand)
             }
             inquiry.period = read
+            if node.has(.stative), case .between(_, let end) = read { inquiry.isUpToNow = end > situation.speaker.now }
         }
         var about: [CommandTarget] = []
         if node.has(.by) {

@@ -8,10 +8,22 @@ struct Interpreter {
 
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ said: Meaning) -> Interpretation {
+        if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        var result = heard(said)
+        // What was refused or is asked about is what is talked about from then on, and no rule or scene of before.
+        let isOpen = result.outcome == .ask && result.draft == nil && situation.question == nil
+        if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true) {
+            let refs = said.children.compactMap { $0.child(.ref) }
+            result.refusedRules = refs.flatMap { RuleFinder(situation: situation).rules($0).map(\.id) }
+        }
+        return result.telling(of: (result.sentence ?? said).manner ?? said.manner)
+    }
+
+    private func heard(_ said: Meaning) -> Interpretation {
         let reader = PlayingReader(situation: situation)
         if let heard = reader.readingOfSeveral(said) { return whole(heard) }
         let playing = reader.reading(of: said)
-        if let playing, said.child(.undo) != nil || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
+        if let playing, said.isBackwards || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
         let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
@@ -245,9 +257,21 @@ struct Interpreter {
         return SequenceInterpreter(situation: situation).parted(sentence)
     }
 
+    /// "The lights outside the kitchen" are all but those in it, or those behind its door: nobody knows.
+    private func outside(_ node: Meaning) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = "outside"
+        let room = node.value(.room).flatMap(Int64.init).map { RoomID(rawValue: $0) }
+        let zone = node.value(.zone).flatMap(Int64.init).map { ZoneID(rawValue: $0) }
+        let place = room.flatMap { situation.index.roomNames[$0] } ?? zone.flatMap { situation.index.zones[$0]?.name }
+        question.choices = place.map { [$0] } ?? []
+        return question
+    }
+
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
         if sentence.hasImpossibleLength { return .impossible("length") }
+        if let beyond = sentence.first(with: .beyond) { return outside(beyond) }
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }

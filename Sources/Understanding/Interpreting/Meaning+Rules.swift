@@ -28,6 +28,19 @@ extension Meaning {
         return replacing(.who, "talked", by: person)
     }
 
+    /// The rule with the one person of whom the rule before it waits in the place of "she".
+    func aboutTraveller(of earlier: [RuleEvent]?) -> Meaning {
+        let people = Set(
+            (earlier ?? []).compactMap { event -> PersonID? in
+                switch event {
+                case .arrive(.person(let person), _), .leave(.person(let person), _): person
+                default: nil
+                }
+            })
+        guard people.count == 1, let person = people.first else { return self }
+        return replacing(.who, "talked", by: "\(person.rawValue)")
+    }
+
     /// The node about things rather than about "it".
     func withIt(_ targets: [Meaning]) -> Meaning {
         guard children(.target).contains(where: { $0.has(.it) }) else { return self }

@@ -12,10 +12,7 @@ struct PlayingReader {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
             return nil
         }
-        if said.kind == .undo, said.has(.backwards) {
-            let pressed = situation.conversation.lastKeys
-            return pressed.isEmpty ? nil : Self.told("previous", pressed)
-        }
+        if said.has(.backwards) { return backwards(said) }
         if let kind = ofKind(said) { return kind }
         guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {
             return nil
@@ -102,6 +99,14 @@ struct PlayingReader {
         return Meaning(.sentence, children: [moved])
     }
 
+    /// "Go back": the track before, where a key was pressed last, or where nothing was done that it could take back.
+    private func backwards(_ said: Meaning) -> Meaning? {
+        let conversation = situation.conversation
+        if !conversation.lastKeys.isEmpty { return Self.told("previous", conversation.lastKeys) }
+        let isBack = said.kind == .undo ? !conversation.undo.isEmpty : conversation.lastSentence != nil
+        return isBack ? nil : heard("previous")
+    }
+
     private func heard(_ action: String) -> Meaning? {
         // What plays needs no telling to.
         guard action != "play" else { return nil }
@@ -155,6 +160,9 @@ extension Meaning {
         guard children.count == 1, let said = child(.set), said.value(.need) == "media" else { return false }
         return ["next", "previous"].contains(said.value(.action))
     }
+
+    /// Whether it goes back to what was before: "go back", "back one".
+    var isBackwards: Bool { children.count == 1 && children[0].has(.backwards) }
 
     /// Whether it is by so many degrees, which no sound has.
     fileprivate var isInDegrees: Bool { child(.by)?.value(.unit) == "degrees" }

@@ -34,7 +34,7 @@ struct RuleChangeReader {
     /// Whether several things are one by what they are called, and that is off: the sauna is, once its stove and its light are.
     private var isOfWhole: Bool {
         node.value(.state) == "off" && !node.has(.negated) && node.deepValues(.quantity).isEmpty
-            && node.children(.target).contains { $0.has(.stem) || $0.isPlace }
+            && node.children(.target).contains { $0.has(.stem) || $0.isPlace || $0.has(.everything) }
     }
 
     /// The services among which the words leave a choice: "the lamp" where there are several.

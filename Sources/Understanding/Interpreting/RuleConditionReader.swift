@@ -103,7 +103,10 @@ struct RuleConditionReader {
         let predicate = StatePredicate(node, situation: situation)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
         let positions = predicate.measured(found)
-        if positions.count > 1, node.deepValues(.quantity).contains(where: { $0 != "all" }) { throw .oneOfSeveral }
+        // "Unless any window is open" is that none is; "unless all lights are off" would be that one of them isn't.
+        let quantities = node.deepValues(.quantity)
+        let isOneOfSeveral = node.isNegated ? quantities.contains("all") : quantities.contains { $0 != "all" }
+        if positions.count > 1, isOneOfSeveral { throw .oneOfSeveral }
         return positions.compactMap { position in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil

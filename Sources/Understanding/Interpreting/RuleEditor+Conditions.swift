@@ -30,8 +30,11 @@ extension RuleEditor {
         let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         setDays(&rule, nodes, days)
-        if rule.isOnce, let date = days.today ?? days.date, node.child(.event) == nil, node.child(.at) == nil {
+        if rule.isOnce || node.has(.once), let date = days.today ?? days.date, node.child(.event) == nil,
+            node.child(.at) == nil
+        {
             guard move(&rule, to: date) else { return .impossible("date") }
+            rule.isOnce = true
         }
         if let dayOff = days.dayOff {
             guard let pause = PauseReader(situation: situation).day(dayOff, of: rule) else {
@@ -82,7 +85,13 @@ extension RuleEditor {
         }
         let moments = rule.events.map { event -> LocalDateTime? in
             switch event {
-            case .time(let time): LocalDateTime(dayNumber: date, secondOfDay: time.minutes * 60)
+            // The small hours of tonight, and its midnight, are tomorrow's.
+            case .time(let time):
+                LocalDateTime(
+                    dayNumber: date + (node.isTonight && time.hour < RuleDays.endOfNight ? 1 : 0),
+                    secondOfDay: time.minutes * 60)
+            case .at(let moment) where node.isTonight && moment.secondOfDay < RuleDays.endOfNight * 3600:
+                LocalDateTime(dayNumber: date + 1, secondOfDay: moment.secondOfDay)
             case .at(let moment): LocalDateTime(dayNumber: date, secondOfDay: moment.secondOfDay)
             default: nil
             }
@@ -138,6 +147,9 @@ extension Meaning {
 }
 
 extension Meaning {
+    /// Whether one of its conditions is tonight.
+    fileprivate var isTonight: Bool { children(.condition).contains { $0.value(.half) == "tonight" } }
+
     /// Whether it says a part of the day, of whichever day: "nights".
     fileprivate var isOnlyPart: Bool {
         has(.part) && children.isEmpty && values(.days).allSatisfy { $0 == "all" }

@@ -99,6 +99,10 @@ extension RuleEditor {
                 let (sum, overflow) = offset.seconds.addingReportingOverflow(seconds)
                 guard !overflow, (-Self.furthestFromSun...Self.furthestFromSun).contains(sum) else { return false }
                 rule.events[position] = .sun(sun, offset: TimeSpan(seconds: sum))
+            // What waits for a yes is counted from then.
+            case .after(let span) where situation.waitingRules.contains { $0.id == rule.id }:
+                guard span.seconds + seconds > 0 else { return false }
+                rule.events[position] = .after(TimeSpan(seconds: span.seconds + seconds))
             case .arrive, .leave, .after, .changes: continue
             }
             isShifted = true

@@ -34,6 +34,7 @@ struct RuleEditor {
             let unit = amount.value(.unit)
             let isLength = unit == nil && remeasure(&result, amount.number)
             guard isLength || relimit(&result, amount.number, unit: unit) else {
+                if let other = becoming(amount, of: rule) { return other }
                 return .instead(.impossible(unit == nil ? "time" : "limit"))
             }
         }
@@ -54,6 +55,22 @@ struct RuleEditor {
             return acted(&result, before: rule)
         }
         return .instead(problem)
+    }
+
+    /// Another value of what the rule sets, where a number can't be anything else of it: "change the hall one to 40 percent".
+    private func becoming(_ amount: Meaning, of rule: AutomationRule) -> Outcome? {
+        guard !amount.has(.limit), !node.has(.limit), let number = amount.number, !rule.actions.isEmpty else {
+            return nil
+        }
+        let value = Meaning(
+            .value,
+            attributes: amount.attributes.filter { $0.key == .unit } + [.init(key: .exact, value: "\(number)")])
+        let set = Meaning(.set, children: [value, .mentioned])
+        var plain = node
+        plain.children = node.children.filter { $0.kind != .amount } + [Meaning(.body, children: [set])]
+        let result = RuleEditor(situation: situation, node: plain).edited(rule)
+        if case .changed = result { return result }
+        return nil
     }
 
     private var nothing: Outcome { .instead(Interpretation(.notUnderstood, reason: .nothingThere)) }

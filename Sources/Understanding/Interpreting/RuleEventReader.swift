@@ -77,7 +77,9 @@ struct RuleEventReader {
                 time, half: node.value(.half), end: node.child(.until), behind: result.events.last?.timeOfDay)
             result.events += event.map { [$0] } ?? []
         } else if let change = node.child(.change) {
-            let meant = change.namesPlaceOrThing ? change : change.measuring(like: lastAsked)
+            let isOfAsked = change.isPercentOfWeather && lastAsked?.aspect.map(isInPercent) == true
+            let said = isOfAsked ? change.marked(.neutral) : change
+            let meant = change.namesPlaceOrThing ? change : said.measuring(like: lastAsked)
             let reader = RuleChangeReader(situation: situation, node: meant)
             result.events += reader.events
             result.conditions += reader.conditions
@@ -90,6 +92,17 @@ struct RuleEventReader {
     private var lastAsked: Meaning? {
         situation.conversation.lastSentence?.children.last { $0.kind == .query }
     }
+
+    /// Whether an aspect of what was talked about is told in percent.
+    private func isInPercent(_ aspect: String) -> Bool {
+        situation.references.things.contains { position in
+            let type = situation.characteristic(of: situation.tables.aspect(aspect).read, at: position)
+            let service = situation.index.entries[position].service
+            return type.flatMap { service.characteristic($0)?.metadata.unit } == Self.percentage
+        }
+    }
+
+    private static let percentage = "percent"
 
     // MARK: People
 
@@ -196,6 +209,13 @@ struct RuleEventReader {
         let lengths = reading.candidates.map { ($0.minutes - start.minutes + 1440) % 1440 }.filter { $0 > 0 }
         result.duration = lengths.min().map { TimeSpan(seconds: $0 * 60) }
         return result.duration != nil
+    }
+}
+
+extension Meaning {
+    /// Whether it is so many percent of nothing that was named, which are taken for the air's humidity where nothing was asked.
+    fileprivate var isPercentOfWeather: Bool {
+        kind == .change && has(.everywhere) && aspect == "humidity" && deepValues(.unit).contains("percent")
     }
 }
 

@@ -5,6 +5,7 @@ extension RuleInterpreter {
     /// "It" in what happens is what the event is about, or else what a condition is about.
     func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation
+        if isOfWholeHouse(node) { inBody.speaker.room = nil }
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
         let changes = node.children(.event).compactMap { $0.child(.change) }
@@ -25,6 +26,19 @@ extension RuleInterpreter {
             break
         }
         return inBody
+    }
+
+    /// Whether what sets a rule off is of the whole house, so that what it does is for the whole house too, wherever it is said: the
+    /// last one leaves, nobody is at home, the nights before school.
+    private func isOfWholeHouse(_ node: Meaning) -> Bool {
+        let isEmptied = node.children(.event).contains { $0.child(.leave)?.values(.who).contains("last") == true }
+        return isEmptied
+            || node.children(.condition).contains { condition in
+                let isNobody = condition.value(.present) == "nobody" && !condition.isNegated
+                let isAway = condition.value(.present) == "anyone" && condition.isNegated
+                let isOfDays = condition.values(.days).contains { $0.contains(",") }
+                return isNobody || isAway || isOfDays && condition.value(.part) == "night"
+            }
     }
 
     /// The situation in which what happens is told of: a place that the event leaves open is that of what is done.

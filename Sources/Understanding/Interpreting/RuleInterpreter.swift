@@ -31,7 +31,7 @@ struct RuleInterpreter {
             let node = position == 0 ? said : said.following(nodes[position - 1], by: situation.tables)
             step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
             if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
-            let part = step.interpret(node)
+            let part = step.interpret(node).onMorningsAfter(step.earlier)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule?.rule).flatMap(\.actions).map(\.address.service)
             var inNext = step.situation
@@ -48,10 +48,14 @@ struct RuleInterpreter {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
         let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+            .aboutTraveller(of: before?.events)
             .about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
         if let arming = armedNowOrNightly(node) { return arming }
+        if node.child(.body) != nil, node.children(.event).contains(where: \.isOfEverything) {
+            return .impossible("everything")
+        }
         if let missing = node.value(.unfinished) {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
@@ -323,6 +327,13 @@ extension RuleCondition {
 }
 
 extension Meaning {
+    /// Whether an event is that everything in the house becomes something, of which nobody knows what is part.
+    fileprivate var isOfEverything: Bool {
+        guard let change = child(.change) else { return false }
+        let targets = change.children(.target) + [change]
+        return targets.contains { $0.has(.everything) && !$0.has(.type) && !$0.hasPlace && !$0.has(.quantity) }
+    }
+
     /// The rule that does what this is to do.
     fileprivate func ruleDoneAlike(in situation: Situation) -> AutomationRule? {
         guard kind == .body, let id = value(.rule).flatMap(Int64.init) else { return nil }

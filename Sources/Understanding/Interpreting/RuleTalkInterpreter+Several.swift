@@ -43,6 +43,7 @@ extension RuleTalkInterpreter {
         else { return nil }
         let parts = rules.map { changed($0, node) }
         guard let first = parts.first, parts.allSatisfy({ [.done, .confirm].contains($0.outcome) }) else { return nil }
-        return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
+        let start = first.commands.lazy.compactMap(\.rule?.rule).first
+        return parts.dropFirst().reduce(first) { $0.followed(by: $1.onMorningsAfter(start)) }
     }
 }

@@ -117,7 +117,9 @@ struct RuleTalkInterpreter {
 
     /// Without a word on which rule: the one that was talked about just now.
     private func changedLast(_ node: Meaning) -> Interpretation {
-        var last = situation.conversation.isAboutRules ? finder.rules(.lastRule) : []
+        // What is said to a question is an answer, or nothing.
+        let isAnswer = situation.question != nil
+        var last = situation.conversation.isAboutRules && !isAnswer ? finder.rules(.lastRule) : []
         // "Or Saturdays" goes on with "not on Fridays": of a rule on most days, but not on all.
         if node.has(.nor) { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {

@@ -129,7 +129,12 @@ struct SceneInterpreter {
     /// Things that are put in: with the value that is said, switched on, or else as they are now.
     private func joined(_ node: Meaning) -> Interpretation {
         guard let scene = known(node) else { return nothing }
-        return joined(node) { changed(scene, to: scene.actions.merging($0)) }
+        return joined(node.near(rooms(of: scene))) { changed(scene, to: scene.actions.merging($0)) }
+    }
+
+    /// Where the things are that a scene is for.
+    private func rooms(of scene: ActionSet) -> Set<RoomID> {
+        Set(scene.actions.compactMap { index.byService[$0.address.service].flatMap { index.entries[$0].room } })
     }
 
     private func joined(_ node: Meaning, _ then: ([CharacteristicWrite]) -> Interpretation) -> Interpretation {
@@ -281,5 +286,23 @@ extension Command {
     /// All that it writes.
     fileprivate var writes: [CharacteristicWrite] {
         (run?.scene.actions ?? []) + targets.compactMap(\.write)
+    }
+}
+
+extension Meaning {
+    /// The node with things of kinds looked for in some rooms first.
+    fileprivate func near(_ rooms: Set<RoomID>) -> Meaning {
+        guard !rooms.isEmpty else { return self }
+        let places = rooms.map { Attribute(key: .room, value: "\($0.rawValue)") }.sorted { $0.value < $1.value }
+        var result = self
+        result.children = children.map { child in
+            guard child.kind == .target, !child.hasReference, !child.hasPlace, child.child(.beside) == nil else {
+                return child
+            }
+            var target = child
+            target.children.append(Meaning(.beside, attributes: places))
+            return target
+        }
+        return result
     }
 }

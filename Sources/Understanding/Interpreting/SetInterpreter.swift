@@ -17,7 +17,11 @@ struct SetInterpreter {
         if said.value(.need) == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         if said.has(.input) { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
         if said.has(.choice) { return ChoiceSwitch(situation: situation, isLater: isLater).interpret(said) }
-        let targets = SetTargets(said, situation: situation, isLater: isLater)
+        var targets = SetTargets(said, situation: situation, isLater: isLater)
+        if said.has(.manner) {
+            let hushed = said.hushed(for: targets.found().positions, in: index)
+            targets = SetTargets(hushed, situation: situation, isLater: isLater)
+        }
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }

@@ -9,7 +9,7 @@ struct Situation {
         let index: HomeIndex
         let tables: SemanticTables
         let state: HomeState
-        let speaker: Speaker
+        var speaker: Speaker
         var conversation: Conversation
         var near: [ServiceID] = []
         var stage: RoomID?
@@ -52,7 +52,13 @@ struct Situation {
     var index: HomeIndex { contents.index }
     var tables: SemanticTables { contents.tables }
     var state: HomeState { _read { yield contents.state } }
-    var speaker: Speaker { contents.speaker }
+    var speaker: Speaker {
+        _read { yield contents.speaker }
+        _modify {
+            makeOwn()
+            yield &contents.speaker
+        }
+    }
     var conversation: Conversation {
         _read { yield contents.conversation }
         _modify {

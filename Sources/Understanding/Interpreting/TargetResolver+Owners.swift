@@ -60,6 +60,23 @@ extension TargetResolver {
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
     }
 
+    /// "Our lamps": those of a kind that bear the names of several people and stand in one room; `nil` where there are none, or
+    /// in several rooms.
+    func ours(_ target: Meaning) -> ResolvedTarget? {
+        guard target.has(.ours), target.has(.noun), !target.hasReference, !target.isOfOne, !target.has(.single) else {
+            return nil
+        }
+        let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
+        let owned = candidates(target, within: nil).filter { position in
+            isAble(position) && index.entries[position].home == index.primaryID
+                && index.entries[position].owner.map(people.contains) ?? false
+        }
+        let rooms = Dictionary(grouping: owned) { index.entries[$0].room }.values
+            .filter { Set($0.map { index.entries[$0].owner }).count > 1 }
+        guard rooms.count == 1, let pair = rooms.first else { return nil }
+        return ResolvedTarget(positions: pair.sorted(), isNamed: true)
+    }
+
     /// Of several that "my …" may be, the speaker's own, or else those that are nobody's: "my bedside lamp" is none of another's.
     func mine(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne = target.isOfOne || target.has(.singular) || target.has(.partial) || target.has(.group)

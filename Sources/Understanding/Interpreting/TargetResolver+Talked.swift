@@ -86,7 +86,23 @@ extension TargetResolver {
         let others = types.flatMap { index.byType[$0] ?? [] }.sorted().filter {
             rooms.contains(index.entries[$0].room) && !last.contains($0)
         }
-        return target.has(.lone) ? mostAlike(others, to: last) : others
+        guard target.has(.lone) else { return others }
+        return otherByNoun(than: last) ?? mostAlike(others, to: last)
+    }
+
+    /// The others of the kind that the sentence before names by a word that not all of the type go by: the other lamp is no
+    /// ceiling light. Those that stand beside it, or else all in the home.
+    private func otherByNoun(than last: [Int]) -> [Int]? {
+        let said = situation.conversation.lastSentence?.children.last?.children(.target) ?? []
+        guard said.count == 1, said[0].has(.noun), !said[0].hasReference, !said[0].hasPlace else { return nil }
+        var kind = said[0]
+        kind.attributes.removeAll { [.single, .sole, .singular].contains($0.key) }
+        let all = candidates(kind, within: nil).filter {
+            index.entries[$0].home == index.primaryID && !last.contains($0)
+        }
+        let rooms = Set(last.map { index.entries[$0].room })
+        let near = all.filter { rooms.contains(index.entries[$0].room) }
+        return near.isEmpty ? all : near
     }
 
     /// "That light", "those lamps": the things of this kind that were talked about; `nil` where there are none.

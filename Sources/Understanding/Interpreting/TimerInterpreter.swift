@@ -83,6 +83,7 @@ struct TimerInterpreter {
     /// A timer that is set: for a length of time or a clock time, or asked back where neither was said.
     private func started(_ command: TimerCommand, by node: Meaning) -> Interpretation {
         if node.child(.until) != nil || node.child(.time) != nil { return ringing(node) }
+        if let alarm = anotherAlarm(node) { return ringing(alarm) }
         // What is to ring once more has rung.
         if node.has(.again), !conversation.hasRung {
             var refusal = Interpretation(.refused, reason: .nothingPending)
@@ -95,6 +96,16 @@ struct TimerInterpreter {
         guard let length = node.child(.duration)?.timeSpan else { return asking(for: node, command) }
         command.duration = length
         return done(command)
+    }
+
+    /// "Another for six", behind an alarm: one more, at six o'clock, and no timer of six minutes.
+    private func anotherAlarm(_ node: Meaning) -> Meaning? {
+        let last = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }
+        guard node.has(.also), last?.kind == .alarm, let number = node.child(.duration)?.child(.part)?.child(.number),
+            let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
+        else { return nil }
+        let time = Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)])
+        return Meaning(.wake, children: [time]).marked(.alarm)
     }
 
     /// A running timer from its beginning again: "reset the timer".

@@ -13,6 +13,7 @@ struct TopicReader {
             waitTalk(sentence.lengthAsEdit) ?? RuleCorrection(situation: situation).reading(of: sentence)
                 ?? ruleTalk(sentence)
         case .scene: conversation.lastScene.flatMap { sceneTalk(sentence, $0) }
+        case nil where conversation.areRulesForgotten && sentence.child(.remove) != nil: ruleTalk(sentence)
         case nil: conversation.lastRun.flatMap { runTalk(sentence, $0) }
         case .rules: nil
         }

@@ -8,8 +8,11 @@ struct UnheardBefore {
 
     /// Whether a sentence goes on from the words that weren't understood. Then it can't be understood either.
     func isGoingOn(_ said: Meaning) -> Bool {
-        guard conversation.isBehindUnheard, situation.question == nil else { return false }
-        return said.isNumberForIt || said.isHalfRule || conversation.isAboutRules && said.switchesItOff
+        guard situation.question == nil, situation.pending.isEmpty || conversation.isBehindUnheard else { return false }
+        if conversation.isBehindOtherRequest, said.isChangeOfEarlier { return true }
+        guard conversation.isBehindUnheard else { return false }
+        return said.isNumberForIt || said.isHalfRule || said.isOfOther
+            || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
     }
 
     /// What a sentence comes to; what would be deleted without its name waits for a yes.
@@ -35,6 +38,37 @@ extension Meaning {
         guard children.count == 1, let node = child(.set), node.has(.it) else { return false }
         let saysNoMore = node.attributes.allSatisfy { [.it, .instead].contains($0.key) }
         return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
+    }
+
+    /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.
+    fileprivate var isOfOther: Bool {
+        children.count == 1 && children[0].children(.target).contains { $0.has(.other) && $0.has(.it) }
+    }
+
+    /// Whether it changes what was said before and names nothing of it: "and half an hour before sunset instead", "make that
+    /// fifteen minutes", "also turn off the radio in that one".
+    fileprivate var isChangeOfEarlier: Bool {
+        guard children.count == 1, let said = children.first else { return false }
+        switch said.kind {
+        case .fragment: return said.has(.again) && [.for, .until].contains { said.child($0) != nil }
+        case .ruleEdit, .ruleName: return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
+        case .sceneFill, .sceneJoin, .sceneOut: return said.has(.last)
+        default: return false
+        }
+    }
+
+    /// Whether it goes on with what was talked about, or with what waits: it is no sentence about anything else.
+    /// - Parameter evenIt: whether an order for "it" does.
+    func goesOnWithTopic(evenIt: Bool) -> Bool {
+        guard children.count == 1, let said = children.first else { return has(.joined) || has(.also) }
+        switch said.kind {
+        case .ruleEdit, .ruleOn, .ruleOff, .ruleDelete, .ruleName, .rulesAsked:
+            return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
+        case .set, .rename, .remove: return evenIt && (said.isAboutIt || said.has(.it))
+        case .sceneFill, .sceneJoin, .sceneOut: return said.has(.last)
+        case .fragment, .undo, .cancel, .confirm, .ruleAnswer, .acknowledge, .repeat, .help, .thank: return true
+        default: return has(.joined) || has(.also)
+        }
     }
 
     /// Whether it is a rule that lacks what it does and goes on with something: "and every morning at half past seven".

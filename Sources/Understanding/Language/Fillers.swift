@@ -3,12 +3,21 @@ struct Fillers: Sendable {
     private let words: Set<String>
     /// The phrases of several words by their first one, the longest first.
     private let phrases: [String: [[String]]]
+    /// What those of the words say of how something is to be done that do: "slowly" is slow.
+    let manners: [String: String]
 
-    /// Fillers, each given as its words.
-    init(_ fillers: [[String]]) {
+    /// Fillers, each given as its words, and what single ones say of how something is to be done.
+    init(_ fillers: [[String]], manners: [String: String] = [:]) {
+        self.manners = manners
         words = Set(fillers.filter { $0.count == 1 }.flatMap(\.self))
         let longer = fillers.filter { $0.count > 1 }.sorted { $0.count > $1.count }
         phrases = Dictionary(grouping: longer) { $0[0] }
+    }
+
+    /// How something is to be done by the words of one text that another lacks.
+    func manner(of words: [String], without kept: [String]) -> String? {
+        let left = words.filter { manners[$0] != nil }
+        return left.count > kept.count(where: { manners[$0] != nil }) ? left.last.flatMap { manners[$0] } : nil
     }
 
     /// Whether a word means nothing by itself.

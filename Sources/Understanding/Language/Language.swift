@@ -85,7 +85,11 @@ public final class Language: Sendable {
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }
         ordinary = MadeOnce { Self.wordList((try? resources.text("ordinary-words.txt")) ?? "") }
-        fillers = Fillers(template.ownSentences(ofRule: "courtesy.filler"))
+        let manners = [("courtesy.unhurried", "slow"), ("courtesy.hushed", "quiet")].flatMap { rule, manner in
+            template.ownSentences(ofRule: rule).compactMap(\.first).map { ($0, manner) }
+        }
+        fillers = Fillers(
+            template.ownSentences(ofRule: "courtesy.filler"), manners: Dictionary(manners) { first, _ in first })
         corrections = template.ownSentences(ofRule: "courtesy.correction").sorted { $0.count > $1.count }
         endearments = MadeOnce {
             Set(["courtesy.endearment", "courtesy.sweet"].flatMap(template.ownSentences(ofRule:)))

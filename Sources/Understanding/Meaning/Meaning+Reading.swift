@@ -21,6 +21,11 @@ extension Meaning {
         return found
     }
 
+    /// The first node, from the outside in, that has an attribute of that key.
+    func first(with key: Key) -> Meaning? {
+        has(key) ? self : children.lazy.compactMap { $0.first(with: key) }.first
+    }
+
     /// Whether the node or one inside it has an attribute of that key.
     func hasDeep(_ key: Key) -> Bool { has(key) || children.contains { $0.hasDeep(key) } }
 

@@ -24,7 +24,7 @@ extension Understanding {
                 read: { orderInHalf(words, scratch: &$0) }),
             SecondReading(
                 name: "beside a remark",
-                isTried: { sentence == nil || $0.reason == .noCommand },
+                isTried: { (sentence == nil || $0.reason == .noCommand) && sentence?.isPassingRemark != true },
                 read: { besideRemark(words, text: text, in: situation, scratch: &$0) }),
             SecondReading(
                 name: "a name to the end of the sentence",

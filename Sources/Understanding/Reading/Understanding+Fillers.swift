@@ -15,27 +15,40 @@ extension Understanding {
         if once.count < words.count, let meaning = matched(once, scratch: &scratch) { return meaning }
         let fillers = language.fillers
         guard once.contains(where: fillers.begins) else { return nil }
+        // What says how it is to be done goes last: "play it again, quietly" is quiet.
+        if once.contains(where: { fillers.manners[$0] != nil }),
+            let meaning = withoutObstacles(once, sparing: fillers.manners, scratch: &scratch)
+        {
+            return meaning
+        }
         if let meaning = withoutObstacles(once, scratch: &scratch) { return meaning }
         let kept = once.filter { !fillers.contains($0) }.withoutStutter
-        return kept.count < words.count ? matched(kept, scratch: &scratch) : nil
+        guard kept.count < words.count else { return nil }
+        return matched(kept, scratch: &scratch)?.done(fillers.manner(of: once, without: kept))
     }
 
     /// What words that are no sentence say without those of their fillers that stand in the way: a word that could be left
     /// out often means something where it stands ("turn it off again", "the lamp here"), so that only those go behind which
     /// the sentence can't be followed.
-    private func withoutObstacles(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+    /// - Parameter spared: fillers that are kept.
+    private func withoutObstacles(
+        _ said: [String], sparing spared: [String: String] = [:], scratch: inout MatchScratch
+    ) -> Meaning? {
+        var words = said
         guard words.count <= Self.longestMended, !language.fillers.ranges(in: words).isEmpty else { return nil }
         _ = automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch)
-        var words = words
         var reached = scratch.furthest
         for _ in 0..<Self.mostDropped {
-            let near = language.fillers.ranges(in: words).filter { $0.lowerBound <= reached }.suffix(Self.mostNear)
+            let near = language.fillers.ranges(in: words)
+                .filter { $0.lowerBound <= reached && spared[words[$0.lowerBound]] == nil }.suffix(Self.mostNear)
             var best: (words: [String], reached: Int)?
             var fewestLeft = words.count - reached
             for range in near.reversed() {
                 var tried = words
                 tried.removeSubrange(range)
-                if let meaning = matched(tried, tellsHowFar: true, scratch: &scratch) { return meaning }
+                if let meaning = matched(tried, tellsHowFar: true, scratch: &scratch) {
+                    return meaning.done(language.fillers.manner(of: said, without: tried))
+                }
                 let left = tried.count - scratch.furthest
                 if left < fewestLeft { (best, fewestLeft) = ((tried, scratch.furthest), left) }
             }
@@ -50,5 +63,18 @@ extension [String] {
     /// The words without those that repeat the one before.
     fileprivate var withoutStutter: [String] {
         enumerated().filter { $0 == 0 || $1 != self[$0 - 1] }.map(\.element)
+    }
+}
+
+extension Meaning {
+    /// The sentence with how what it asks for is to be done.
+    fileprivate func done(_ manner: String?) -> Meaning {
+        guard let manner else { return self }
+        var result = self
+        result.children = children.map { $0.done(manner) }
+        if [.set, .fragment].contains(kind), !has(.manner) {
+            result.attributes.append(.init(key: .manner, value: manner))
+        }
+        return result
     }
 }

@@ -101,6 +101,12 @@ extension Understanding {
         {
             return naming
         }
+        // "No, Tuesdays" puts right what was said; "no Tuesdays" and "ah, Tuesdays" may mean anything.
+        if meaning.child(.ruleEdit)?.has(.lone) == true {
+            let parts = language.normalizer.clauses(of: text)
+            let isPutRight = parts.count == 2 && language.correction(beginning: parts[0])?.count == parts[0].count
+            return isPutRight ? meaning.withoutLone : meaning
+        }
         guard meaning.isHalf else { return meaning }
         return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
     }
@@ -179,6 +185,13 @@ extension Meaning {
 
     /// Whether it is only something else to do or ask the same of: "and the kitchen".
     fileprivate var isBareSwap: Bool { children.count == 1 && child(.fragment)?.has(.swap) == true }
+
+    /// The change of a rule, though it only names days.
+    fileprivate var withoutLone: Meaning {
+        var result = self
+        result.children[0].attributes.removeAll { $0.key == .lone }
+        return result
+    }
 
     /// Half a sentence with a question mark: what was asked last is asked of that.
     fileprivate var asked: Meaning {

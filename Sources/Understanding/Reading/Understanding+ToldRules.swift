@@ -36,7 +36,9 @@ extension Understanding {
     /// mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
         guard meaning.deepValues(.who).contains("talked") else { return meaning }
-        let people = Set(repair.splittingEndings(words).compactMap(person))
+        // Who is told only behind "she" isn't she: "if she isn't home by ten tell Tom".
+        let told = meaning.toldBehindTalked
+        let people = Set(repair.splittingEndings(words).compactMap(person)).filter { !told.contains("\($0.rawValue)") }
         guard people.count == 1, let person = people.first else { return meaning }
         return meaning.replacing(.who, "talked", by: "\(person.rawValue)")
     }
@@ -63,6 +65,19 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// Who is told something behind the first word that points at somebody who was talked about.
+    fileprivate var toldBehindTalked: [String] {
+        var isBehind = false
+        var told: [String] = []
+        func look(at node: Meaning) {
+            if node.kind == .tell, isBehind { told += node.values(.who) }
+            isBehind = isBehind || node.values(.who).contains("talked")
+            node.children.forEach(look)
+        }
+        look(at: self)
+        return told
+    }
+
     /// Whether it is a rule of which something is missing, or that can't be.
     var isHalf: Bool {
         guard child(.rule) != nil else { return false }

@@ -22,6 +22,9 @@ struct HistoryWords {
         case .why, .since: return present(question.targets, inquiry)
         case .what: return told(inquiry.entries)
         case .count where inquiry.entries.isEmpty: return phrases.phrase("history.never")
+        case .whether where inquiry.isSoNow:
+            let states = setWords.clauses(question.targets, verb: "plainState").map(ReplyWriter.capitalised)
+            return ([phrases.phrase("history.soNow")] + states).joined(separator: " ")
         case .whether where inquiry.entries.isEmpty: return phrases.phrase("history.no")
         case .who, .when, .whether, .count: break
         }

@@ -50,6 +50,10 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var unanswered: ActivityEntry?
     /// Whether the entries tell of what isn't so any more.
     public var isOver = false
+    /// Whether it is asked how things were up to now: what is so and wasn't otherwise since was so.
+    public var isUpToNow = false
+    /// Whether that is so, though nothing in the log says when it began.
+    public var isSoNow = false
     /// Whether the log could tell the period.
     public var isPeriodKnown = true
 

@@ -16,7 +16,7 @@ public struct HistoryQuestion: Sendable, Hashable {
     /// The answer, where it was asked whether something was so.
     public var answer: Bool? {
         guard inquiry.form == .whether, inquiry.isPeriodKnown else { return nil }
-        return inquiry.unanswered == nil && !inquiry.entries.isEmpty
+        return inquiry.unanswered == nil && (!inquiry.entries.isEmpty || inquiry.isSoNow)
     }
 
     /// How often it was so, where that was asked.

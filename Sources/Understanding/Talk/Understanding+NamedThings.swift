@@ -6,14 +6,47 @@ extension Understanding {
     /// Keeps of words that weren't understood what matters for what is said next: the things that are named in them, and whether
     /// they may have put right what waits for a yes.
     func noteUnheard(
-        _ words: [String], in interpretation: inout Interpretation, _ conversation: Conversation,
-        scratch: inout MatchScratch
+        _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation,
+        _ conversation: Conversation, scratch: inout MatchScratch
     ) {
         if interpretation.reason == .noCommand { interpretation.mentioned = thingsNamed(in: words) }
+        noteOtherRequest(words, as: sentence, in: &interpretation)
         guard !conversation.pending.isEmpty else { return }
         // "Yes, and turn on the …" puts nothing right.
         let isYes = words.first.flatMap { matched([$0], scratch: &scratch) }?.child(.confirm) != nil
         interpretation.isOfKnownWords = !isYes && automaton.tokens(of: words).contains { $0 != Vocabulary.unknown }
+    }
+
+    /// Tells whether words ask for something else than what was talked about: they name things, or begin an order for more than
+    /// "it", or say what is to happen when something does. Other words may ask for something, but what somebody tells.
+    private func noteOtherRequest(
+        _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation
+    ) {
+        guard interpretation.reason == .noCommand else {
+            interpretation.isOtherRequest =
+                interpretation.reason == .nothingThere && words.count > 2
+                && sentence?.goesOnWithTopic(evenIt: false) == false
+            return
+        }
+        guard sentence?.goesOnWithTopic(evenIt: true) != true else { return }
+        let symbols = language.normalizer.words
+        let remarks = symbols.remarks
+        let isTold = statements.isStatement(words[...], evenWithMoments: true)
+        var said = words[...]
+        while let front = language.correction(beginning: Array(said))?.count
+            ?? said.first.flatMap({ remarks.starts.contains($0) || language.fillers.contains($0) ? 1 : nil })
+        {
+            said = said.dropFirst(front)
+        }
+        let isOrder = words.count > 2 && said.first.map(remarks.orders.contains) == true
+        let isOfIt = said.dropFirst().prefix(2).contains {
+            remarks.resumptives.contains($0) || remarks.impersonal.contains($0)
+        }
+        let begins = [symbols.occasion, symbols.conditional].compactMap(\.self)
+        let isRule = said.first.map(begins.contains) == true
+        let isNaming = interpretation.mentioned?.isEmpty == false
+        interpretation.isOtherRequest = isRule || !isTold && (isNaming || isOrder && !isOfIt)
+        interpretation.mayBeOtherRequest = isNaming || !isTold && words.count > 2 && !(isOrder && isOfIt)
     }
 
     /// What is named in them, one service of each accessory: "it" may mean that afterwards.
