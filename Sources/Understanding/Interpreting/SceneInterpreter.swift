@@ -78,6 +78,12 @@ struct SceneInterpreter {
     }
 
     private func kept(_ node: Meaning) -> Interpretation {
+        if node.has(.unfinished) {
+            var question = Interpretation(.ask)
+            question.asked = "keptName"
+            question.sentence = Meaning(.sentence, children: [node])
+            return question
+        }
         var about = node
         if node.has(.all) {
             let room = situation.speaker.room.map { [Meaning.Attribute(key: .room, value: "\($0.rawValue)")] }

@@ -12,7 +12,8 @@ extension WritePlanner {
     /// What "on" and "off" come to for a word that says what a thing does: cooling on is no heating, and off is nothing where
     /// it heats. `nil` where it is as for any other.
     func workPlan(_ option: SemanticTables.ActionOption, at position: Int) -> WritePlan? {
-        guard let work, option.characteristic == Self.mode.rawValue else { return nil }
+        guard option.characteristic == Self.mode.rawValue else { return nil }
+        guard let work else { return usualPlan(option, at: position) }
         switch option.value.value {
         case .word("heat"):
             return .writes([(Self.mode, .word(work))])
@@ -22,6 +23,18 @@ extension WritePlanner {
         default:
             return nil
         }
+    }
+
+    /// "On", said of a thermostat by its name: what cools goes on cooling, and what is called an air conditioner cools. `nil` where it
+    /// is as for any other.
+    private func usualPlan(_ option: SemanticTables.ActionOption, at position: Int) -> WritePlan? {
+        guard option.value.value == .word("heat"), self.set.value(.action) == "on" else { return nil }
+        let now = situation.value(Self.mode, at: position)
+        if let now, case .word(let mode) = now, mode != "off" { return .writes([(Self.mode, now)]) }
+        let nouns = index.entries[position].nouns
+        let kinds = situation.tables.kinds
+        let isCooler = !kinds.cools.isDisjoint(with: nouns) && kinds.heats.isDisjoint(with: nouns)
+        return isCooler ? .writes([(Self.mode, .word("cool"))]) : nil
     }
 
     /// The writes with the mode that they need: a temperature that heating is to go up to is none for what cools or is off.

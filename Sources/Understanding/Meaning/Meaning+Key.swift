@@ -3,12 +3,13 @@ extension Meaning {
     public enum Key: String, Sendable, Hashable, CaseIterable {
         case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
-        case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
-        case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
-        case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from,
-            full
+        case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clashing, clock, closing, color
+        case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, doneNow, downTo
+        case answered, `else`, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring
+        case forbidding, forget, from, full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
-        case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
+        case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, lasting, later, less, level,
+            like
         case limit, lit, lone, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
         case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, owner
