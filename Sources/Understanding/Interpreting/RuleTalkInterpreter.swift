@@ -40,7 +40,10 @@ struct RuleTalkInterpreter {
     private func asked(_ node: Meaning) -> Interpretation {
         let ref = node.child(.ref)
         let now = situation.speaker.now
-        if node.has(.clashing) { return told(besideLast(node)) }
+        if node.has(.clashing) {
+            let rules = besideLast
+            return rules.isEmpty ? Interpretation(.notUnderstood, reason: .noCommand) : told(rules)
+        }
         if let standing = node.value(.standing) {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
             return told(all.filter { $0.isEnabled(at: now) == (standing == "on") })
@@ -69,7 +72,7 @@ struct RuleTalkInterpreter {
 
     /// The rules that do something to what the rule does something to that was talked about, with that: which of them are in each
     /// other's way is for who asks to see.
-    private func besideLast(_ node: Meaning) -> [AutomationRule] {
+    private var besideLast: [AutomationRule] {
         let services = Set(situation.references.rules.flatMap(\.actions).map(\.address.service))
         return situation.rules.filter { rule in rule.actions.contains { services.contains($0.address.service) } }
     }

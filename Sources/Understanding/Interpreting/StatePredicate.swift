@@ -125,8 +125,14 @@ struct StatePredicate {
     func measured(_ found: ResolvedTarget) -> [Int] {
         guard compare != nil, !found.isNamed else { return found.positions }
         // How warm the water of a tub is tells nothing of the garden.
-        let found =
-            found.positions.count { situation.isEnclosed($0) } == 1 && found.positions.count == 1 ? [] : found.positions
+        let isOfWater =
+            found.positions.count == 1
+            && found.positions.allSatisfy { position in
+                situation.isEnclosed(position)
+                    && situation.index.entries[position].room.map(situation.isOutside) == true
+            }
+        guard !isOfWater else { return [] }
+        let found = found.positions
         guard found.count > 1 else { return found }
         let entries = situation.index.entries
         let rooms = Set(situation.near.compactMap { situation.index.byService[$0] }.compactMap { entries[$0].room })
