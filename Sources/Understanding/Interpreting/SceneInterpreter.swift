@@ -161,7 +161,9 @@ struct SceneInterpreter {
             .resolve(node)
         let services = Set(found.positions.map { index.entries[$0].service.id })
         let rest = scene.actions.filter { !services.contains($0.address.service) }
-        return rest.count == scene.actions.count ? nothing : changed(scene, to: rest)
+        guard rest.count == scene.actions.count else { return changed(scene, to: rest) }
+        // What it doesn't touch shall be on: "close the house should leave the staircase lights on".
+        return node.value(.action) == "on" ? joined(node) : nothing
     }
 
     private func changed(_ scene: ActionSet, to actions: [CharacteristicWrite]) -> Interpretation {
