@@ -178,6 +178,7 @@ public actor Assistant: TurnTaking {
         let speaker = withSun(speaker)
         expire(for: speaker)
         talks[speaker].conversation.timers = timers.references
+        talks[speaker].conversation.remaining = remaining(at: instant(of: speaker))
         talks[speaker].conversation.hasOpenAlerts = !alerts.open.isEmpty
         talks[speaker].conversation.hasRung = hasRung(by: instant(of: speaker))
         earlierDatabase = database

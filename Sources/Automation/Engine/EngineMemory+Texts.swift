@@ -21,6 +21,15 @@ extension EngineMemory {
         EngineMemory(home: home).prefix + Key.reversion(address).text
     }
 
+    /// What it is remembered of that lasts for a while, and until when; `nil` for a text that is about anything else.
+    public static func ending(key: String, text: String) -> (address: CharacteristicAddress, due: Instant)? {
+        let parts = key.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "engine", case .reversion(let address) = Key(text: parts[2]),
+            let due = Reversion(text: text)?.spans.last?.due
+        else { return nil }
+        return (address, due)
+    }
+
     private func text(for key: Key) -> String? {
         switch key {
         case .mark:

@@ -39,6 +39,8 @@ public struct Conversation: Sendable, Hashable {
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
+    /// For how many more seconds the values last that were set for a while: "how long will that be on?".
+    public var remaining: [CharacteristicAddress: Int] = [:]
     /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
     public var hasOpenAlerts = false
     /// Whether a timer, an alarm or a reminder was over just now: "snooze" is said to that.
@@ -49,6 +51,8 @@ public struct Conversation: Sendable, Hashable {
     public internal(set) var lastRules: [AutomationRuleID] = []
     /// Whether those were made in one breath, so that "it" is all of them.
     public internal(set) var areRulesTogether = false
+    /// The rule that those end which are about to be made: all of them are talked about together then.
+    var ruleThatEnds: AutomationRuleID?
     /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
     var areRulesChanged = false
     /// The scene that was made or changed last.
@@ -183,6 +187,7 @@ public struct Conversation: Sendable, Hashable {
             (lastServices, lastGroup, earlierServices, offeredServices) = ([], [], [], [])
             lastTimer = nil
         }
+        ruleThatEnds = interpretation.ruleThatEnds
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask, interpretation.draft == nil {
@@ -332,6 +337,8 @@ public struct Interpretation: Sendable, Hashable {
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
+    /// The rule whose end is made: what is said next is said of both.
+    public var ruleThatEnds: AutomationRuleID?
     /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.

@@ -12,6 +12,8 @@ struct AfterthoughtReader {
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
         if let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
+        if let ending = fragment.child(.ending) { return ended(by: ending) }
+        if fragment.has(.doneNow) { return told(of: fragment.value(.action)) }
         if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
         if fragment.attributes.isEmpty, let size = fragment.child(.by) { return stepped(by: size) }
         if let size = sizeOfStep(fragment) { return stepped(by: size) }
@@ -64,6 +66,31 @@ struct AfterthoughtReader {
         let node = situation.conversation.lastSentence?.children.last
         result.sentence = node.map { Meaning(.sentence, children: [span, $0]) }
         return result
+    }
+
+    /// Which things something was done to: "what did you just turn off?".
+    private func told(of action: String?) -> Interpretation? {
+        let written = done.map(\.address).filter { address in
+            guard let action, let position = index.byService[address.service] else { return true }
+            let value = situation.value(address.type, at: position)
+            let covers: [CharacteristicType] = ["TargetPosition", "TargetDoorState"]
+            switch action {
+            case "on", "off": return value == .bool(action == "on") || value == .word(action == "on" ? "play" : "stop")
+            default: return covers.contains(address.type)
+            }
+        }
+        let services = situation.conversation.lastServices.filter { id in written.contains { $0.service == id } }
+        guard !services.isEmpty else { return nil }
+        let names = services.compactMap { index.byService[$0] }.map { index.entries[$0].service.name }
+        var result = Interpretation(.answered, commands: [.house(.names(names, isCount: false))])
+        result.mentioned = services
+        return result
+    }
+
+    /// What was done, until something happens: "until it's under sixty".
+    private func ended(by ending: Meaning) -> Interpretation? {
+        guard let last = situation.conversation.lastSentence else { return nil }
+        return UntilInterpreter(situation: before).interpret(last, until: ending).remembering(last)
     }
 
     /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
@@ -208,15 +235,5 @@ struct AfterthoughtReader {
                 return index.target(position, write.address.type, value: write.value)
             }
         return SetCommand(targets)
-    }
-}
-
-extension Meaning {
-    /// In what a length of time was said, in seconds: 60 for minutes; `nil` where it was several units.
-    fileprivate var unitOfSpan: String? {
-        if let seconds = value(.seconds).flatMap(Int.init), children.isEmpty {
-            return [3600, 60, 1].first { seconds.isMultiple(of: $0) }.map(String.init)
-        }
-        return children.count == 1 ? child(.part)?.value(.unit) : nil
     }
 }

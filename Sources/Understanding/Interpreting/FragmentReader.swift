@@ -58,6 +58,7 @@ struct FragmentReader {
             guard let node = lastNode, node.kind == .set else { return .nothing }
             return .sentence(Meaning(.sentence, children: [node, span]), services: nil)
         }
+        if fragment.has(.doneNow) { return .nothing }
         let form = [Meaning.Key.which, .count].first(where: fragment.has)
         guard var node = lastNode, (node.kind == .query) == (form != nil) else { return .nothing }
         if let form {

@@ -74,6 +74,8 @@ struct Interpreter {
         }
         if let postponed = postponed(by: sentence) { return postponed }
         if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
+        if let span = SpanReader(situation: situation).reading(of: sentence) { return span }
+        if let end = RuleEndReader(situation: situation).reading(of: sentence) { return end }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(.sentence, children: [talk]))
         }
@@ -212,6 +214,10 @@ struct Interpreter {
         {
             return [first.doing(body)] + rules.dropFirst()
         }
+        if let body = alike(rules.first, in: sentence), var first = rules.first {
+            first.children.removeAll { $0.kind == .body }
+            return [first.doing(body)] + rules.dropFirst()
+        }
         if sentence.has(.joined), !conversation.isAboutRules, !conversation.lastServices.isEmpty,
             let first = rules.first, first.has(.short)
         {
@@ -231,6 +237,18 @@ struct Interpreter {
         }
         guard let earlier = conversation.lastSentence?.child(.rule) else { return rules }
         return [first.following(earlier, by: situation.tables).marked(.continues)] + rules.dropFirst()
+    }
+
+    /// What is done to something else at another time, like what was done just now: "and the radio at eleven" behind "turn off the
+    /// lamp". What was kept out of that is meant all the same.
+    private func alike(_ rule: Meaning?, in sentence: Meaning) -> Meaning? {
+        let conversation = situation.conversation
+        guard sentence.has(.joined), !conversation.isAboutRules, let set = rule?.child(.body)?.child(.set),
+            set.has(.like), conversation.lastSentence?.children.last?.kind == .set
+        else { return nil }
+        let fragment = Meaning(.fragment, children: set.children(.target)).marked(.swap)
+        guard case .sentence(let whole, _) = FragmentReader(situation: situation).swapped(fragment) else { return nil }
+        return Meaning(.body, children: whole.children.filter { $0.kind == .set })
     }
 
     /// Whether a rule says nothing but a time on certain days of every week: "at weekends at nine".

@@ -11,6 +11,8 @@ struct RuleChangeReader {
 
     /// The changes, any of which is meant; none where the home has nothing of the kind.
     var events: [RuleEvent] {
+        // How warm "warm" is nobody can say: it is a colour.
+        guard node.aspect != "temperature" || !node.has(.kelvin) else { return [] }
         if node.has(.any) { return anyChange }
         return positions.flatMap { position -> [RuleEvent] in
             guard let type = predicate.type(at: position) else { return [] }

@@ -67,7 +67,8 @@ extension RuleEditor {
         } catch {
             return .impossible("any")
         }
-        rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) } }
+        // What is never to be beside what is never to be leaves both: "and not when it's under five".
+        rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) && !old.isBeside($0) } }
         rule.conditions += new
         return nil
     }
@@ -181,6 +182,16 @@ extension RuleCondition {
     /// What it measures.
     private var measured: CharacteristicAddress? {
         if case .reading(let address, _) = test { address } else { nil }
+    }
+
+    /// Whether both forbid something, at one end and at the other of what is measured.
+    fileprivate func isBeside(_ other: RuleCondition) -> Bool {
+        guard isNegated, other.isNegated, case .reading(_, let test) = test, case .reading(_, let another) = other.test
+        else { return false }
+        switch (test, another) {
+        case (.above, .below), (.below, .above): return true
+        default: return false
+        }
     }
 
     /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.

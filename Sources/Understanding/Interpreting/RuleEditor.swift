@@ -110,8 +110,9 @@ struct RuleEditor {
             isRisky = isRisky || rule.actions.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
         }
         guard rule == before else { return .changed(rule, needsConfirmation: isRisky) }
-        // "Only once", of what comes once anyway: it is as it should be.
-        return node.has(.once)
+        // "Only once", of what comes once anyway, and "every day" of what comes each day: it is as it should be.
+        let isSo = [.body, .omission, .addition, .dropped].allSatisfy { node.child($0) == nil }
+        return isSo
             ? .instead(Interpretation(.answered, commands: [.list(.rulesTold([rule], answer: nil))])) : nothing
     }
 }

@@ -33,7 +33,7 @@ extension RuleInterpreter {
     }
 
     /// The rule that takes back what another does when one of the events happens; `nil` where nobody knows what that would be.
-    private func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
+    func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
         guard rule.scenes.isEmpty, let back = WriteReversal(situation: situation).again(rule.actions) else {
             return nil
         }

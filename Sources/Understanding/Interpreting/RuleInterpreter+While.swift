@@ -10,6 +10,7 @@ extension RuleInterpreter {
         rule.children.append(body)
         let done = CommandInterpreter(situation: situationOfBody(rule), isLater: true).interpret(body)
         let reader = RuleConditionReader(situation: near(done), rule: rule)
+        if let lock = rule.children(.condition).lazy.compactMap(lockAlone).first { return .lockAlone(lock) }
         var conditions: [RuleCondition] = []
         do throws(RuleConditionReader.Problem) {
             for condition in rule.children(.condition) {
@@ -35,5 +36,17 @@ extension RuleInterpreter {
         return WhileInterpreter(situation: situation).interpret(
             body, done: done, while: conditions, on: days.weekly,
             otherwise: otherwise.map { $0.commands.flatMap(\.targets).compactMap(\.write) })
+    }
+
+    /// The lock of which it is said that it is open, where nothing tells that: a door may be unlocked all day.
+    private func lockAlone(_ condition: Meaning) -> String? {
+        guard ["open", "closed"].contains(condition.value(.state) ?? "") else { return nil }
+        let predicate = StatePredicate(condition, situation: situation)
+        let doors = DoorReading(situation: situation, predicate: predicate)
+        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(condition).positions
+        guard let lock = found.first, found.allSatisfy({ doors.isLock($0) && doors.beside($0).isEmpty }) else {
+            return nil
+        }
+        return situation.index.entries[lock].service.name
     }
 }

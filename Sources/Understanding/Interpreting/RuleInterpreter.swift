@@ -108,7 +108,9 @@ struct RuleInterpreter {
             scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
-        let result = rules(node, doing: done, reader)
+        var result = rules(node, doing: done, reader)
+        // What cleans goes wherever it gets to, though a rule names a room.
+        if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
         return node.has(.if) ? result.lookingAtTheBeginning(of: node) : result
     }
 

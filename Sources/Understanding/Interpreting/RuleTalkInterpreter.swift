@@ -40,6 +40,10 @@ struct RuleTalkInterpreter {
     private func asked(_ node: Meaning) -> Interpretation {
         let ref = node.child(.ref)
         let now = situation.speaker.now
+        if node.has(.clashing) {
+            let rules = besideLast
+            return rules.isEmpty ? Interpretation(.notUnderstood, reason: .noCommand) : told(rules)
+        }
         if let standing = node.value(.standing) {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
             return told(all.filter { $0.isEnabled(at: now) == (standing == "on") })
@@ -55,6 +59,7 @@ struct RuleTalkInterpreter {
                 isSo: rules[0].isEnabled(at: now) == (asked != "off"), isYesOrNo: asked != nil)
             return Interpretation(.answered, commands: [.house(.ruleState(rules[0], answer))])
         }
+        if let span = spanTold(by: node, beside: rules) { return span }
         if ref?.has(.last) == true, rules.isEmpty { return nothing }
         let timers = node.asksWhatHappensThen ? finder.timers(node) : []
         let due = timers.map { Command.timer(TimerCommand(.query, $0.kind, id: $0.id, name: $0.name)) }
@@ -63,6 +68,26 @@ struct RuleTalkInterpreter {
             rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
         result.commands += due
         return result
+    }
+
+    /// The rules that do something to what the rule does something to that was talked about, with that: which of them are in each
+    /// other's way is for who asks to see.
+    private var besideLast: [AutomationRule] {
+        let services = Set(situation.references.rules.flatMap(\.actions).map(\.address.service))
+        return situation.rules.filter { rule in rule.actions.contains { services.contains($0.address.service) } }
+    }
+
+    /// For how much longer things stay as they are that were set for a while, where it is asked how long or when, and no rule
+    /// tells.
+    private func spanTold(by node: Meaning, beside rules: [AutomationRule]) -> Interpretation? {
+        guard node.has(.lasting) || rules.isEmpty, node.children.count == 1, let ref = node.child(.ref),
+            !ref.children(.target).isEmpty
+        else { return nil }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(ref).positions
+        let services = found.map { situation.index.entries[$0].service.id }
+        let spans = SpanReader(situation: situation)
+        if let answer = spans.answer(about: services) { return answer }
+        return node.has(.lasting) && rules.isEmpty ? spans.answerNever(about: services) : nil
     }
 
     private func told(_ rules: [AutomationRule], answer: Bool? = nil) -> Interpretation {
@@ -100,6 +125,8 @@ struct RuleTalkInterpreter {
             return switchedOrDeleted(rules, node) ?? nothing
         }
         if rules.count == 1 { return changed(rules[0], node) }
+        // "No watering when it's over 105", where no rule waters: how that is kept up nobody can say.
+        if rules.isEmpty, node.kind == .ruleEdit, node.has(.forbidding) { return .impossible("state") }
         if rules.isEmpty { return nothing }
         // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
         if ref.has(.many), let all = switchedOrDeleted(rules, node) { return all }

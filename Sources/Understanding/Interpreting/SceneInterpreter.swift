@@ -78,6 +78,12 @@ struct SceneInterpreter {
     }
 
     private func kept(_ node: Meaning) -> Interpretation {
+        if node.has(.unfinished) {
+            var question = Interpretation(.ask)
+            question.asked = "keptName"
+            question.sentence = Meaning(.sentence, children: [node])
+            return question
+        }
         var about = node
         if node.has(.all) {
             let room = situation.speaker.room.map { [Meaning.Attribute(key: .room, value: "\($0.rawValue)")] }
@@ -160,7 +166,9 @@ struct SceneInterpreter {
             .resolve(node)
         let services = Set(found.positions.map { index.entries[$0].service.id })
         let rest = scene.actions.filter { !services.contains($0.address.service) }
-        return rest.count == scene.actions.count ? nothing : changed(scene, to: rest)
+        guard rest.count == scene.actions.count else { return changed(scene, to: rest) }
+        // What it doesn't touch shall be on: "close the house should leave the staircase lights on".
+        return node.value(.action) == "on" ? joined(node) : nothing
     }
 
     private func changed(_ scene: ActionSet, to actions: [CharacteristicWrite]) -> Interpretation {

@@ -132,12 +132,22 @@ struct StatePredicate {
     /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor; of those
     /// of the whole house the one in the room that the sentence is about.
     func measured(_ found: ResolvedTarget) -> [Int] {
-        guard compare != nil, !found.isNamed, found.positions.count > 1 else { return found.positions }
+        guard compare != nil, !found.isNamed else { return found.positions }
+        // How warm the water of a tub is tells nothing of the garden.
+        let isOfWater =
+            found.positions.count == 1
+            && found.positions.allSatisfy { position in
+                situation.isEnclosed(position)
+                    && situation.index.entries[position].room.map(situation.isOutside) == true
+            }
+        guard !isOfWater else { return [] }
+        let found = found.positions
+        guard found.count > 1 else { return found }
         let entries = situation.index.entries
         let rooms = Set(situation.near.compactMap { situation.index.byService[$0] }.compactMap { entries[$0].room })
-        let beside = found.positions.filter { entries[$0].room.map(rooms.contains) ?? false }
+        let beside = found.filter { entries[$0].room.map(rooms.contains) ?? false }
         let isOneRoom = Set(beside.map { entries[$0].room }).count == 1
-        let near = isOneRoom ? beside : found.positions
+        let near = isOneRoom ? beside : found
         let sensors = near.filter { entries[$0].service.type.rawValue.hasSuffix("Sensor") }
         return Array((sensors.isEmpty ? near : sensors).prefix(1))
     }

@@ -175,12 +175,26 @@ struct TimerInterpreter {
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
         if let moved = movedAlarm(by: sentence) { return moved }
+        // "Skip it on Friday", behind an alarm for several days.
+        let isLessOneDay = sentence.child(.ruleEdit)?.isWithoutOneDay == true
+        if let off = sentence.child(.ruleOff) ?? sentence.child(.ruleEdit), off.child(.dayOff) != nil || isLessOneDay,
+            off.child(.ref).map({ $0.has(.last) || $0.isAboutIt }) ?? true,
+            situation.references.timer.map({ !$0.days.isEmpty || isRepeating($0) }) == true
+        {
+            return .impossible("oneDay")
+        }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
         if let query = sentence.child(.query) { return asked(by: query) }
         guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
         return changed(to: set.child(.value))
             ?? interpret(doing: set.value(.action))
+    }
+
+    /// Whether a timer that was talked about comes again on several days.
+    private func isRepeating(_ timer: Conversation.TimerReference) -> Bool {
+        conversation.timers.contains { $0.id == timer.id && timer.id != nil && !$0.days.isEmpty }
+            || timer.id == nil && conversation.timers.last.map { !$0.days.isEmpty } == true
     }
 
     /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
@@ -282,4 +296,13 @@ extension Meaning {
 
     /// The words of a `name` node.
     var text: String { values(.text).joined(separator: " ") }
+}
+
+extension Meaning {
+    /// Whether a change leaves out one day and says nothing else: "not tomorrow".
+    fileprivate var isWithoutOneDay: Bool {
+        let parts = children.filter { $0.kind != .ref || !$0.has(.last) }
+        return parts.count == 1 && parts[0].kind == .condition && parts[0].has(.negated)
+            && (parts[0].has(.day) || parts[0].child(.weekday) != nil) && !parts[0].has(.notDay)
+    }
 }

@@ -29,9 +29,12 @@ extension WritePlanner {
         }
     }
 
-    /// What something does that is turned on by its name: an air conditioner cools, and what can't heat does what it can. `nil`
-    /// where it heats, as most do.
+    /// What something does that is turned on by its name: what it does already, else an air conditioner cools, and what can't heat
+    /// does what it can. `nil` where it heats, as most do.
     private func start(at position: Int) -> String? {
+        if self.set.value(.action) == "on", case .word(let now)? = situation.value(Self.mode, at: position), now != "off" {
+            return now
+        }
         let entry = index.entries[position]
         let words = entry.service.characteristic(Self.mode)?.metadata.validValues ?? []
         let kinds = situation.tables.kinds

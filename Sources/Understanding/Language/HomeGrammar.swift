@@ -8,7 +8,7 @@ struct HomeGrammar {
     static let ruleNames = [
         "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
         "heated", "before",
-        "around", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
+        "around", "outdoors", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
     ]
 
     private let normalizer: TextNormalizer

@@ -3,12 +3,12 @@ extension Meaning {
     public enum Key: String, Sendable, Hashable, CaseIterable {
         case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
-        case bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chat, chosen, clock, closing
-        case color, coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
-        case answered, enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from,
-            full
-        case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
-        case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
+        case answered, bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chat, chosen
+        case clashing, clock, closing, color, coming, compare, count, d, date, day, days, decided, delayed
+        case digit, direction, does, doneNow, downTo, `else`, enough, every, everything, everywhere, exact
+        case exactWord, factor, fallback, faring, forbidding, forget, from, full, further, going, groups, half
+        case having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible, instead, into, it
+        case itAspect, itself, joined, keep, kelvin, kin, label, last, lasting, later, less, level, like
         case limit, lit, lone, manner, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
         case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, ours, owner

@@ -84,7 +84,9 @@ extension Understanding {
 extension Meaning {
     /// What was asked about, with the name that was missing; `nil` where none was.
     fileprivate func named(_ name: Meaning) -> Meaning? {
-        guard var node = child(.sceneMake) ?? child(.rename) ?? child(.addHome) ?? child(.addAccessory),
+        guard
+            var node = child(.sceneMake) ?? child(.sceneKeep) ?? child(.rename) ?? child(.addHome)
+                ?? child(.addAccessory),
             node.has(.unfinished), node.child(.name) == nil
         else { return nil }
         node.attributes.removeAll { $0.key == .unfinished }

@@ -16,7 +16,21 @@ struct HouseWords {
         case .places(let targets): places(targets)
         case .people(let people): who(people)
         case .ruleState(let rule, let answer): ruleState(rule, answer)
+        case .remaining(let targets, let span): remaining(targets, span)
         }
+    }
+
+    /// For how much longer things stay as they are.
+    private func remaining(_ targets: [CommandTarget], _ span: TimeSpan?) -> String {
+        setWords.grouped(targets).map { state, group in
+            let (text, isPlural) = subjects.subject(group)
+            return phrases.phrase(
+                span == nil ? "remaining.none" : "remaining",
+                [
+                    "subject": ReplyWriter.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"),
+                    "state": state, "duration": span.map(values.duration) ?? "",
+                ])
+        }.joined(separator: " ")
     }
 
     /// Whether a rule is on; with yes or no where one of the two was asked for.

@@ -12,12 +12,14 @@ public enum HouseQuestion: Sendable, Hashable {
     case people(PeopleAtHome)
     /// Whether a rule is on, or off.
     case ruleState(AutomationRule, RuleStateAnswer)
+    /// For how much longer some things stay as they are; for good where there is no length.
+    case remaining([CommandTarget], TimeSpan?)
 
     /// What is told about.
     public var targets: [CommandTarget] {
         switch self {
         case .summary(let summary): summary.targets
-        case .places(let targets): targets
+        case .places(let targets), .remaining(let targets, _): targets
         case .names, .people, .ruleState: []
         }
     }

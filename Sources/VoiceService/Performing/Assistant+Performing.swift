@@ -172,6 +172,27 @@ extension Assistant {
         }
     }
 
+    /// For how many more seconds the values last that were set for a while: by what the engine keeps, and what it has yet to take.
+    func remaining(at now: Instant) -> [CharacteristicAddress: Int] {
+        var result: [CharacteristicAddress: Int] = [:]
+        var requested: [DurationRequest] = []
+        for (key, text) in database.memory {
+            if let (address, due) = EngineMemory.ending(key: key, text: text) {
+                result[address] = now.seconds(until: due)
+            } else if let request = DurationRequest(key: key, text: text) {
+                requested.append(request)
+            }
+        }
+        for request in requested {
+            guard let plan = request.plan, case .moment(let due) = plan.due else {
+                result[request.address] = nil
+                continue
+            }
+            result[request.address] = now.seconds(until: due)
+        }
+        return result.filter { $0.value > 0 }
+    }
+
     /// Asks for the other values of what was written to: current states that follow their targets, and what has told its
     /// value before. Anything else isn't asked for: who has no answer now would keep everybody waiting for one.
     private func readBack(after written: [CharacteristicAddress], into performance: inout Performance) async {

@@ -76,6 +76,8 @@ extension ResultEncoder {
             ]
         case .ruleState(let rule, let answer):
             [("rule", form(of: rule)), ("targets", .list([])), ("answer", .bool(answer.isSo))]
+        case .remaining(let targets, let span):
+            [("targets", list(targets)), ("for", span.map { .string($0.text) })]
         }
     }
 
