@@ -16,7 +16,8 @@ struct Interpreter {
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return whole(playing) }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
-        return isForMedia ? .nothingThere("playing") : result
+        if isForMedia { return .nothingThere("playing") }
+        return LackReader(situation: situation).telling(result, of: said.without(.assent).placedInFront)
     }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.

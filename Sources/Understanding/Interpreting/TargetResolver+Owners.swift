@@ -60,6 +60,40 @@ extension TargetResolver {
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
     }
 
+    /// "Our lamps": the speaker's own and those of whoever shares the room with them, or else what stands in the room that is called
+    /// ours; where the same is here too, nobody knows which are meant. `nil` where nothing of the kind is theirs.
+    func ours(_ target: Meaning) -> ResolvedTarget? {
+        guard !target.isOfOne || target.has(.quantity) else { return nil }
+        let ofKind = candidates(target, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primaryID
+        }
+        if let person = situation.person {
+            let name = EntityName.folded(person.name)
+            let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
+            let own = ofKind.filter { index.entries[$0].owner == name }
+            let rooms = Set(own.compactMap { index.entries[$0].room })
+            let shared = ofKind.filter { position in
+                index.entries[position].owner.map(people.contains) ?? false
+                    && index.entries[position].room.map(rooms.contains) ?? false
+            }
+            if shared.count > own.count { return orHere(shared, ofKind, target) }
+        }
+        let rooms = (index.primary?.rooms ?? []).filter { room in
+            ([room.name] + room.aliases).contains { situation.tables.kinds.isOurs($0) }
+        }.map(\.id)
+        let there = ofKind.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        return there.count > 1 ? orHere(there, ofKind, target) : nil
+    }
+
+    /// What is ours, or what is here, where that may as well be meant; "both" are ours.
+    private func orHere(_ ours: [Int], _ ofKind: [Int], _ target: Meaning) -> ResolvedTarget {
+        let here = ofKind.filter { index.entries[$0].room == situation.speaker.room && !ours.contains($0) }
+        guard situation.speaker.room != nil, !here.isEmpty, !target.has(.two) else {
+            return ResolvedTarget(positions: ours, isNamed: false)
+        }
+        return ResolvedTarget(positions: (here + ours).sorted(), isNamed: false, isAmbiguous: true)
+    }
+
     /// Of several that "my …" may be, the speaker's own, or else those that are nobody's: "my bedside lamp" is none of another's.
     func mine(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne = target.isOfOne || target.has(.singular) || target.has(.partial) || target.has(.group)

@@ -35,10 +35,23 @@ extension WritePlanner {
         }
         let type = CharacteristicType(rawValue: option.characteristic)
         if let mode = set.value(.arm) { return .writes([(type, .word(mode))]) }
+        if action == "on", let mode = modeWhenOn(type, at: position) { return .writes([(type, .word(mode))]) }
         if let other = option.like, let value = situation.value(.init(rawValue: other), at: position) {
             return .writes([(type, value)])
         }
         return .writes([(type, option.value.value)])
+    }
+
+    /// What heats or cools goes on as it is on already, and cools where it goes by a word for that: "the AC" never heats. `nil`
+    /// where neither tells.
+    private func modeWhenOn(_ type: CharacteristicType, at position: Int) -> String? {
+        guard type == "TargetHeatingCoolingState" else { return nil }
+        if !isLater, case .word(let now)? = situation.value(type, at: position), now != "off" { return now }
+        let entry = index.entries[position]
+        let modes = entry.service.characteristic(type)?.metadata.validValues ?? []
+        let cools =
+            !tables.kinds.cools.isDisjoint(with: entry.nouns) && tables.kinds.heats.isDisjoint(with: entry.nouns)
+        return cools && (modes.isEmpty || modes.contains("cool")) ? "cool" : nil
     }
 
     /// Whether all is already as it would be written.

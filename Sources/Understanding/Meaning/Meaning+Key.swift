@@ -3,14 +3,14 @@ extension Meaning {
     public enum Key: String, Sendable, Hashable, CaseIterable {
         case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
-        case bareDay, behind, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
+        case bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chosen, clock, closing, color
         case coming, compare, count, d, date, day, days, decided, delayed, digit, direction, does, downTo, `else`
         case enough, every, everything, everywhere, exact, exactWord, factor, fallback, faring, forget, from, full
         case further, going, groups, half, having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible
         case instead, into, it, itAspect, itself, joined, keep, kelvin, kin, label, last, later, less, level, like
         case limit, lit, lone, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
-        case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, owner
+        case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, ours, owner
         case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring
         case reminder, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
         case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing
