@@ -27,7 +27,7 @@ struct ConsumptionTests {
         "two": "of several",
         "partial": "of several names", "nounOnly": "of several kinds", "kin": "of several kinds",
         "does": "of what heats and what cools", "having": "of what heats and what cools",
-        "mine": "of several owners", "owner": "of several owners", "area": "of a place and its things",
+        "mine": "of several owners", "ours": "of several owners", "owner": "of several owners", "area": "of a place and its things",
         "behind": "of a place and its things", "aspectful": "of a place and its things",
         "everywhere": "the only home", "home": "the only home", "place": "the only home", "everything": "all there is",
         // What tells speech from talk, or one reading from another.

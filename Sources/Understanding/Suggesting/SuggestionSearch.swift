@@ -121,8 +121,6 @@ struct SuggestionSearch {
             // Without the room that it is for, a request is for all rooms.
             let places = symbols.roomKinds ?? []
             guard !draft.words[range].contains(where: places.contains) else { return }
-            // Behind an article or "both" stands which ones are meant: without that it would be others.
-            guard !symbols.remarks.determiners.contains(draft.words[range.lowerBound - 1]) else { return }
             let decisive = symbols.decisive ?? []
             guard !draft.words[range].contains(where: decisive.contains) else { return }
             // With its article a word is what the verb is done with: "put the kibosh on the tv" puts nothing on.
