@@ -11,6 +11,8 @@ public struct Understanding: Sendable {
     private(set) var index: HomeIndex
     var builder: MeaningBuilder
     var repair: WordRepair
+    /// What is out of reach of these homes, made as soon as something isn't understood.
+    private var beyond: MadeOnce<BeyondReach?>
     private(set) var structure: [Home]
 
     /// Compiles the language for the homes of a database.
@@ -22,6 +24,12 @@ public struct Understanding: Sendable {
         automaton = try language.automaton(for: database)
         builder = MeaningBuilder(automaton)
         repair = language.repair(automaton.vocabulary)
+        beyond = Self.beyond(database, language)
+    }
+
+    private static func beyond(_ database: HomeDatabase, _ language: Language) -> MadeOnce<BeyondReach?> {
+        let homes = HomeDatabase(homes: database.homes)
+        return MadeOnce { try? language.beyondReach(of: homes) }
     }
 
     /// Takes a changed database. Only what depends on names is built anew, and only if the structure changed; values
@@ -34,6 +42,7 @@ public struct Understanding: Sendable {
         self.automaton = automaton
         builder = MeaningBuilder(automaton)
         repair = language.repair(automaton.vocabulary)
+        beyond = Self.beyond(database, language)
     }
 
     /// The most names for which each place in the recogniser's grammar has its own copy of them.
@@ -148,6 +157,14 @@ public struct Understanding: Sendable {
             return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
         }
         if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
+        if interpretation.outcome == .notUnderstood,
+            [nil, "need", "named", "measure"].contains(interpretation.obstacle),
+            situation.question == nil,
+            let kind = beyond.value?.kind(
+                of: words, anyWords: language.normalizer.words.anyName, scratch: &scratch)
+        {
+            interpretation = .beyond(kind)
+        }
         if interpretation.outcome == .notUnderstood {
             noteUnheard(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
         }

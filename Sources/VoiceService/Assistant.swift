@@ -191,7 +191,9 @@ public actor Assistant: TurnTaking {
                     at: speaker.now),
                 speaker: speaker),
             utterance, confidence: confidence ?? 1, speaker: speaker)
-        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand {
+        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
+            interpretation.obstacle == nil
+        {
             interpretation.suggestions = understanding.suggestions(
                 for: utterance, speaker: speaker, conversation: talks[speaker].conversation, state: database.state,
                 scratch: &scratch)

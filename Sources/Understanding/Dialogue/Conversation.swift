@@ -322,6 +322,8 @@ public struct Interpretation: Sendable, Hashable {
     public var asked: String?
     /// What a refusal or a question is about, for the reply: a name or a word of the sentence.
     public var subject: String?
+    /// Where something is lacking that was asked for.
+    var place: Place?
     /// What can be chosen, where the outcome is `ask`.
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.

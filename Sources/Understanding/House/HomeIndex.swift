@@ -64,9 +64,7 @@ final class HomeIndex: Sendable {
         primary = database.primaryHome
         primaryID = primary?.id
         homes = database.homes
-        roomOwners = homes.flatMap(\.rooms).reduce(into: [:]) { owners, room in
-            owners[room.id] = HomeIndex.owner(in: room.name, normalizer: normalizer)
-        }
+        roomOwners = homes.map { $0.roomOwners(normalizer: normalizer) }.reduce(into: [:]) { $0.merge($1) { $1 } }
         var services = ServiceTables()
         for home in database.homes { services.add(home, normalizer: normalizer) }
         entries = services.entries
@@ -174,7 +172,7 @@ private struct ServiceTables {
     var units: [CharacteristicType: String] = [:]
 
     mutating func add(_ home: Home, normalizer: TextNormalizer) {
-        let owners = Dictionary(home.rooms.map { ($0.id, HomeIndex.owner(in: $0.name, normalizer: normalizer)) }) { $1 }
+        let owners = home.roomOwners(normalizer: normalizer)
         for accessory in home.accessories {
             for service in accessory.services {
                 let position = entries.count
@@ -183,8 +181,8 @@ private struct ServiceTables {
                         service: service, accessoryID: accessory.id, accessoryName: accessory.name,
                         room: accessory.room, home: home.id,
                         nouns: HomeIndex.nouns(of: service, normalizer: normalizer),
-                        owner: HomeIndex.owner(in: service.name, normalizer: normalizer)
-                            ?? accessory.room.flatMap { owners[$0] ?? nil }))
+                        owner: home.owner([service.name] + service.aliases, normalizer: normalizer)
+                            ?? accessory.room.flatMap { owners[$0] }))
                 byService[service.id] = position
                 byAccessory[accessory.id, default: []].append(position)
                 byHome[home.id, default: []].append(position)
@@ -195,6 +193,23 @@ private struct ServiceTables {
                 }
             }
         }
+    }
+}
+
+extension Home {
+    /// Whose something is, as its first name tells, or any other by one of the people here; by the name that this one has in the
+    /// home, whatever else they are called: granny's lamp is Nora's.
+    fileprivate func owner(_ names: [String], normalizer: TextNormalizer) -> String? {
+        let told = names.map { HomeIndex.owner(in: $0, normalizer: normalizer) }
+        let person = told.lazy.compactMap(\.self).compactMap { owner in
+            people.first { person in ([person.name] + person.aliases).contains { EntityName.folded($0) == owner } }
+        }.first
+        return person.map { EntityName.folded($0.name) } ?? told.first ?? nil
+    }
+
+    /// Whose rooms are.
+    fileprivate func roomOwners(normalizer: TextNormalizer) -> [RoomID: String] {
+        rooms.reduce(into: [:]) { $0[$1.id] = owner([$1.name] + $1.aliases, normalizer: normalizer) }
     }
 }
 

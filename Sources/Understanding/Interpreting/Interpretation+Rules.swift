@@ -17,6 +17,13 @@ extension Interpretation {
         return all
     }
 
+    /// That no home can do what was asked for; `kind` is the last part of the name of the phrase that says so.
+    static func beyond(_ kind: String) -> Interpretation {
+        var result = Interpretation(.notUnderstood, reason: .noCommand)
+        result.obstacle = "beyond.\(kind)"
+        return result
+    }
+
     /// The home has nothing like what a part of the sentence is about. `part` names the phrase of `replies.json` that says which
     /// part.
     static func nothingThere(_ part: String) -> Interpretation {

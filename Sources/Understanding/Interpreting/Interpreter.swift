@@ -30,7 +30,8 @@ struct Interpreter {
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return whole(playing) }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
-        return isForMedia ? .nothingThere("playing") : result
+        if isForMedia { return .nothingThere("playing") }
+        return LackReader(situation: situation).telling(result, of: said.without(.assent).placedInFront)
     }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
@@ -289,7 +290,7 @@ struct Interpreter {
     /// What a whole sentence comes to.
     func whole(_ sentence: Meaning) -> Interpretation {
         if sentence.hasImpossibleLength { return .impossible("length") }
-        if let beyond = sentence.first(with: .beyond) { return outside(beyond) }
+        if let place = sentence.first(with: .outside) { return outside(place) }
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }

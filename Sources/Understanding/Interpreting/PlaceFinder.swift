@@ -29,6 +29,9 @@ struct PlaceFinder {
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])
             case .there:
+                // "The immersion there", where no place was talked about: it is where it is.
+                let isNowhere = node.child(.beside) == nil && mentioned.isEmpty
+                guard !node.hasReference || !isNowhere else { continue }
                 hasPlace = true
                 inPlaces.formUnion(node.child(.beside).flatMap(places) ?? mentioned)
             case .everywhere:

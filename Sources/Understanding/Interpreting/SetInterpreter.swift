@@ -17,9 +17,10 @@ struct SetInterpreter {
         if said.value(.need) == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
         if said.has(.input) { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
         if said.has(.choice) { return ChoiceSwitch(situation: situation, isLater: isLater).interpret(said) }
-        var targets = SetTargets(said, situation: situation, isLater: isLater)
+        let stepped = said.steppingItsAspect
+        var targets = SetTargets(stepped, situation: situation, isLater: isLater)
         if said.has(.manner) {
-            let hushed = said.hushed(for: targets.found().positions, in: index)
+            let hushed = stepped.hushed(for: targets.found().positions, in: index)
             targets = SetTargets(hushed, situation: situation, isLater: isLater)
         }
         let (node, planner, found) = (targets.node, targets.planner, targets.found())
@@ -213,6 +214,21 @@ struct SetInterpreter {
         refusal.range = range
         refusal.unit = unit
         return refusal
+    }
+}
+
+extension Meaning {
+    /// What goes up and down by itself, and what the verbs for that do to it.
+    private static let travel = (actions: ["raise", "lower"], aspects: ["position", "tilt"])
+
+    /// "Lower the temperature in the living room" is a step of that, and lowers no blinds there.
+    fileprivate var steppingItsAspect: Meaning {
+        guard has(.change), let action = value(.action), Self.travel.actions.contains(action), value(.aspect) == nil,
+            let aspect, !Self.travel.aspects.contains(aspect), children(.target).allSatisfy({ $0.has(.aspectful) })
+        else { return self }
+        var result = self
+        result.attributes.removeAll { $0.key == .action }
+        return result
     }
 }
 

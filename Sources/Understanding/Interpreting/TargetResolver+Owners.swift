@@ -60,21 +60,38 @@ extension TargetResolver {
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
     }
 
-    /// "Our lamps": those of a kind that bear the names of several people and stand in one room; `nil` where there are none, or
-    /// in several rooms.
+    /// "Our lamps": the speaker's own and those of whoever shares the room with them, or else what stands in the room that is called
+    /// ours; where the same is here too, nobody knows which are meant. `nil` where nothing of the kind is theirs.
     func ours(_ target: Meaning) -> ResolvedTarget? {
-        guard target.has(.ours), target.has(.noun), !target.hasReference, !target.isOfOne, !target.has(.single) else {
-            return nil
+        guard !target.isOfOne || target.has(.quantity) else { return nil }
+        let ofKind = candidates(target, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primaryID
         }
-        let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
-        let owned = candidates(target, within: nil).filter { position in
-            isAble(position) && index.entries[position].home == index.primaryID
-                && index.entries[position].owner.map(people.contains) ?? false
+        if let person = situation.person {
+            let name = EntityName.folded(person.name)
+            let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
+            let own = ofKind.filter { index.entries[$0].owner == name }
+            let rooms = Set(own.compactMap { index.entries[$0].room })
+            let shared = ofKind.filter { position in
+                index.entries[position].owner.map(people.contains) ?? false
+                    && index.entries[position].room.map(rooms.contains) ?? false
+            }
+            if shared.count > own.count { return orHere(shared, ofKind, target) }
         }
-        let rooms = Dictionary(grouping: owned) { index.entries[$0].room }.values
-            .filter { Set($0.map { index.entries[$0].owner }).count > 1 }
-        guard rooms.count == 1, let pair = rooms.first else { return nil }
-        return ResolvedTarget(positions: pair.sorted(), isNamed: true)
+        let rooms = (index.primary?.rooms ?? []).filter { room in
+            ([room.name] + room.aliases).contains { situation.tables.kinds.isOurs($0) }
+        }.map(\.id)
+        let there = ofKind.filter { index.entries[$0].room.map(rooms.contains) ?? false }
+        return there.count > 1 ? orHere(there, ofKind, target) : nil
+    }
+
+    /// What is ours, or what is here, where that may as well be meant; "both" are ours.
+    private func orHere(_ ours: [Int], _ ofKind: [Int], _ target: Meaning) -> ResolvedTarget {
+        let here = ofKind.filter { index.entries[$0].room == situation.speaker.room && !ours.contains($0) }
+        guard situation.speaker.room != nil, !here.isEmpty, !target.has(.two) else {
+            return ResolvedTarget(positions: ours, isNamed: false)
+        }
+        return ResolvedTarget(positions: (here + ours).sorted(), isNamed: false, isAmbiguous: true)
     }
 
     /// Of several that "my …" may be, the speaker's own, or else those that are nobody's: "my bedside lamp" is none of another's.

@@ -109,7 +109,7 @@ struct TargetResolver {
             found = owned
         } else if target.has(.mine), !target.hasReference, let own = own(target) {
             found = own
-        } else if place == nil, let ours = ours(target) {
+        } else if target.has(.ours), !target.hasReference, place == nil, let ours = ours(target) {
             found = ours
         } else if target.has(.it), !target.has(.need) || lastPositions.contains(where: isAble) {
             // Of several that were talked about, those that can are meant.

@@ -69,9 +69,41 @@ struct HomeGrammar {
         }
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
+        addOwnersNames(of: home)
         addParts(of: home)
         addSingulars(of: home)
         addShortNames(of: home)
+    }
+
+    /// What somebody has, by whatever else that one is called: Declan's Lamp is "dad's lamp". What is called so itself goes before.
+    private mutating func addOwnersNames(of home: Home) {
+        for room in home.rooms {
+            let taken = alternatives["room"] ?? [:]
+            for words in ownersNames([room.name] + room.aliases, in: home) where taken[words] == nil {
+                add(words: words, tag: "room=\(room.id.rawValue)", to: "room")
+            }
+        }
+        for service in home.accessories.flatMap(\.services) {
+            let taken = alternatives["thing"] ?? [:]
+            for words in ownersNames([service.name] + service.aliases, in: home) where taken[words] == nil {
+                add(words: words, tag: "service=\(service.id.rawValue)", to: "thing")
+            }
+        }
+    }
+
+    /// Names that begin with whose something is, with what else that one is called in the place of that.
+    private func ownersNames(_ names: [String], in home: Home) -> [[String]] {
+        names.flatMap { name -> [[String]] in
+            let words = normalizer.words(of: name)
+            guard words.count > 1, let parted = normalizer.words.parted(words[0]),
+                let owner = home.people.first(where: { person in
+                    ([person.name] + person.aliases).contains { normalizer.words(of: $0) == [parted.stem] }
+                })
+            else { return [] }
+            return ([owner.name] + owner.aliases).map { normalizer.words(of: $0) }
+                .filter { !$0.isEmpty && $0 != [parted.stem] }
+                .map { $0.dropLast() + [($0.last ?? "") + parted.ending] + words.dropFirst() }
+        }
     }
 
     /// Groups in the singular, where nothing else is called that: "reading light" for the Reading Lights.
@@ -93,8 +125,8 @@ struct HomeGrammar {
     private mutating func addShortNames(of home: Home) {
         var shorts: [String: [String]] = [:]
         for service in home.accessories.flatMap(\.services) {
-            for name in [service.name] + service.aliases {
-                let words = normalizer.words(of: name)
+            let names = [service.name] + service.aliases
+            for words in names.map(normalizer.words) + ownersNames(names, in: home) {
                 guard words.count > 1, let last = words.last, !normalizer.isOrdinary(last) else { continue }
                 let tag = "service=\(service.id.rawValue)"
                 // "Ben's" is what is his.

@@ -11,6 +11,8 @@ public final class Language: Sendable {
 
     /// The name of the rule that the recogniser's grammar starts from.
     static let spokenRule = "spoken.utterance"
+    /// The name of the rule for what is out of any home's reach.
+    static let beyondRule = "beyond.utterance"
     /// The same without the shapes of sentences that were learnt from corpora.
     static let writtenSpokenRule = "spoken.sentence"
     /// The grammar of those shapes, and its rule.
@@ -53,6 +55,9 @@ public final class Language: Sendable {
     let loneWords: [String]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
+    /// What people ask of a voice and no home can do, compiled as soon as something isn't understood; fails where the
+    /// language has no such grammar.
+    private let beyond: MadeOnce<Result<CompiledGrammars, GrammarError>>
     /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
     /// such file.
     let talk: MadeOnce<TalkModel?>
@@ -76,6 +81,7 @@ public final class Language: Sendable {
         writtenSpokenTemplate = MadeOnce {
             Result { () throws(GrammarError) in try files.compiled(Self.writtenSpokenRule) }
         }
+        beyond = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.beyondRule) } }
         kinds = Set(template.ownSentences(ofRule: "types.ordinary"))
         commonClasses = try Self.commonClasses(resources)
         opposites = try resources.decodeIfPresent("spoken-opposites.json") ?? []
@@ -151,6 +157,11 @@ public final class Language: Sendable {
         var automaton = try Automaton(named(template, for: database))
         automaton.searchLimit = Self.searchLimit
         return automaton
+    }
+
+    /// What people of these homes ask of a voice and no home can do.
+    func beyondReach(of database: HomeDatabase) throws -> BeyondReach {
+        try BeyondReach(Automaton(named(beyond.value.get(), for: database)))
     }
 
     /// The grammar of what the recogniser listens for in the homes of a database.

@@ -135,6 +135,8 @@ struct TellingSigns: Sendable, Decodable {
     /// The words of which one makes a sentence of what is told: "is", "has".
     var verbs: Set<String>
 
+    /// Those that begin it behind which, and behind whom it is for, stands nothing else: "message everyone: bus in five minutes".
+    var messages: Set<String>
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
     /// The words that begin a moment ("at", "when"). A reminder without a time has none of them in its text.

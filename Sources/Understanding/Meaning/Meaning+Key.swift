@@ -10,6 +10,7 @@ extension Meaning {
         case having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible, instead, into, it
         case itAspect, itself, joined, keep, kelvin, kin, label, last, lasting, later, less, level, like
         case limit, lit, lone, manner, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
+        case outside
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
         case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, ours, owner
         case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring

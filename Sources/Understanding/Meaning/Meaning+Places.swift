@@ -40,7 +40,17 @@ extension Meaning {
         guard let place = child(.place) else { return self }
         var result = self
         result.children.removeAll { $0.kind == .place }
+        result.children = result.children.map { $0.howItIs(there: place.attributes) }
         return result.changingSubjects { $0.attributes += place.attributes }
+    }
+
+    /// "Make it warmer", behind a place: how it is there, and nothing that was talked about.
+    private func howItIs(there place: [Attribute]) -> Meaning {
+        guard kind == .set, value(.need) == "it", !hasPlace, children(.target).isEmpty else { return self }
+        var result = self
+        result.attributes.removeAll { [.need, .it].contains($0.key) }
+        result.attributes += place
+        return result
     }
 
     private func changingSubjects(_ change: (inout Meaning) -> Void) -> Meaning {

@@ -35,7 +35,9 @@ extension Understanding {
             WayOfReading("with a name between quotation marks") { withMarkedName(text, scratch: &$0) },
             WayOfReading("rules in sentences of their own") { rulesApart(text, scratch: &$0) },
             WayOfReading("as it stands") { asItStands(parted, words, text: text, scratch: &$0) },
-            WayOfReading("somebody is told") { telling(words, as: .tell, scratch: &$0) },
+            WayOfReading("somebody is told") {
+                ordersBehind(text, scratch: &$0) ? nil : telling(words, as: .tell, scratch: &$0)
+            },
             WayOfReading(finding: "said to somebody else") {
                 isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
             },

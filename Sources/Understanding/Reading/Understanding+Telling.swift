@@ -10,6 +10,16 @@ extension Understanding {
     /// evening that".
     private static let longestLead = 14
 
+    /// Whether something is ordered behind a comma, which is nothing that somebody else is to be told: "tell Zoe dinner is ready, turn
+    /// off the TV".
+    func ordersBehind(_ text: String, scratch: inout MatchScratch) -> Bool {
+        language.normalizer.cuts(of: text).contains { cut in
+            let behind = language.normalizer.words(of: cut.after)
+            return cut.sign == .comma && isOrdering(behind) && behind.count > 1
+                && plain(repair.splittingEndings(behind), scratch: &scratch).map(CommandInterpreter.isAction) == true
+        }
+    }
+
     /// What words say that tell somebody something, with the shortest of them that can be it taken for what is told.
     /// - Parameter kind: what has to be in the meaning: `tell`, or `chore` for a reminder.
     func telling(_ words: [String], as kind: Meaning.Kind, scratch: inout MatchScratch) -> Meaning? {
@@ -18,6 +28,7 @@ extension Understanding {
             words.contains(where: telling.begins.contains), !words.contains(symbols.anyName)
         else { return nil }
         let leads = words.indices.filter { telling.begins.contains(words[$0]) }
+        let isSent = kind == .tell && words.contains(where: telling.messages.contains)
         let starts = (1..<words.count).filter { start in
             leads.contains { (1...Self.longestLead).contains(start - $0) }
         }
@@ -25,7 +36,8 @@ extension Understanding {
             for start in starts where start + length <= words.count {
                 let told = words[start..<(start + length)]
                 let isMore = kind == .tell && telling.goesOn(told, behind: words[start - 1])
-                guard isMore || telling.isTold(told, behind: words[start - 1]) else { continue }
+                let isMessage = isSent && start + length == words.count && !telling.times.contains(words[start])
+                guard isMore || isMessage || telling.isTold(told, behind: words[start - 1]) else { continue }
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch), meaning.holds(kind),

@@ -109,7 +109,7 @@ struct ReplyWriter {
         case .set(let command): performed(command)
         case .runScene(let run): ran(run)
         case .query(let question):
-            QueryWords(phrases: phrases, values: values, subjects: subjects).answer(withPurposes(question))
+            QueryWords(phrases: phrases, values: values, subjects: subjects).answer(withPurposes(asItIs(question)))
         case .house(let question): HouseWords(phrases: phrases, values: values, subjects: subjects).answer(question)
         case .explain(let question):
             HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker).answer(question)
@@ -133,6 +133,27 @@ struct ReplyWriter {
         case .undo: phrases.phrase("undone")
         case .repeat: conversation.lastReply ?? ""
         }
+    }
+
+    /// What a thing would do if it were on.
+    private static let latent: Set<CharacteristicType> = ["Brightness", "RotationSpeed"]
+
+    /// The question with that things are off in the place of how bright or fast they would be: a lamp that is off is not at 100
+    /// percent.
+    private func asItIs(_ query: QueryCommand) -> QueryCommand {
+        guard query.topic.form == .value else { return query }
+        var result = query
+        result.targets = query.targets.map { target in
+            guard Self.latent.contains(target.address.type) else { return target }
+            let off = ["On", "Active"].map {
+                CharacteristicAddress(service: target.address.service, type: .init(rawValue: $0))
+            }
+            .first { state.values[$0] == .bool(false) }
+            var told = target
+            if let off { (told.address, told.value) = (off, .bool(false)) }
+            return told
+        }
+        return result
     }
 
     private var timerWords: TimerWords { TimerWords(phrases: phrases, values: values, now: speaker.now) }
@@ -366,10 +387,9 @@ struct ReplyWriter {
         }
         let general = "notUnderstood.\(result.reason?.rawValue ?? "")"
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
-        // A noun by which things are found may be less than what they are called: the coffee of a coffee machine.
-        let subject = interpretation.subject ?? ""
-        let thing = phrases.has("noun.\(subject)") ? phrases.phrase("noun.\(subject)") : subject
-        return phrases.phrase(phrases.has(key) ? key : "notUnderstood", ["thing": thing])
+        let lack = LackWords(phrases: phrases, subjects: subjects)
+        let isSaid = phrases.has(key) && lack.isSayable(interpretation)
+        return phrases.phrase(isSaid ? key : "notUnderstood", lack.words(of: interpretation))
     }
 
     private func refused(_ interpretation: Interpretation, _ reason: Reason?) -> String {

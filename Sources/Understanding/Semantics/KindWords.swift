@@ -18,6 +18,13 @@ struct KindWords: Sendable, Decodable {
     /// Nouns, singular, by which people mean all that is of a type, whatever each thing is called: the chandelier is one of
     /// the lights, too, where others go by the noun "lights".
     var wholeType: Set<String> = []
+    /// The words with which the name of a room begins that those who live together call theirs: "our room".
+    var ours: Set<String> = []
+
+    /// Whether a room's name says that it is of those who speak of it.
+    func isOurs(_ name: String) -> Bool {
+        name.split(separator: " ").first.map { ours.contains($0.lowercased()) } ?? false
+    }
 
     /// Whether a noun of one word says no more than a type.
     func isOfWholeType(_ noun: String) -> Bool { wholeType.contains(HomeIndex.singular(noun.lowercased())) }

@@ -67,7 +67,7 @@ extension Understanding {
             return false
         }
         // What orders something is no talk, though it means nothing here: "… and run a bath, it's time".
-        guard !isOrdering(clause) else { return false }
+        guard !isOrdering(clause), !isHalfOrder(clause) else { return false }
         let tells =
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
             && !clause.contains(where: remarks.doings.contains)
@@ -76,6 +76,16 @@ extension Understanding {
         // "…, sorry, I was talking to the neighbour" tells no reason, but that nothing was asked.
         let isStatement = statements.isReason(clause[...]) && !clause.contains(where: remarks.doings.contains)
         return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
+    }
+
+    /// Whether it names something of somebody's and what is to become of it, which nobody has just heard to be so: "Dad's lamp on".
+    private func isHalfOrder(_ clause: [String]) -> Bool {
+        let words = language.normalizer.words
+        guard let last = clause.last, words.switching?.contains(last) == true, clause.count > 2 else { return false }
+        let owner = clause.firstIndex { word in words.endings.contains(where: word.hasSuffix) }
+        guard let owner, owner < clause.count - 2, !statements.isSubject(clause[owner]) else { return false }
+        return !clause.contains(where: words.remarks.beings.contains)
+            && !words.remarks.conditions.contains(clause[owner + 1])
     }
 
     /// Whether what stands behind words is about them: "bedside lamp on, that's how the film begins".
