@@ -46,6 +46,7 @@ lint:
 ## Formats the sources in place.
 format:
 	$(SWIFT) format --in-place --configuration .swift-format --recursive $(SOURCES)
+	Tools/grammars/wrap.py grammars/en/*.jsgf
 
 ## Runs the corpora as regression tests: each miss is printed with its file and line.
 corpus: compile

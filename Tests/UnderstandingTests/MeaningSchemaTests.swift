@@ -83,6 +83,14 @@ import Testing
         #expect(Set(schema.attributes.keys) == attributes)
     }
 
+    @Test func everyLineFits() throws {
+        for grammar in try files("grammars/en", "jsgf") {
+            for line in grammar.split(separator: "\n") where line.count > 140 {
+                Issue.record("a line has \(line.count) columns, Tools/grammars/wrap.py breaks it: \(line.prefix(60))…")
+            }
+        }
+    }
+
     @Test func whatIsDeclaredIsWhatTheProgramKnows() throws {
         let schema = try schema()
         let kinds = Set(Meaning.Kind.allCases.map(\.rawValue))

@@ -32,7 +32,10 @@ extension WritePlanner {
     /// What something does that is turned on by its name: what it does already, else an air conditioner cools, and what can't heat
     /// does what it can. `nil` where it heats, as most do.
     private func start(at position: Int) -> String? {
-        if self.set.value(.action) == "on", case .word(let now)? = situation.value(Self.mode, at: position), now != "off" {
+        let working = ["heat", "cool", "auto"]
+        if self.set.value(.action) == "on", case .word(let now)? = situation.value(Self.mode, at: position),
+            working.contains(now)
+        {
             return now
         }
         let entry = index.entries[position]
