@@ -64,6 +64,8 @@ struct DialogueInterpreter {
     }
 
     private func cancel(_ remark: Meaning) -> Interpretation {
+        // "Keep it", said to "shall I keep it?", is a yes.
+        if remark.has(.keep), situation.pending.contains(where: \.isKept) { return confirm() }
         guard situation.pending.isEmpty, situation.question == nil else { return done(.cancel) }
         // "No" alone says of no timer that it is to stop.
         let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
@@ -163,5 +165,16 @@ extension Interpretation {
         var refusal = Interpretation(.refused, reason: .unsupported)
         refusal.obstacle = "key"
         return refusal
+    }
+}
+
+extension Command {
+    /// Whether it is asked of it whether it shall be kept: a rule or a scene that is made or changed.
+    fileprivate var isKept: Bool {
+        switch self {
+        case .rule(let command): [.create, .change].contains(command.action)
+        case .scene(let command): [.create, .change].contains(command.action)
+        default: false
+        }
     }
 }

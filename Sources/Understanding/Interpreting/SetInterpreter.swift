@@ -197,8 +197,14 @@ struct SetInterpreter {
         // "Pause the vacuum", of a robot that only starts and stops.
         let isOfRobots = there.count == 1 && node.value(.action).map(Self.robotActions.contains) == true
         guard isOfKind, isValue || isOfRobots else {
-            let isNowhere = there.isEmpty && node.children(.target).count == 1
-            return .lacking(isNowhere ? node.child(.target)?.value(.noun) : nil)
+            guard there.isEmpty, node.children(.target).count == 1, let noun = node.child(.target)?.value(.noun) else {
+                return .lacking(nil)
+            }
+            var lack = Interpretation.lacking(noun)
+            // What is in other rooms alone is not lacking: nobody knows which of these is meant.
+            let all = TargetResolver(situation: situation.withoutRoom()) { _ in true }
+            if !all.resolve(node).positions.isEmpty { lack.obstacle = "elsewhere" }
+            return lack
         }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)
         refusal.chosenAmong = there.map { index.entries[$0].service.id }
