@@ -31,6 +31,7 @@ struct ConsumptionTests {
         "area": "of a place and its things", "behind": "of a place and its things",
         "aspectful": "of a place and its things",
         "everywhere": "the only home", "home": "the only home", "place": "the only home", "everything": "all there is",
+        "sun.recurring": "of what recurs by its days, too",
         // What tells speech from talk, or one reading from another.
         "chat": "half a sentence from a remark", "verb": "a scene from talk", "nearby": "a room from the house",
         "strict": "a state that nothing is in",
