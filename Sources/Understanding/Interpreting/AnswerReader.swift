@@ -84,10 +84,7 @@ struct AnswerReader {
     /// A clock time that was said alone, be it only a number.
     private func time(in sentence: Meaning) -> Meaning? {
         if let time = sentence.child(.ruleAnswer)?.child(.moment)?.child(.time) { return time }
-        guard let number = sentence.child(.fragment)?.child(.value)?.child(.number),
-            let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
-        else { return nil }
-        return Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)])
+        return sentence.child(.fragment)?.child(.value)?.child(.number)?.asClockTime
     }
 }
 

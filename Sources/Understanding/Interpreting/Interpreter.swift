@@ -158,7 +158,7 @@ struct Interpreter {
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
     /// ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
-        let parts = edit.children.filter { $0.kind != .ref || !$0.has(.last) }
+        let parts = edit.besidesLast
         guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
             situation.question != nil
                 || situation.conversation.lastSentence?.children.contains(where: { [.set, .run].contains($0.kind) })

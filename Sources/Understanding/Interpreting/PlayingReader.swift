@@ -14,9 +14,7 @@ struct PlayingReader {
         }
         if said.has(.backwards) { return backwards(said) }
         if let kind = ofKind(said) { return kind }
-        guard [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt) else {
-            return nil
-        }
+        guard said.isOfBareIt else { return nil }
         let talkedAbout = situation.references.things
         if let action = said.value(.action), Self.actions.contains(action),
             said.children.allSatisfy({ $0.kind == .target })
@@ -27,6 +25,7 @@ struct PlayingReader {
             return heard(action)
         }
         // "Turn it up", where nothing was talked about that can be turned up, is said to what is heard.
+        guard said.isLoudness else { return nil }
         let canChange = talkedAbout.contains { position in
             situation.index.entries[position].service.characteristics.contains {
                 $0.metadata.format == .number && $0.metadata.permissions.contains(.write)
@@ -39,7 +38,7 @@ struct PlayingReader {
     /// or all of them are heard.
     func readingOfSeveral(_ sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil,
-            [.set, .fragment].contains(said.kind), said.children(.target).allSatisfy(\.isBareIt)
+            said.isOfBareIt, said.isLoudness
         else { return nil }
         let things = situation.references.things
         guard !things.allSatisfy(isMedia) else { return nil }
@@ -49,9 +48,7 @@ struct PlayingReader {
 
     /// What turns something up or down, said to the volume of what is heard.
     private func louder(_ said: Meaning, _ services: [ServiceID]) -> Meaning? {
-        let isLoudness =
-            said.value(.aspect) == "volume" || said.isTurned && said.isOfIt && !said.isInDegrees && !said.has(.lit)
-        guard said.value(.change) != nil, isLoudness, !services.isEmpty else { return nil }
+        guard !services.isEmpty else { return nil }
         var louder = said
         louder.kind = .set
         louder.attributes.removeAll { [.action, .it, .aspect].contains($0.key) }
@@ -163,6 +160,16 @@ extension Meaning {
 
     /// Whether it goes back to what was before: "go back", "back one".
     var isBackwards: Bool { children.count == 1 && children[0].has(.backwards) }
+
+    /// Whether it is a command, or half of one, for nothing but "it".
+    fileprivate var isOfBareIt: Bool {
+        [.set, .fragment].contains(kind) && children(.target).allSatisfy(\.isBareIt)
+    }
+
+    /// Whether it may be said to a sound that it be louder or quieter.
+    fileprivate var isLoudness: Bool {
+        value(.change) != nil && (value(.aspect) == "volume" || isTurned && isOfIt && !isInDegrees && !has(.lit))
+    }
 
     /// Whether it is by so many degrees, which no sound has.
     fileprivate var isInDegrees: Bool { child(.by)?.value(.unit) == "degrees" }

@@ -58,7 +58,7 @@ extension RuleInterpreter {
 extension Meaning {
     /// The clock time before which alone something is to be, where a change says nothing else: "until eleven".
     fileprivate var onlyBefore: Meaning? {
-        let parts = children.filter { $0.kind != .ref || !$0.has(.last) }
+        let parts = besidesLast
         guard attributes.isEmpty, parts.count == 1, let condition = parts.first, condition.kind == .condition,
             condition.attributes.isEmpty, condition.children.count == 1
         else { return nil }

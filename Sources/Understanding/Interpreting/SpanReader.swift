@@ -23,7 +23,7 @@ struct SpanReader {
             return lengthened(last, by: node.value(.sign) == "-1" ? -length.seconds : length.seconds)
         case .ruleEdit where conversation.isAfterAnswer:
             // "Make it an hour", behind a question how long it is on.
-            let said = node.children.filter { $0.kind != .ref || !$0.has(.last) }
+            let said = node.besidesLast
             guard said.map(\.kind) == [.length], let length = said[0].timeSpan else { return nil }
             return lasting(spanned(last), length)
         case .fragment:
@@ -52,10 +52,8 @@ struct SpanReader {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(query).positions
         let services = found.map { situation.index.entries[$0].service }
         if let answer = answer(about: services.map(\.id)) { return answer }
-        let lengths: [CharacteristicType] = ["SetDuration", "RemainingDuration"]
-        guard !services.contains(where: { service in lengths.contains { service.characteristic($0) != nil } }) else {
-            return nil
-        }
+        // What has a length of its own tells that.
+        guard !services.contains(where: { $0.characteristics.contains(where: \.type.isDuration) }) else { return nil }
         let ids = Set(services.map(\.id))
         let rules = situation.rules.filter { $0.isOnce && $0.actions.contains { ids.contains($0.address.service) } }
         guard rules.isEmpty else { return Interpretation(.answered, commands: [.list(.rulesTold(rules, answer: nil))]) }

@@ -59,10 +59,7 @@ extension Meaning {
             else { return nil }
             return (time, said.children(.condition))
         case .fragment:
-            guard let number = said.child(.value)?.child(.number), let hour = number.number,
-                (1...24).contains(hour), hour == hour.rounded()
-            else { return nil }
-            return (Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)]), [])
+            return said.child(.value)?.child(.number)?.asClockTime.map { ($0, []) }
         default: return nil
         }
     }

@@ -101,10 +101,9 @@ struct TimerInterpreter {
     /// "Another for six", behind an alarm: one more, at six o'clock, and no timer of six minutes.
     private func anotherAlarm(_ node: Meaning) -> Meaning? {
         let last = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }
-        guard node.has(.also), last?.kind == .alarm, let number = node.child(.duration)?.child(.part)?.child(.number),
-            let hour = number.number, (1...24).contains(hour), hour == hour.rounded()
+        guard node.has(.also), last?.kind == .alarm,
+            let time = node.child(.duration)?.child(.part)?.child(.number)?.asClockTime
         else { return nil }
-        let time = Meaning(.time, children: [Meaning(.hour, attributes: number.attributes)])
         return Meaning(.wake, children: [time]).marked(.alarm)
     }
 
@@ -211,7 +210,7 @@ struct TimerInterpreter {
     private func changed(asRule edit: Meaning) -> Interpretation? {
         if let again = repeated(by: edit) { return again }
         if let shifted = shifted(by: edit) ?? movedToDay(by: edit) { return shifted }
-        guard edit.children.count(where: { $0.kind != .ref || !$0.has(.last) }) == 1 else { return nil }
+        guard edit.besidesLast.count == 1 else { return nil }
         if let length = edit.child(.length)?.timeSpan { return changed(to: length) }
         guard let clock = edit.child(.at)?.child(.time), clock.attributes.isEmpty, clock.children.count == 1 else {
             return nil
@@ -301,7 +300,7 @@ extension Meaning {
 extension Meaning {
     /// Whether a change leaves out one day and says nothing else: "not tomorrow".
     fileprivate var isWithoutOneDay: Bool {
-        let parts = children.filter { $0.kind != .ref || !$0.has(.last) }
+        let parts = besidesLast
         return parts.count == 1 && parts[0].kind == .condition && parts[0].has(.negated)
             && (parts[0].has(.day) || parts[0].child(.weekday) != nil) && !parts[0].has(.notDay)
     }

@@ -47,7 +47,7 @@ struct UntilInterpreter {
                 let fitting = measures.first { child.value(.unit) == nil || child.value(.unit) == $0.unit }
                 if let fitting { return [child.measuring(fitting.aspect, of: [.mentioned], unit: fitting.unit)] }
                 guard !child.isAboutIt else {
-                    return child.asHour.map { [$0] } ?? [child.inRoom(of: position, situation)]
+                    return child.atHour.map { [$0] } ?? [child.inRoom(of: position, situation)]
                 }
                 return [child]
             }
@@ -78,13 +78,10 @@ extension Meaning {
         return result
     }
 
-    /// A bare number that may be an hour as that.
-    fileprivate var asHour: Meaning? {
-        guard value(.unit) == nil, let number = child(.number)?.number, number == number.rounded(),
-            (1...24).contains(number)
-        else { return nil }
-        let hour = Meaning(.hour, attributes: [.init(key: .n, value: "\(Int(number))")])
-        return Meaning(.at, children: [Meaning(.time, children: [hour])])
+    /// A bare number that may be an hour as the moment at which it strikes.
+    fileprivate var atHour: Meaning? {
+        guard value(.unit) == nil else { return nil }
+        return child(.number)?.asClockTime.map { Meaning(.at, children: [$0]) }
     }
 
     /// How warm, or how humid, it is in the room of a thing.

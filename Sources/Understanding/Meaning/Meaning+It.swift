@@ -43,3 +43,8 @@ extension Meaning {
         return result
     }
 }
+
+extension Meaning {
+    /// What it says besides that it is about the rule that was talked about last.
+    var besidesLast: [Meaning] { children.filter { $0.kind != .ref || !$0.has(.last) } }
+}

@@ -47,3 +47,11 @@ extension Meaning {
         return TimeSpan(seconds: Int(seconds.rounded()))
     }
 }
+
+extension Meaning {
+    /// A number that may be an hour, one to twenty-four, as a clock time; `nil` for any other.
+    var asClockTime: Meaning? {
+        guard let hour = number, (1...24).contains(hour), hour == hour.rounded() else { return nil }
+        return Meaning(.time, children: [Meaning(.hour, attributes: attributes)])
+    }
+}
