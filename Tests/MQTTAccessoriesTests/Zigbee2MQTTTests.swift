@@ -90,6 +90,7 @@ import Testing
         try await house.peer.publish("zigbee2mqtt/Blind", "{\"position\":60}")
         await house.log.wait(
             for: .value(ZigbeeHouse.place(3, "cover", "PositionState"), .word("stopped"), cause: token))
+        await house.peer.wait { $0.contains { $0.topic == "zigbee2mqtt/Blind/set" } }
         #expect(await house.peer.texts("zigbee2mqtt/Blind/set") == ["{\"position\":60}"])
         // By hand: where it is is where it goes.
         try await house.peer.publish("zigbee2mqtt/Blind", "{\"position\":10}")
