@@ -30,6 +30,14 @@ struct BrowserTests {
         #expect(house.service.end() == 0)
     }
 
+    @Test func whatIsToldComesAsTheBrowsersOwnMessageWhereThePageIsBehindOthers() throws {
+        let house = try ServedPage()
+        let run = try Browser.run("notify", house)
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains("comes as the browser's own message"))
+        #expect(house.service.end() == 0)
+    }
+
     @Test(.enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are not installed"))
     func twoBrowsersAreApartAndOneThatIsSignedOutWhileItSpeaksIsLeftAlone() throws {
         let folder = try TemporaryFolder()

@@ -31,6 +31,20 @@ struct ExplanationTests {
         #expect(readings.first?.isChosen == true)
     }
 
+    @Test func itTellsWhichRulesOfTheGrammarSayTheWords() throws {
+        let rules = try explanation(of: "turn on the sofa lamp").rules
+        let whole = try #require(rules.first)
+        #expect(whole.depth == 0)
+        #expect(whole.words == "turn on the sofa lamp")
+        #expect(whole.places.first??.contains(".jsgf:") == true)
+        #expect(rules.allSatisfy { $0.names.count == $0.places.count })
+        // A name of this home stands in no file.
+        let name = try #require(rules.first { $0.words == "sofa lamp" })
+        #expect(name.depth > 0)
+        #expect(name.places.last == .some(nil))
+        #expect(try explanation(of: "turn on the sofa lmap").rules.isEmpty)
+    }
+
     @Test func wordsThatAreNoSentenceHaveNoReading() throws {
         #expect(try explanation(of: "the mitochondria are the powerhouse of the cell").readings.isEmpty)
     }

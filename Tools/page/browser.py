@@ -5,11 +5,16 @@ import sys
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 
 
-def launched(playwright, microphone=None, loops=False):
-    """Starts Chromium with a microphone that needs no leave; `microphone` is a recording (48 kHz, mono) that it hears."""
+def launched(playwright, microphone=None, loops=False, trusts_all=False):
+    """Starts Chromium with a microphone that needs no leave; `microphone` is a recording (48 kHz, mono) that it hears.
+
+    `trusts_all` takes every certificate as a browser takes one that a person has installed: only then there are workers.
+    """
     flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
     if os.geteuid() == 0:
         flags.append("--no-sandbox")
+    if trusts_all:
+        flags.append("--ignore-certificate-errors")
     if microphone:
         flags.append(f"--use-file-for-fake-audio-capture={microphone}{'' if loops else '%noloop'}")
     found = next((path for path in CHROMIUM if os.path.exists(path)), None)

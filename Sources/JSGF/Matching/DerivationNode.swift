@@ -46,3 +46,17 @@ extension Automaton {
         return parts.reversed()
     }
 }
+
+extension CompiledGrammars {
+    /// Where a rule was written: its file and the line at which it begins; `nil` where no rule of a file has that name.
+    ///
+    /// - Parameter name: the rule's full name, as ``DerivationNode`` has it.
+    public func place(ofRule name: String) -> (file: String, line: Int)? {
+        let number = symbols.rules.id(of: name)
+        for grammar in grammars {
+            guard let network = grammar.networks.first(where: { $0.rule == number }) else { continue }
+            return network.location.map { (network.file, $0.line) }
+        }
+        return nil
+    }
+}

@@ -69,7 +69,7 @@ struct QueryInterpreter {
     private func stateQuestion(_ said: Meaning, form: QueryTopic.Form) -> Interpretation {
         let query = ofAllLocks(said)
         let predicate = StatePredicate(query, situation: situation)
-        let isSafety = form == .state && predicate.state.map(QueryTopic.safetyStates.contains) ?? false
+        let isSafety = predicate.state.map(QueryTopic.safetyStates.contains) ?? false
         let found = resolve(query, isSafety: isSafety) { predicate.type(at: $0) != nil }
         var readable = found.positions.filter { predicate.type(at: $0) != nil }
         // "Is the barn open" is about its doors, one of which is enough, and not about its taps.
@@ -88,7 +88,7 @@ struct QueryInterpreter {
             if let earlier = askedOfEarlier(query, form) { return earlier }
             return form == .count && query.value(.state) == "any" ? counted(query) : nothing(found)
         }
-        if isSafety, let unread = unreadable(query, predicate) { return unread }
+        if isSafety, form == .state, let unread = unreadable(query, predicate) { return unread }
         let isReassuring = predicate.state.map(QueryTopic.reassuringStates.contains) ?? false
         let isOneOfSeveral = readable.count > 1 && asksOne(query) && !isReassuring
         let isAny =
@@ -299,7 +299,10 @@ struct QueryInterpreter {
     /// What a question is about. One about safety that names no place is about the whole home wherever it is asked: who asks
     /// in the hall whether the doors are locked must not hear "yes" of the hall's.
     func resolve(_ query: Meaning, isSafety: Bool = false, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
-        let isWhole = query.isOfWholeHome || isSafety && query.children(.target).allSatisfy(\.isPlainPlural)
+        let asked = { (target: Meaning) in
+            query.value(.ask) == "which" ? target.isPlainKind : target.isPlainPlural
+        }
+        let isWhole = query.isOfWholeHome || isSafety && query.children(.target).allSatisfy(asked)
         guard isWhole, situation.speaker.room != nil else { return resolveAnywhere(query, isAble: isAble) }
         return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
     }

@@ -25,9 +25,12 @@ extension Meaning {
     private var isQuantified: Bool { ["all", "any"].contains(value(.quantity) ?? "") && !has(.two) }
 
     /// Whether it is several of a kind, without a place: "the doors".
-    var isPlainPlural: Bool {
-        (has(.type) || has(.kin)) && !hasReference && !hasPlace && !isOfOne && !has(.singular) && !has(.it)
-            && !has(.one) && !has(.two) && !has(.mine) && !has(.owner) && !has(.other) && !has(.theirs)
+    var isPlainPlural: Bool { isPlainKind && !isOfOne && !has(.singular) }
+
+    /// Whether it is one or several of a kind, without a place: "the doors", "which door".
+    var isPlainKind: Bool {
+        (has(.type) || has(.kin)) && !hasReference && !hasPlace && !has(.it) && !has(.one)
+            && !has(.two) && !has(.mine) && !has(.owner) && !has(.other) && !has(.theirs)
             && !has(.talked)
     }
 }

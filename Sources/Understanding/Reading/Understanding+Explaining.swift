@@ -23,6 +23,8 @@ public struct ExplainedReading: Sendable, Hashable {
 public struct Explanation: Sendable, Hashable {
     /// The readings: the one that is taken comes first, the runners-up behind it in the order in which they are tried.
     public var readings: [ExplainedReading]
+    /// The rules of the grammar that say the words as they stand; none where those are no sentence.
+    public var rules: [UsedRule]
     /// The words as they are looked up.
     public var words: [String]
     /// How many of them, from the first on, are the beginning of some sentence.
@@ -49,8 +51,8 @@ extension Understanding {
         let tokens = automaton.tokens(of: words) + [Vocabulary.unknown]
         let progress = automaton.progress(of: tokens, scratch: &scratch)
         return Explanation(
-            readings: readings, words: words, followed: min(progress.furthest, words.count), expected: progress.expected
-        )
+            readings: readings, rules: usedRules(words, scratch: &scratch), words: words,
+            followed: min(progress.furthest, words.count), expected: progress.expected)
     }
 
     /// The ways in which an utterance could be understood, the one that is taken first.

@@ -60,7 +60,7 @@ struct ChangeWords {
         case .addHome, .switchHome, .addRoom: return ["name": name]
         case .addAccessory(let accessory):
             let room = accessory.room.flatMap { subjects.index.roomNames[$0] }
-            return ["name": name, "room": room.map(subjects.definite) ?? ""]
+            return ["name": name, "in": room.map(subjects.whereabouts) ?? ""]
         case .setUnits(let units): return ["units": phrases.phrase("units.\(units.rawValue)")]
         case .addPerson(_, let role): return ["name": name, "role": self.role(role ?? .resident)]
         case .setRole(let person, let role): return ["thing": thing(.person(person)), "role": self.role(role)]
@@ -74,7 +74,7 @@ struct ChangeWords {
             let subject = SetUpSubject.other(.accessory(accessory))
             return [
                 "thing": thing(subject), "is": phrases.phrase(isPlural(subject) ? "are" : "is"),
-                "room": subjects.index.roomNames[room].map(subjects.definite) ?? "",
+                "in": subjects.index.roomNames[room].map(subjects.whereabouts) ?? "",
             ]
         }
     }

@@ -86,7 +86,7 @@ struct HouseWords {
                 "isInRoom",
                 [
                     "Subject": ReplyWriter.capitalised(subjects.definite(target.service)),
-                    "room": subjects.definite(room),
+                    "in": subjects.whereabouts(room),
                 ])
         }.joined(separator: " ")
     }

@@ -25,7 +25,6 @@ struct LackWords {
 
     private func place(_ place: Interpretation.Place) -> String {
         guard case .named(let name) = place else { return phrases.phrase("placeHere") }
-        let key = "placeOn.\(name.lowercased())"
-        return phrases.has(key) ? phrases.phrase(key) : phrases.phrase("placeIn", ["place": subjects.definite(name)])
+        return subjects.whereabouts(name)
     }
 }

@@ -92,7 +92,7 @@ struct QueryWords {
         }
         return phrases.phrase(
             topic.isNegated ? "allIn" : "noneIn",
-            words.merging(["place": subjects.definite(room)]) { first, _ in first })
+            words.merging(["in": subjects.whereabouts(room)]) { first, _ in first })
     }
 
     /// The room of things, where all of them stand there and others of their kind elsewhere: who hears the answer has to know that
@@ -161,11 +161,17 @@ struct QueryWords {
             guard topic.state == "any" else { return ReplyWriter.capitalised(none(topic)) }
             return phrases.phrase(number == 1 ? "countOne" : "countAny", ["count": "\(number)"])
         }
-        if number == 1 { return which(command, topic) }
+        // A count of one room is told as one: the house may have others.
+        let room = roomAlone(of: topic.considered)
+        if number == 1 {
+            guard let room, let clause = clauses(command.targets, topic).first else { return which(command, topic) }
+            return ReplyWriter.capitalised(
+                phrases.phrase("countOneIn", ["in": subjects.whereabouts(room), "clause": clause]))
+        }
         return phrases.phrase(
-            "count",
+            room == nil ? "count" : "countAllIn",
             [
-                "count": subjects.amount(command.targets), "is": phrases.phrase(number == 1 ? "is" : "are"),
+                "count": subjects.amount(command.targets), "in": room.map(subjects.whereabouts) ?? "",
                 "state": values.state(first.address.type, first.value),
             ])
     }
@@ -177,7 +183,7 @@ struct QueryWords {
         {
             return phrases.phrase(
                 "inRoom.\(only.address.type.rawValue)",
-                ["value": values.quantity(only.address.type, value), "room": subjects.definite(room)])
+                ["value": values.quantity(only.address.type, value), "in": subjects.whereabouts(room)])
         }
         let known = targets.filter { $0.value != nil }
         let sentences = setWords.clauses(known, verb: "plainState").map(ReplyWriter.capitalised)

@@ -43,8 +43,7 @@ struct SubjectWords {
         var rooms: [String] = []
         for room in targets.compactMap(\.room) where !rooms.contains(room) { rooms.append(room) }
         guard rooms.count > 1, rooms.count <= Self.mostListed else { return subject(targets) }
-        let places = names(rooms)
-        return (phrases.phrase("countedIn", ["things": amount(targets), "rooms": places]), true)
+        return (phrases.phrase("countedIn", ["things": amount(targets), "in": whereabouts(rooms)]), true)
     }
 
     /// How many of what the targets are: "4 lights".
@@ -69,7 +68,10 @@ struct SubjectWords {
 
     /// Names one by one, joined.
     func names(_ names: [String]) -> String {
-        let all = names.map(definite)
+        joined(names.map(definite))
+    }
+
+    private func joined(_ all: [String]) -> String {
         guard let last = all.last, all.count > 1 else { return all.first ?? "" }
         return all.dropLast().joined(separator: ", ") + " \(phrases.phrase("and")) \(last)"
     }
@@ -97,6 +99,18 @@ struct SubjectWords {
         let first = name.split(separator: " ").first.map { $0.lowercased() } ?? ""
         let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
         return isOwned || ["the", "my", "our"].contains(first) ? name : phrases.phrase("the", ["name": name])
+    }
+
+    /// Where a room or zone is, as said behind a verb: "in the Kitchen", but "outside".
+    func whereabouts(_ place: String) -> String { whereabouts([place]) }
+
+    /// Where several are: "in the Kitchen, the Hall and outside". Those whose names say where by themselves come last.
+    func whereabouts(_ places: [String]) -> String {
+        func key(_ place: String) -> String { "placeOn.\(place.lowercased())" }
+        let named = places.filter { !phrases.has(key($0)) }.map(definite)
+        let adverbs = places.filter { phrases.has(key($0)) }.map { phrases.phrase(key($0)) }
+        let all = joined(named + adverbs)
+        return named.isEmpty ? all : phrases.phrase("placeIn", ["place": all])
     }
 
     private func counted(_ count: Int, _ things: String, rooms: Int) -> String {

@@ -49,8 +49,8 @@ struct TellingWords {
             }
         var said = phrases.phrase(form.key, ["who": who])
         if let text = telling.text { said = phrases.phrase("tell.text", ["tell": said, "text": text]) }
-        let names = rooms.compactMap { subjects.index.roomNames[$0] }.map(subjects.definite)
-        if !names.isEmpty { said = phrases.phrase("tell.room", ["tell": said, "room": values.list(names)]) }
+        let names = rooms.compactMap { subjects.index.roomNames[$0] }
+        if !names.isEmpty { said = phrases.phrase("tell.room", ["tell": said, "in": subjects.whereabouts(names)]) }
         return telling.isUrgent && !form.isName ? phrases.phrase("tell.urgent", ["tell": said]) : said
     }
 }

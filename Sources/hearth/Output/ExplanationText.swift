@@ -3,7 +3,7 @@ import Understanding
 /// The readings of an utterance, as `hearth say --explain` tells them.
 struct ExplanationText {
     /// One line for each reading and what would come of it.
-    let lines: [String]
+    private(set) var lines: [String]
 
     /// More words that could follow are only counted.
     private static let mostExpected = 12
@@ -24,6 +24,16 @@ struct ExplanationText {
                 "    \(reading.sentence)",
             ]
         }
+        guard !explanation.rules.isEmpty else { return }
+        lines += ["  The rules that say the words as they stand:"] + explanation.rules.map(Self.told)
+    }
+
+    /// A rule, as far to the right as it stands deep in others, with its place and what it says.
+    private static func told(_ rule: UsedRule) -> String {
+        let names = zip(rule.names, rule.places).map { name, place in
+            place.map { "<\(name)> \($0)" } ?? "<\(name)>"
+        }
+        return String(repeating: "  ", count: rule.depth + 2) + "“\(rule.words)”: " + names.joined(separator: ", ")
     }
 
     private static func stopped(_ explanation: Explanation) -> [String] {

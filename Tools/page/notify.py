@@ -1,0 +1,72 @@
+"""What the house tells comes as the browser's own message, where the page isn't in front.
+
+Usage: notify.py URL CODE
+The code is Anna's, of a home with a guest called Guido. Needs Playwright for Python and Chromium. Ends with 0 where all was as it should be; each line it prints is a fact that held.
+"""
+import argparse
+
+from playwright.sync_api import expect, sync_playwright
+
+from browser import ended, launched
+
+# A browser without a screen takes each of its pages for one in front, so whether this one is there is said here.
+IN_FRONT = "Object.defineProperty(document, 'hidden', { get: () => window.isBehind === true })"
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map(one => one.title + ': ' + one.body);
+}"""
+
+
+def held(fact):
+    print(fact, flush=True)
+
+
+def tell(page, words):
+    """Somebody says it elsewhere in the house."""
+    page.evaluate("""text => fetch('/v1/utterances', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ text, conversation: 'elsewhere' }) })""", words)
+
+
+def note(page, words):
+    return page.get_by_role("alert").locator(".alert").filter(has_text=words)
+
+
+def run(browser, url, code):
+    context = browser.new_context(ignore_https_errors=True, locale="en-GB", permissions=["notifications"])
+    context.add_init_script(IN_FRONT)
+    page = context.new_page()
+    page.set_default_timeout(20000)
+    page.goto(url, wait_until="commit")
+    page.get_by_label("Code", exact=True).fill(code)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    assert page.evaluate(SHOWN) == []
+
+    tell(page, "tell everybody dinner is ready")
+    expect(note(page, "Dinner is ready")).to_be_visible()
+    assert page.evaluate(SHOWN) == [], "the page was in front"
+    held("what is told while the page is in front stands on the page alone")
+
+    page.evaluate("window.isBehind = true")
+    tell(page, "tell guido the door is open")
+    tell(page, "tell everybody the bath is full")
+    expect(note(page, "The bath is full")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+    shown = page.evaluate(SHOWN)
+    assert shown == ["Hearth: The bath is full"], shown
+    held("what is told while it is behind others comes as the browser's own message, and what is for others doesn't")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("code")
+    asked = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = launched(playwright, trusts_all=True)
+        run(browser, asked.url, asked.code)
+        browser.close()
+
+
+if __name__ == "__main__":
+    ended(main)
