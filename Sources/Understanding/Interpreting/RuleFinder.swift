@@ -71,7 +71,7 @@ struct RuleFinder {
         let events = rule.events.compactMap { event -> ServiceID? in
             if case .changes(let address, _, _) = event { address.service } else { nil }
         }
-        let conditions = rule.conditions.compactMap { condition -> ServiceID? in
+        let conditions = rule.conditions.flatMap(\.parts).compactMap { condition -> ServiceID? in
             if case .reading(let address, _) = condition.test { address.service } else { nil }
         }
         return Set((rule.actions + scenes.flatMap(\.actions)).map(\.address.service) + events + conditions)

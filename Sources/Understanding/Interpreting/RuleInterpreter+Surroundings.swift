@@ -21,11 +21,25 @@ extension RuleInterpreter {
             inBody.stage = stage(nodes, near)
             // What is measured somewhere is no thing that anything is done to.
             let about = services(
-                nodes.filter { !$0.children(.target).contains { $0.has(.area) || $0.has(.aspectful) } })
+                nodes.filter { node in
+                    !node.children(.target).contains {
+                        $0.has(.area) || $0.has(.aspectful) || node.has(.compare) && $0.isPlace
+                    }
+                }
+            ).filter { id in !nodes.contains { $0.has(.compare) } || canBeSet(id) }
             if !about.isEmpty { inBody.conversation.lastServices = about }
             break
         }
         return inBody
+    }
+
+    /// Whether anything of a service can be set: what only measures is nothing that anything is done to.
+    private func canBeSet(_ id: ServiceID) -> Bool {
+        situation.index.byService[id].map { position in
+            situation.index.entries[position].service.characteristics.contains {
+                $0.metadata.permissions.contains(.write)
+            }
+        } ?? false
     }
 
     /// Whether what sets a rule off is of the whole house, so that what it does is for the whole house too, wherever it is said: the
