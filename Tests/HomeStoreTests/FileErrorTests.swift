@@ -267,7 +267,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "26:69: expected a list of two conditions or more here"),
         BadFile(
             rule("events: [{time: 7:00}], conditions: [{any: [{present: me}, {any: []}]}], scenes: [Good Night]"),
-            "26:84: unknown key \"any\" in a condition; known: time, sun, present, is, not"),
+            "26:86: a condition has no key \"any\"; possible: time, sun, present, is, not"),
         BadFile(
             rule("events: [{time: 7:00}], scenes: [Good Nite]"),
             "26:59: there is no scene named \"Good Nite\" in this home; did you mean \"Good Night\"?"),

@@ -25,10 +25,15 @@ extension AutomationRule {
         let conditions = node.children(.condition)
         guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil,
             !conditions.isEmpty, conditions.allSatisfy({ RuleDays.isOnlyDays($0) && !$0.has(.notDay) }),
-            !isOnce, events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events
+            !isOnce, !node.has(.strict), events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events
         else { return nil }
         let days = days.isEmpty ? Set(Weekday.allCases) : days
-        let others = said.weekly(of: new)
+        var others = said.weekly(of: new)
+        // So much later than late in the evening is on the next day.
+        if let later = node.value(.shift), let time = events[0].timeOfDay, let moved = new.events[0].timeOfDay {
+            if later == "1", moved < time { others = Set(others.map(\.next)) }
+            if later == "-1", time < moved { others = Set(Weekday.allCases.filter { others.contains($0.next) }) }
+        }
         // A rule of every day that is to be on workdays moves; one that is to be at nine on Sundays doesn't leave out the others.
         guard !others.isEmpty, !self.days.isEmpty || node.has(.also) || others.count < Self.most else { return nil }
         var rest = self

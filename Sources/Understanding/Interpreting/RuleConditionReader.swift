@@ -122,6 +122,11 @@ struct RuleConditionReader {
                 after: after, before: before, isLeaving: isLeaving, isArriving: isArriving, isAtNight: isAtNight,
                 isByDay: isByDay,
                 isOnWorkdays: RuleDays(rule, now: situation.speaker.now).areWorkdays)
+        // The sun never sets in the morning: "at sunset, but not before six".
+        let isAtSunset = said.contains { $0.child(.sun)?.value(.sun) == "sunset" }
+        if isAtSunset, after == nil, let before, before.candidates.count > 1, let evening = before.candidates.last {
+            return .time(after: nil, before: evening)
+        }
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)
     }

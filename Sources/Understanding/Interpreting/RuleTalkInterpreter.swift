@@ -268,6 +268,14 @@ extension Meaning {
         return result
     }
 
+    /// A pause of a day or longer of a thing that can't pause is one of the rule for it: "pause the tomatoes for a week".
+    var asPauseOfRule: Meaning? {
+        guard children.count == 2, let set = child(.set), set.value(.action) == "pause", let span = child(.for),
+            let seconds = span.timeSpan?.seconds, seconds >= 24 * 3600, !set.children(.target).isEmpty
+        else { return nil }
+        return Meaning(.ruleOff, children: [Meaning(.ref, children: set.children(.target)), span.asPause])
+    }
+
     /// What is said to be done as a part of the rule that was talked about: "and also lock the door".
     var asRuleAddition: Meaning {
         var body = self
