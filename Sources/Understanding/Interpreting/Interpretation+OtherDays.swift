@@ -28,12 +28,7 @@ extension AutomationRule {
             !isOnce, !node.has(.strict), events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events
         else { return nil }
         let days = days.isEmpty ? Set(Weekday.allCases) : days
-        var others = said.weekly(of: new)
-        // So much later than late in the evening is on the next day.
-        if let later = node.value(.shift), let time = events[0].timeOfDay, let moved = new.events[0].timeOfDay {
-            if later == "1", moved < time { others = Set(others.map(\.next)) }
-            if later == "-1", time < moved { others = Set(Weekday.allCases.filter { others.contains($0.next) }) }
-        }
+        let others = said.weekly(of: new)
         // A rule of every day that is to be on workdays moves; one that is to be at nine on Sundays doesn't leave out the others.
         guard !others.isEmpty, !self.days.isEmpty || node.has(.also) || others.count < Self.most else { return nil }
         var rest = self
@@ -43,6 +38,11 @@ extension AutomationRule {
         var other = new
         other.id = .unassigned
         other.days = others
+        // So much later than late in the evening is on the next day.
+        if let later = node.value(.shift), let time = events[0].timeOfDay, let moved = new.events[0].timeOfDay {
+            if later == "1", moved < time { other.days = Set(others.map(\.next)) }
+            if later == "-1", time < moved { other.days = Set(Weekday.allCases.filter { others.contains($0.next) }) }
+        }
         (other.name, other.aliases, other.says) = ("", [], nil)
         return (rest.days == self.days ? [] : [.rule(.change, rest)]) + [.rule(.create, other)]
     }

@@ -157,7 +157,7 @@ extension [Meaning] {
     /// doesn't fire on those days then.
     var sparingOtherDays: [Meaning] {
         guard count > 1, self[1].value(.unfinished) == "action",
-            !self[0].children(.condition).contains(where: RuleDays.isOnlyDays)
+            self[0].children(.condition).filter(RuleDays.isOnlyDays).allSatisfy({ $0.value(.days) == "all" })
         else { return self }
         let others = self[1].children(.condition).flatMap { $0.values(.days) }
         guard !others.isEmpty, !others.contains("all") else { return self }

@@ -176,7 +176,8 @@ extension RuleCondition {
 extension Meaning {
     /// The condition with "any light", "one of the lights" or "some light" of no place in particular as all that there are: it is
     /// one of these that has to be so.
-    fileprivate var whereverOneIs: Meaning {
+    var whereverOneIs: Meaning {
+        guard kind == .condition else { return self }
         let isOne = deepValues(.quantity).contains { $0 != "all" }
         let words: Set<Meaning.Key> = [.quantity, .sole, .singular, .single, .lone]
         guard isOne, !hasPlace else { return self }

@@ -8,10 +8,12 @@ extension RuleInterpreter {
         if isOfWholeHouse(node) { inBody.speaker.room = nil }
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
+        let everywhere = TargetResolver(situation: situation.withoutRoom()) { _ in true }
         let changes = node.children(.event).compactMap { $0.child(.change) }
         inBody.near = belongings(of: node.children(.event) + node.children(.condition))
         func services(_ nodes: [Meaning]) -> [ServiceID] {
-            nodes.filter { $0.child(.target) != nil }.flatMap { all.resolve($0).positions }
+            nodes.flatMap { $0.children(.condition) + [$0] }.filter { $0.child(.target) != nil }
+                .flatMap { ($0.isOfWholeHome ? everywhere : all).resolve($0.whereverOneIs).positions }
                 .map { situation.index.entries[$0].service.id }
         }
         for nodes in [changes, node.children(.condition)] {
