@@ -10,6 +10,8 @@ public struct RuleCondition: Hashable, Sendable, Codable {
         case present(Presence)
         /// A characteristic has a value.
         case reading(CharacteristicAddress, Comparison)
+        /// At least one of several holds. None of them is itself of several.
+        case any([RuleCondition])
     }
 
     /// What is looked at.
@@ -21,6 +23,37 @@ public struct RuleCondition: Hashable, Sendable, Codable {
     public init(_ test: Test, isNegated: Bool = false) {
         self.test = test
         self.isNegated = isNegated
+    }
+
+    /// That at least one of several holds; of one alone, that one. `nil` where there is none.
+    public static func any(of conditions: [RuleCondition]) -> RuleCondition? {
+        let flat = conditions.flatMap { condition -> [RuleCondition] in
+            if case .any(let members) = condition.test, !condition.isNegated { members } else { [condition] }
+        }.withoutRepetitions()
+        return flat.count > 1 ? RuleCondition(.any(flat)) : flat.first
+    }
+
+    /// What it looks at one by one: the several of which one must hold, or itself.
+    public var parts: [RuleCondition] {
+        if case .any(let members) = test { members.flatMap(\.parts) } else { [self] }
+    }
+
+    /// Whether it is that at least one of several holds, or that none does.
+    public var isOfSeveral: Bool { if case .any = test { true } else { false } }
+
+    /// The condition with each of its parts changed by `change`, without those for which that gives nothing; `nil` where nothing is
+    /// left.
+    public func mapParts<Problem: Error>(_ change: (RuleCondition) throws(Problem) -> RuleCondition?) throws(Problem)
+        -> RuleCondition?
+    {
+        guard case .any(let members) = test else { return try change(self) }
+        var kept: [RuleCondition] = []
+        for member in members {
+            if let changed = try member.mapParts(change) { kept.append(changed) }
+        }
+        guard var result = Self.any(of: kept) else { return nil }
+        result.isNegated = result.isNegated != isNegated
+        return result
     }
 }
 

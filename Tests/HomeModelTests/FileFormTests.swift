@@ -111,7 +111,10 @@ import Testing
         let rule = AutomationRule(
             name: "Rule", events: [.leave(.me, place: "Work"), .arrive(.person(anna.id), place: nil)],
             days: [.sun, .mon], isOnce: true,
-            conditions: [RuleCondition(.present(.me), isNegated: true)],
+            conditions: [
+                RuleCondition(.present(.me), isNegated: true),
+                RuleCondition(.any([RuleCondition(.present(.nobody)), RuleCondition(.present(.me), isNegated: true)])),
+            ],
             actions: [try write("Sofa Lamp", "On", .bool(true))], duration: TimeSpan(seconds: 5400),
             isEnabled: false, author: anna.id)
         let form = rule.fileForm(in: sample.current)
@@ -121,7 +124,10 @@ import Testing
                     .map(("leave", .string("me")), ("place", .string("Work"))), .map(("arrive", .string("Anna"))),
                 ]))
         #expect(form["days"] == .list([.string("mon"), .string("sun")]))
-        #expect(form["conditions"] == .list([.map(("present", .string("me")), ("not", .bool(true)))]))
+        let away = FileNode.map(("present", .string("me")), ("not", .bool(true)))
+        #expect(
+            form["conditions"]
+                == .list([away, .map(("any", .list([.map(("present", .string("nobody"))), away])))]))
         #expect(form["once"] == .bool(true))
         #expect(form["for"] == .string("PT1H30M"))
         #expect(form["enabled"] == .bool(false))

@@ -43,6 +43,26 @@ import Testing
         #expect(sample.current.rules.map(\.name) == ["Welcome"])
     }
 
+    @Test func ofSeveralOfWhichOneMustHoldTheOthersStay() throws {
+        var sample = try SampleHome()
+        let door = RuleCondition(.reading(sample.address("Front Door", "ContactSensorState"), .equals(.word("open"))))
+        let lamp = RuleCondition(.reading(sample.address("Hall Light", "On"), .equals(.bool(true))))
+        try sample.put(
+            .rule(
+                AutomationRule(
+                    name: "Either", events: [.sunset],
+                    conditions: [RuleCondition(.any([door, lamp]), isNegated: true)],
+                    scenes: [sample.scene("Cosy")])))
+        try sample.put(
+            .rule(
+                AutomationRule(
+                    name: "Only that", events: [.sunset], conditions: [RuleCondition(.any([door, door]))],
+                    scenes: [sample.scene("Cosy")])))
+        try sample.remove(.accessory(sample.accessory("Door Sensor").id))
+        #expect(sample.current.rules.map(\.name) == ["Welcome", "Either"])
+        #expect(sample.current.rules.last?.conditions == [RuleCondition(lamp.test, isNegated: true)])
+    }
+
     @Test func aRuleKeepsTheEventsThatCanStillHappen() throws {
         var sample = try SampleHome()
         let door = sample.address("Front Door", "ContactSensorState")

@@ -141,6 +141,7 @@ struct RandomChanges {
             events.append(.changes(write.address, .to(write.value), heldFor: TimeSpan(seconds: 5)))
             conditions.append(RuleCondition(.reading(write.address, .equals(write.value))))
         }
+        conditions.append(RuleCondition(.any(conditions), isNegated: chance(50)))
         let tells = [
             RuleTelling(to: person.map(RuleTelling.Audience.person) ?? .admins, in: home.rooms.first?.id),
             RuleTelling(to: .me, text: "no: 'yes'", isUrgent: chance(50)), RuleTelling(),

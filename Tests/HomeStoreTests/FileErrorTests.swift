@@ -263,6 +263,12 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             ),
             "26:68: expected a comparison with one of the keys value, above, below here"),
         BadFile(
+            rule("events: [{time: 7:00}], conditions: [{any: [{present: me}]}], scenes: [Good Night]"),
+            "26:69: expected a list of two conditions or more here"),
+        BadFile(
+            rule("events: [{time: 7:00}], conditions: [{any: [{present: me}, {any: []}]}], scenes: [Good Night]"),
+            "26:86: a condition has no key \"any\"; possible: time, sun, present, is, not"),
+        BadFile(
             rule("events: [{time: 7:00}], scenes: [Good Nite]"),
             "26:59: there is no scene named \"Good Nite\" in this home; did you mean \"Good Night\"?"),
         BadFile(

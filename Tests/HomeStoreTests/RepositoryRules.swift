@@ -59,6 +59,9 @@ enum RepositoryRules {
             .reading(hue, .above(1e-300)), .reading(hue, .below(1e300)),
             .reading(RepositoryHomes.address(8, "On"), .equals(.bool(true))),
         ]
-        return tests.map { RuleCondition($0) } + tests.map { RuleCondition($0, isNegated: true) }
+        let several = [false, true].map { isNegated in
+            RuleCondition(.any(tests.map { RuleCondition($0, isNegated: isNegated) }), isNegated: isNegated)
+        }
+        return several + tests.map { RuleCondition($0) } + tests.map { RuleCondition($0, isNegated: true) }
     }
 }

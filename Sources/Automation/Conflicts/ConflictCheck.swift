@@ -50,9 +50,9 @@ public struct ConflictCheck: Sendable {
         // Of a delay nobody knows when it began, but it will be over.
         let isPending = outline.occasions.count < outline.rule.events.count
         let demands = surroundings.demands(of: outline.rule)
-        if isPending { return surroundings.isPossible(demands) }
+        if isPending { return demands.contains(where: surroundings.isPossible) }
         return outline.occasions.contains { occasion in
-            surroundings.moments(of: occasion).contains { isPossible($0, demands) }
+            surroundings.moments(of: occasion).contains { moment in demands.contains { isPossible(moment, $0) } }
         }
     }
 
@@ -76,21 +76,24 @@ public struct ConflictCheck: Sendable {
         }
     }
 
-    private func meets(_ outline: RuleOutline, _ demands: Circumstances, _ other: RuleOutline) -> Bool {
+    private func meets(_ outline: RuleOutline, _ demands: [Circumstances], _ other: RuleOutline) -> Bool {
         let otherDemands = surroundings.demands(of: other.rule)
         return outline.occasions.contains { one in
             other.occasions.contains { two in
-                surroundings.moments(of: one, and: two).contains { isPossible($0, demands, otherDemands) }
+                surroundings.moments(of: one, and: two).contains { moment in
+                    demands.contains { demand in otherDemands.contains { isPossible(moment, demand, $0) } }
+                }
             }
         }
     }
 
-    private func isSame(_ outline: RuleOutline, _ demands: Circumstances, _ other: RuleOutline) -> Bool {
+    private func isSame(_ outline: RuleOutline, _ demands: [Circumstances], _ other: RuleOutline) -> Bool {
         guard outline.writes == other.writes, outline.rule.duration == other.rule.duration,
             Set(outline.rule.tells) == Set(other.rule.tells),
             outline.rule.isOnce == other.rule.isOnce, Set(outline.occasions) == Set(other.occasions)
         else { return false }
-        return surroundings.normalized(demands) == surroundings.normalized(surroundings.demands(of: other.rule))
+        let (one, two) = (demands, surroundings.demands(of: other.rule))
+        return Set(one.map(surroundings.normalized)) == Set(two.map(surroundings.normalized))
     }
 
     // MARK: One after the other

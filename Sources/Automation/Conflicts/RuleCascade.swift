@@ -49,11 +49,14 @@ struct RuleCascade {
         stepsLeft = steps
         let demands = surroundings.demands(of: start.rule)
         for occasion in start.occasions {
-            for var moment in surroundings.moments(of: occasion) {
-                moment.formIntersection(demands)
-                settleTargets(in: &moment)
-                guard surroundings.isPossible(moment) else { continue }
-                fire(Path(rules: [start], circumstances: moment))
+            for moment in surroundings.moments(of: occasion) {
+                for demand in demands {
+                    var moment = moment
+                    moment.formIntersection(demand)
+                    settleTargets(in: &moment)
+                    guard surroundings.isPossible(moment) else { continue }
+                    fire(Path(rules: [start], circumstances: moment))
+                }
             }
         }
     }
@@ -146,8 +149,19 @@ struct RuleCascade {
         if let reading = next.circumstances.readings[change.address], !reading.intersection(values).isEmpty {
             next.circumstances.add(values, at: change.address)
         }
-        next.circumstances.formIntersection(surroundings.demands(of: rule.rule))
-        guard surroundings.isPossible(next.circumstances) else { return }
+        for (position, demand) in surroundings.demands(of: rule.rule).enumerated() {
+            var met = next
+            met.circumstances.formIntersection(demand)
+            guard surroundings.isPossible(met.circumstances) else { continue }
+            if position > 0 { stepsLeft -= 1 }
+            guard stepsLeft >= 0 else { return }
+            setOff(rule, met, after: path)
+        }
+    }
+
+    /// A rule is set off that has all that it asks for.
+    private mutating func setOff(_ rule: RuleOutline, _ met: Path, after path: Path) {
+        var next = met
         if rule.rule.id == start.rule.id {
             if !path.rules.contains(where: \.rule.isOnce) {
                 loops.insert(path.rules.dropFirst().map(\.rule.id))

@@ -64,13 +64,39 @@ struct RuleSurroundings: Sendable {
 
     // MARK: What rules ask
 
-    /// What the days and conditions of a rule ask of the moment.
-    func demands(of rule: AutomationRule) -> Circumstances {
+    /// What the days and conditions of a rule ask of the moment, as alternatives: one for each of several conditions of which one
+    /// must hold.
+    func demands(of rule: AutomationRule) -> [Circumstances] {
         var result = Circumstances()
         if !rule.days.isEmpty { result.week = MinuteSet(days: rule.days) }
-        for condition in rule.conditions { add(condition, of: rule, to: &result) }
-        return result
+        var all = [result]
+        for condition in rule.conditions {
+            guard case .any(let members) = condition.test else {
+                for position in all.indices { add(condition, of: rule, to: &all[position]) }
+                continue
+            }
+            if condition.isNegated {
+                // That none of them holds is one alternative.
+                for member in members.flatMap(\.parts) {
+                    let opposite = RuleCondition(member.test, isNegated: !member.isNegated)
+                    for position in all.indices { add(opposite, of: rule, to: &all[position]) }
+                }
+            } else if all.count * members.count <= Self.mostAlternatives {
+                all = all.flatMap { known in
+                    members.map { member in
+                        var alternative = known
+                        add(member, of: rule, to: &alternative)
+                        return alternative
+                    }
+                }
+            }
+        }
+        return all
     }
+
+    /// The most alternatives that are looked at. Of a rule that has more, what would make more of them isn't looked at: it may then be
+    /// said to fight with another at a moment that never comes.
+    private static let mostAlternatives = 256
 
     private func add(_ condition: RuleCondition, of rule: AutomationRule, to result: inout Circumstances) {
         switch condition.test {
@@ -90,6 +116,7 @@ struct RuleSurroundings: Sendable {
             let values = ValueSet(comparison)
             result.add(domain(of: address), at: address)
             result.add(condition.isNegated ? values.complement : values, at: address)
+        case .any: break
         }
     }
 

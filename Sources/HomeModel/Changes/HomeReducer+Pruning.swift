@@ -117,7 +117,12 @@ extension HomeReducer {
             change(&rule)
             rule.events.removeAll { (try? index.checked($0, in: snapshot)) == nil }
             let isComplete = !rule.events.isEmpty && rule.doesAnything
-            if isComplete, rule.conditions.allSatisfy({ (try? index.checked($0.test, in: snapshot)) != nil }) {
+            // Of several of which one must hold, the others still can.
+            let conditions = rule.conditions.compactMap { condition in
+                condition.mapParts { (try? index.checked($0.test, in: snapshot)) == nil ? nil : $0 }
+            }
+            if isComplete, conditions.count == rule.conditions.count {
+                rule.conditions = conditions
                 kept.append(rule)
             } else {
                 indexes[home].names.release(.rule(old))
@@ -143,6 +148,7 @@ extension AutomationRule {
             default: false
             }
         }
-        return inEvents || conditions.contains { $0.test == .present(.me) } || tells.contains { $0.audience == .me }
+        return inEvents || conditions.flatMap(\.parts).contains { $0.test == .present(.me) }
+            || tells.contains { $0.audience == .me }
     }
 }

@@ -154,6 +154,7 @@ extension Renumbering {
         switch old {
         case .present(.person(let person)): .present(.person(new(person)))
         case .reading(let address, let comparison): .reading(new(address), comparison)
+        case .any(let members): .any(members.map { RuleCondition(new($0.test), isNegated: $0.isNegated) })
         case .time, .sun, .present: old
         }
     }

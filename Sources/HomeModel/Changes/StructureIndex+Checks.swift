@@ -97,6 +97,12 @@ extension StructureIndex {
         case .reading(let address, .above(let limit)), .reading(let address, .below(let limit)):
             try check(limit: limit, at: address, in: home)
             return test
+        case .any(let members):
+            var known: [RuleCondition] = []
+            for member in members {
+                known.append(RuleCondition(try checked(member.test, in: home), isNegated: member.isNegated))
+            }
+            return .any(known)
         case .time, .sun, .present:
             return test
         }

@@ -21,6 +21,8 @@ extension RuleCondition.Test {
         case .reading(let address, let comparison):
             let entries = address.fileEntries(with: names) + [comparison.fileEntry(of: address.type)]
             return [FileNode.Entry(key: "is", value: .map(entries))]
+        case .any(let members):
+            return [FileNode.Entry(key: "any", value: .list(members.map { $0.fileForm(with: names) }))]
         }
     }
 }

@@ -4,7 +4,12 @@ import HomeModel
 extension HomeReader {
     /// Reads a condition.
     func condition(_ node: SourceNode) throws(FileFault) -> RuleCondition {
-        let kinds = ["time", "sun", "present", "is"]
+        try condition(node, kinds: Self.kinds + ["any"])
+    }
+
+    private static let kinds = ["time", "sun", "present", "is"]
+
+    private func condition(_ node: SourceNode, kinds: [String]) throws(FileFault) -> RuleCondition {
         let map = try SourceMap(node, "a condition", keys: kinds + ["not"])
         let kind = try map.onlyEntry(among: kinds)
         let test: RuleCondition.Test =
@@ -12,9 +17,18 @@ extension HomeReader {
             case "time": try time(kind.value)
             case "sun": try sun(kind.value)
             case "present": .present(try presence(kind.value))
+            case "any": .any(try members(kind.value))
             default: try reading(kind.value)
             }
         return RuleCondition(test, isNegated: try map.bool("not", default: false))
+    }
+
+    /// The several of which one must hold: such as are of none themselves.
+    private func members(_ node: SourceNode) throws(FileFault) -> [RuleCondition] {
+        var members: [RuleCondition] = []
+        for member in try node.list() { members.append(try condition(member, kinds: Self.kinds)) }
+        guard members.count > 1 else { throw node.fault(.wrongShape(expected: "a list of two conditions or more")) }
+        return members
     }
 
     private func time(_ node: SourceNode) throws(FileFault) -> RuleCondition.Test {

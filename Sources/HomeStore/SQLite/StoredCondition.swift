@@ -18,6 +18,7 @@ struct StoredCondition: Codable {
     private var value: PlainValue?
     private var above: Double?
     private var below: Double?
+    private var any: [StoredCondition]?
     private var not: Bool?
 
     /// Takes a condition apart.
@@ -37,6 +38,7 @@ struct StoredCondition: Codable {
             case .above(let limit): above = limit
             case .below(let limit): below = limit
             }
+        case .any(let members): any = members.map(StoredCondition.init)
         }
     }
 
@@ -61,6 +63,11 @@ struct StoredCondition: Codable {
             if let value { return .reading(address, .equals(value.value)) }
             if let above { return .reading(address, .above(above)) }
             if let below { return .reading(address, .below(below)) }
+        }
+        if let any {
+            var members: [RuleCondition] = []
+            for member in any { members.append(try member.condition()) }
+            return .any(members)
         }
         throw DamagedRecord(description: "unknown condition of a rule")
     }

@@ -20,22 +20,35 @@ extension Interpretation {
 
 extension AutomationRule {
     /// The rule as it is on the days of which nothing was said, and beside it what is changed on some of them: "make it seven on
-    /// Fridays". `nil` where the change is for all its days, or is no other time.
-    func parted(by new: AutomationRule, saidIn node: Meaning) -> [Command]? {
+    /// Fridays", "Sundays too, but at nine". `nil` where the change is for all its days, or is no other time.
+    func parted(by new: AutomationRule, saidIn node: Meaning, on said: RuleDays) -> [Command]? {
         let conditions = node.children(.condition)
-        guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil, !node.has(.also),
+        guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil,
             !conditions.isEmpty, conditions.allSatisfy({ RuleDays.isOnlyDays($0) && !$0.has(.notDay) }),
-            !isOnce, !self.days.isEmpty, events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events,
-            !new.days.isEmpty
+            !isOnce, !node.has(.strict), events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events
         else { return nil }
+        let days = days.isEmpty ? Set(Weekday.allCases) : days
+        let others = said.weekly(of: new)
+        // A rule of every day that is to be on workdays moves; one that is to be at nine on Sundays doesn't leave out the others.
+        guard !others.isEmpty, !self.days.isEmpty || node.has(.also) || others.count < Self.most else { return nil }
         var rest = self
-        rest.days = days.subtracting(new.days)
-        guard !rest.days.isEmpty, rest.days != days else { return nil }
+        rest.days = days.subtracting(others)
+        guard !rest.days.isEmpty, rest.days != days || node.has(.also) else { return nil }
+        if rest.days == days { rest.days = self.days }
         var other = new
         other.id = .unassigned
+        other.days = others
+        // So much later than late in the evening is on the next day.
+        if let later = node.value(.shift), let time = events[0].timeOfDay, let moved = new.events[0].timeOfDay {
+            if later == "1", moved < time { other.days = Set(others.map(\.next)) }
+            if later == "-1", time < moved { other.days = Set(Weekday.allCases.filter { others.contains($0.next) }) }
+        }
         (other.name, other.aliases, other.says) = ("", [], nil)
-        return [.rule(.change, rest), .rule(.create, other)]
+        return (rest.days == self.days ? [] : [.rule(.change, rest)]) + [.rule(.create, other)]
     }
+
+    /// So many days are most of a week.
+    private static let most = 4
 }
 
 extension RuleEvent {

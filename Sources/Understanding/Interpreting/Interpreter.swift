@@ -29,6 +29,10 @@ struct Interpreter {
         let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return whole(playing) }
+        if let pause = said.asPauseOfRule {
+            let paused = whole(Meaning(.sentence, children: [pause]))
+            if paused.outcome == .done || paused.outcome == .ask { return paused }
+        }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
         if isForMedia { return .nothingThere("playing") }
         return LackReader(situation: situation).telling(result, of: said.without(.assent).placedInFront)

@@ -135,6 +135,61 @@ extension Meaning {
         return result
     }
 
+    /// What stays on in the midst of what is switched off is left out of that: "turn everything off but leave the tree on". When the
+    /// rule comes, it may be off.
+    var keepingInBody: Meaning {
+        guard var body = child(.body) else { return self }
+        func isKept(_ node: Meaning) -> Bool {
+            node.kind == .set && node.has(.keep) && node.value(.action) == "on" && node.child(.value) == nil
+        }
+        for position in body.children.indices.reversed() where isKept(body.children[position]) {
+            let before = body.children.indices.prefix(position).last {
+                !isKept(body.children[$0]) && body.children[$0].value(.action) == "off"
+            }
+            guard let before, !body.children[before].children(.target).isEmpty else { continue }
+            let targets = body.children[position].children(.target)
+            body.children[before].children += targets.map { Meaning(.except, children: [$0]) }
+            body.children.remove(at: position)
+        }
+        var result = self
+        result.children = children.map { $0.kind == .body ? body : $0 }
+        return result
+    }
+
+    /// The rule with what its event measures taken from the one before it, where it says only on which side of a limit that is:
+    /// "and when it's back above zero, put it back".
+    func measuring(as earlier: AutomationRule?, in situation: Situation) -> Meaning {
+        let watched = (earlier?.events ?? []).compactMap { event -> CharacteristicAddress? in
+            guard case .changes(let address, let test, _) = event else { return nil }
+            return switch test {
+            case .above, .below: address
+            case .to, .any: nil
+            }
+        }
+        guard Set(watched).count == 1, let address = watched.first,
+            let position = situation.index.byService[address.service]
+        else { return self }
+        var result = self
+        result.children = children.map { node in
+            guard node.kind == .event, let change = node.child(.change), change.has(.compare), !change.namesPlaceOrThing
+            else { return node }
+            var measured = change
+            let target = Meaning(.target, attributes: [.init(key: .service, value: "\(address.service.rawValue)")])
+            measured.children = change.children.filter { $0.kind != .target } + [target]
+            measured.attributes.removeAll { $0.key == .everywhere }
+            var plain = measured
+            plain.attributes.removeAll { $0.key == .aspect }
+            // "Above sixty", without a unit, is of whatever the other measures.
+            let options = change.has(.neutral) ? [measured, plain] : [measured]
+            let isSame = { StatePredicate($0, situation: situation).type(at: position) == address.type }
+            guard let meant = options.first(where: isSame) else { return node }
+            var node = node
+            node.children = node.children.map { $0.kind == .change ? meant : $0 }
+            return node
+        }
+        return result
+    }
+
     /// What is done, done to the things that another node names.
     func applied(to other: Meaning) -> Meaning {
         var result = self

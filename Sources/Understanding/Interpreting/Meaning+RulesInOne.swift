@@ -17,7 +17,9 @@ extension Meaning {
             // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
             // of the day than the one before.
             let isClock = children(.event).contains { $0.child(.at) != nil }
-            result.children += earlier.children(.condition).filter { has(.short) || RuleDays.isOnlyDays($0) }
+            // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
+            result.children += earlier.children(.condition)
+                .filter { has(.short) && !(isClock && $0.has(.compare)) || RuleDays.isOnlyDays($0) }
                 .map {
                     isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
                 }
@@ -155,7 +157,7 @@ extension [Meaning] {
     /// doesn't fire on those days then.
     var sparingOtherDays: [Meaning] {
         guard count > 1, self[1].value(.unfinished) == "action",
-            !self[0].children(.condition).contains(where: RuleDays.isOnlyDays)
+            self[0].children(.condition).filter(RuleDays.isOnlyDays).allSatisfy({ $0.value(.days) == "all" })
         else { return self }
         let others = self[1].children(.condition).flatMap { $0.values(.days) }
         guard !others.isEmpty, !others.contains("all") else { return self }

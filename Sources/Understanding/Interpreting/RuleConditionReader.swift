@@ -6,8 +6,19 @@ struct RuleConditionReader {
     enum Problem: Error {
         /// This home has nothing that it could be about.
         case nothingThere
-        /// A rule knows no "one of these".
-        case oneOfSeveral
+        /// A rule doesn't count things: "if two of the lamps are on".
+        case counted
+        /// One of several can't be that several others are so at once.
+        case together
+
+        /// The name of the phrase that says why; `nil` where there is nothing to look at.
+        var phrase: String? {
+            switch self {
+            case .nothingThere: nil
+            case .counted: "counted"
+            case .together: "together"
+            }
+        }
     }
 
     let situation: Situation
@@ -18,13 +29,34 @@ struct RuleConditionReader {
     /// The conditions that the node comes to, all of which must hold.
     func conditions(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         let isNegated = node.isNegated
+        let choices = node.children(.condition)
+        if !choices.isEmpty { return [try oneOf(choices, isNegated: isNegated)] }
         if node.value(.present) == "others" { return othersAway(isNegated: isNegated) }
         // "In the daytime, between eight and six": the hours say what the daytime is.
         if node.value(.sun) == "light", !isNegated, hasWindow { return [] }
         var all = tests(node).map { $0.map { RuleCondition($0) } } ?? []
         if all.isEmpty { all = try readings(node) }
         guard !all.isEmpty else { throw .nothingThere }
+        let isOfAll = node.deepValues(.quantity).contains("all")
+        // "Unless all lights are off" is unless any of them isn't.
+        if isNegated, isOfAll, all.count > 1 {
+            return RuleCondition.any(of: all.map(\.opposite)).map { [$0] } ?? []
+        }
         return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
+    }
+
+    /// That one of several that were said apart holds: "if it's dark or nobody is home".
+    private func oneOf(_ nodes: [Meaning], isNegated: Bool) throws(Problem) -> RuleCondition {
+        var members: [RuleCondition] = []
+        for node in nodes {
+            let parts = try conditions(node)
+            // What is said of several things at once is several conditions, which can't be one of others.
+            guard parts.count == 1 else { throw parts.isEmpty ? .nothingThere : .together }
+            members += parts
+        }
+        guard var all = RuleCondition.any(of: members) else { throw .nothingThere }
+        all.isNegated = all.isNegated != isNegated
+        return all
     }
 
     /// Whether some condition says from which clock time to which.
@@ -62,6 +94,11 @@ struct RuleConditionReader {
         if let present = node.value(.present) {
             let people = node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) }
             let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
+            // "If Tom or Lena is home": one of them is enough.
+            let others = people.filter { id in situation.index.primary?.people.contains { $0.id == id } == true }
+            if node.value(.quantity) == "any", others.count > 1 {
+                return [.any(others.map { RuleCondition(.present(.person($0))) })]
+            }
             return presence(present, person).map { [.present($0)] } ?? []
         }
         return nil
@@ -85,6 +122,11 @@ struct RuleConditionReader {
                 after: after, before: before, isLeaving: isLeaving, isArriving: isArriving, isAtNight: isAtNight,
                 isByDay: isByDay,
                 isOnWorkdays: RuleDays(rule, now: situation.speaker.now).areWorkdays)
+        // The sun never sets in the morning: "at sunset, but not before six".
+        let isAtSunset = said.contains { $0.child(.sun)?.value(.sun) == "sunset" }
+        if isAtSunset, after == nil, let before, before.candidates.count > 1, let evening = before.candidates.last {
+            return .time(after: nil, before: evening)
+        }
         guard from != nil || until != nil else { return nil }
         return .time(after: from, before: until)
     }
@@ -100,14 +142,13 @@ struct RuleConditionReader {
     }
 
     private func readings(_ node: Meaning) throws(Problem) -> [RuleCondition] {
+        guard !node.deepValues(.quantity).contains("few") else { throw .counted }
+        let node = node.whereverOneIs
         let predicate = StatePredicate(node, situation: situation)
-        let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
-        let positions = predicate.measured(found)
-        // "Unless any window is open" is that none is; "unless all lights are off" would be that one of them isn't.
-        let quantities = node.deepValues(.quantity)
-        let isOneOfSeveral = node.isNegated ? quantities.contains("all") : quantities.contains { $0 != "all" }
-        if positions.count > 1, isOneOfSeveral { throw .oneOfSeveral }
-        return positions.compactMap { position in
+        var whole = situation
+        if node.isOfWholeHome { whole.speaker.room = nil }
+        let found = TargetResolver(situation: whole) { predicate.type(at: $0) != nil }.resolve(node)
+        let all = predicate.measured(found).compactMap { position -> RuleCondition? in
             guard let type = predicate.type(at: position), let condition = predicate.condition(at: position) else {
                 return nil
             }
@@ -116,5 +157,40 @@ struct RuleConditionReader {
                 .reading(CharacteristicAddress(service: service, type: type), condition.comparison),
                 isNegated: condition.isNegated)
         }
+        // "Unless any window is open" is that none is, which is one condition for each.
+        let isAnyOfThem = !node.isNegated && node.deepValues(.quantity).contains { $0 != "all" }
+        return isAnyOfThem ? RuleCondition.any(of: all).map { [$0] } ?? [] : all
+    }
+}
+
+extension RuleCondition {
+    /// That it isn't so: of what is on or off, that it is the other.
+    fileprivate var opposite: RuleCondition {
+        if case .reading(let address, .equals(.bool(let isSo))) = test {
+            return RuleCondition(.reading(address, .equals(.bool(!isSo))), isNegated: isNegated)
+        }
+        return RuleCondition(test, isNegated: !isNegated)
+    }
+}
+
+extension Meaning {
+    /// The condition with "any light", "one of the lights" or "some light" of no place in particular as all that there are: it is
+    /// one of these that has to be so.
+    var whereverOneIs: Meaning {
+        guard kind == .condition else { return self }
+        let isOne = deepValues(.quantity).contains { $0 != "all" }
+        let words: Set<Meaning.Key> = [.quantity, .sole, .singular, .single, .lone]
+        guard isOne, !hasPlace else { return self }
+        var result = self
+        result.children = children.map { target in
+            guard target.kind == .target, target.has(.type) || target.has(.kin), !target.hasPlace, !target.hasReference,
+                !target.has(.it)
+            else { return target }
+            var target = target
+            target.attributes.removeAll { words.contains($0.key) }
+            target.attributes.append(.init(key: .quantity, value: "any"))
+            return target
+        }
+        return result
     }
 }

@@ -76,11 +76,16 @@ struct RuleCorrection {
     /// Another time of the day, said alone, of a rule that has one: "at nine", "half an hour after sunset".
     private func retold(_ sentence: Meaning) -> Meaning? {
         guard !sentence.has(.joined), !sentence.has(.also), let rule = sentence.child(.rule), rules.count == 1,
-            rule.value(.unfinished) == "action", rule.children.map(\.kind) == [.event],
+            rule.value(.unfinished) == "action", rule.children(.event).count == 1,
             let event = rule.child(.event), event.child(.at) != nil || event.child(.sun) != nil,
             event.child(.until) == nil, rules[0].events.count == 1, rules[0].events[0].isOfDay
         else { return nil }
-        return edit([event])
+        // "Sundays at nine": on other days it stays as it is.
+        let days = rule.children(.condition)
+        guard days.count == rule.children.count - 1, days.allSatisfy({ RuleDays.isOnlyDays($0) && $0.has(.days) }),
+            days.isEmpty || !rules[0].isOnce
+        else { return nil }
+        return edit([event] + days)
     }
 }
 

@@ -38,7 +38,10 @@ struct RuleDays {
             }
             skipped.formUnion(Self.days(node.values(.notDay)))
             let day = Self.date(node, now: now)
-            if day != nil, node.isNegated, !Self.namesDate(node) {
+            // "Not on December 24" is the next one; "not on the 24th" would be one of every month.
+            if day != nil, node.isNegated, !Self.namesDate(node) || node.has(.month) {
+                // A rule rests on one day, and not on two.
+                isImpossible = isImpossible || dayOff != nil
                 dayOff = node
                 continue
             }

@@ -29,6 +29,7 @@ extension RuleEditor {
     func setConditions(_ rule: inout AutomationRule) -> Interpretation? {
         let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
+        guard !days.isImpossible else { return .impossible("noDay") }
         setDays(&rule, nodes, days)
         if rule.isOnce || node.has(.once), let date = days.today ?? days.date, node.child(.event) == nil,
             node.child(.at) == nil
@@ -62,10 +63,9 @@ extension RuleEditor {
                 }
                 new.append(RuleCondition(window, isNegated: condition.isNegated))
             }
-        } catch .nothingThere {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
         } catch {
-            return .impossible("any")
+            return error.phrase.map(Interpretation.impossible)
+                ?? Interpretation(.notUnderstood, reason: .nothingThere)
         }
         // What is never to be beside what is never to be leaves both: "and not when it's under five".
         rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) && !old.isBeside($0) } }
@@ -173,8 +173,11 @@ extension Meaning {
 extension RuleCondition {
     /// The condition about what a rule looks at already, where that measures the same: "only when it's above fifteen".
     fileprivate func measured(as rule: AutomationRule) -> RuleCondition {
-        guard case .reading(let address, let comparison) = test else { return self }
-        let known = rule.conditions.compactMap(\.measured) + rule.events.compactMap(\.measured)
+        guard case .reading(let address, let comparison) = test else {
+            let mapped: RuleCondition? = isOfSeveral ? mapParts { $0.measured(as: rule) } : nil
+            return mapped ?? self
+        }
+        let known = rule.conditions.flatMap(\.parts).compactMap(\.measured) + rule.events.compactMap(\.measured)
         guard let same = known.first(where: { $0.type == address.type }) else { return self }
         return RuleCondition(.reading(same, comparison), isNegated: isNegated)
     }
@@ -199,6 +202,8 @@ extension RuleCondition {
         switch (test, other.test) {
         case (.time, .time), (.sun, .sun), (.present, .present): true
         case (.reading(let address, _), .reading(let another, _)): address == another
+        // What is said anew of the same things.
+        case (.any, _), (_, .any): parts.contains { old in other.parts.contains { old.isReplaced(by: $0) } }
         default: false
         }
     }

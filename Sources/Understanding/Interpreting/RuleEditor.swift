@@ -19,6 +19,10 @@ struct RuleEditor {
             return RuleEditor(situation: situation, node: moved).edited(rule)
         }
         var result = rule
+        // "Then till nine" is when it ends, which is another time than that at which it begins.
+        if node.has(.stop), !rule.actions.allSatisfy(\.isOff) || !rule.scenes.isEmpty {
+            return .instead(.impossible("time"))
+        }
         if let time = node.child(.at)?.child(.time) {
             let number = time.child(.hour)?.number
             // "Make that ten", where the only number that was said is how long it lasts.

@@ -13,8 +13,10 @@ struct RuleFinder {
         if node.has(.last) { return all.filter { situation.conversation.lastRules.contains($0.id) } }
         let tests = tests(node)
         let found = tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
-        // "Change it to half past six", of several rules for the same thing: the one that was talked about.
-        let last = node.isAboutIt ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
+        // "Change it to half past six", of several rules for the same thing: the one that was talked about. So is "the evening
+        // one", of those that were told just now.
+        let last =
+            node.isAboutIt || node.has(.one) ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
         // "Run it on Fridays too", behind a question about a rule: that one, and none about the thing before.
         if last.isEmpty, node.isAboutIt, node.children.count == 1, situation.conversation.isAboutRules {
             return situation.references.rules
@@ -71,7 +73,7 @@ struct RuleFinder {
         let events = rule.events.compactMap { event -> ServiceID? in
             if case .changes(let address, _, _) = event { address.service } else { nil }
         }
-        let conditions = rule.conditions.compactMap { condition -> ServiceID? in
+        let conditions = rule.conditions.flatMap(\.parts).compactMap { condition -> ServiceID? in
             if case .reading(let address, _) = condition.test { address.service } else { nil }
         }
         return Set((rule.actions + scenes.flatMap(\.actions)).map(\.address.service) + events + conditions)

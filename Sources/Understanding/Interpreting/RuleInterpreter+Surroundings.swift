@@ -8,10 +8,12 @@ extension RuleInterpreter {
         if isOfWholeHouse(node) { inBody.speaker.room = nil }
         guard !isAboutEarlier else { return inBody }
         let all = TargetResolver(situation: situation) { _ in true }
+        let everywhere = TargetResolver(situation: situation.withoutRoom()) { _ in true }
         let changes = node.children(.event).compactMap { $0.child(.change) }
         inBody.near = belongings(of: node.children(.event) + node.children(.condition))
         func services(_ nodes: [Meaning]) -> [ServiceID] {
-            nodes.filter { $0.child(.target) != nil }.flatMap { all.resolve($0).positions }
+            nodes.flatMap { $0.children(.condition) + [$0] }.filter { $0.child(.target) != nil }
+                .flatMap { ($0.isOfWholeHome ? everywhere : all).resolve($0.whereverOneIs).positions }
                 .map { situation.index.entries[$0].service.id }
         }
         for nodes in [changes, node.children(.condition)] {
@@ -21,11 +23,25 @@ extension RuleInterpreter {
             inBody.stage = stage(nodes, near)
             // What is measured somewhere is no thing that anything is done to.
             let about = services(
-                nodes.filter { !$0.children(.target).contains { $0.has(.area) || $0.has(.aspectful) } })
+                nodes.filter { node in
+                    !node.children(.target).contains {
+                        $0.has(.area) || $0.has(.aspectful) || node.has(.compare) && $0.isPlace
+                    }
+                }
+            ).filter { id in !nodes.contains { $0.has(.compare) } || canBeSet(id) }
             if !about.isEmpty { inBody.conversation.lastServices = about }
             break
         }
         return inBody
+    }
+
+    /// Whether anything of a service can be set: what only measures is nothing that anything is done to.
+    private func canBeSet(_ id: ServiceID) -> Bool {
+        situation.index.byService[id].map { position in
+            situation.index.entries[position].service.characteristics.contains {
+                $0.metadata.permissions.contains(.write)
+            }
+        } ?? false
     }
 
     /// Whether what sets a rule off is of the whole house, so that what it does is for the whole house too, wherever it is said: the

@@ -21,10 +21,9 @@ extension RuleInterpreter {
                 let part = condition.value(.part).flatMap(RuleDays.window)
                 conditions += part.map { [RuleCondition($0, isNegated: condition.isNegated)] } ?? []
             }
-        } catch .nothingThere {
-            return Interpretation(.notUnderstood, reason: .nothingThere)
         } catch {
-            return .impossible("any")
+            return error.phrase.map(Interpretation.impossible)
+                ?? Interpretation(.notUnderstood, reason: .nothingThere)
         }
         let days = RuleDays(rule, now: situation.speaker.now)
         guard days.date == nil else { return .impossible("state") }

@@ -47,8 +47,9 @@ struct RuleInterpreter {
     private func interpret(_ said: Meaning) -> Interpretation {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        let whole = said.everywhereInBody.withOneBody.exceptingInBody.aboutBody.aboutTraveller
+        let whole = said.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
             .aboutTraveller(of: before?.events)
+            .measuring(as: earlier, in: situation)
             .about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }
         if let why = node.deepValues(.impossible).first { return .impossible(why) }
@@ -208,10 +209,8 @@ struct RuleInterpreter {
         guard settle(&rule, on: reader.days), rest(&rule, on: reader.days) else { return .impossible("date") }
         do throws(RuleConditionReader.Problem) {
             rule.conditions += try conditions(node, reader)
-        } catch .nothingThere {
-            return .nothingThere("condition")
         } catch {
-            return .impossible("any")
+            return error.phrase.map(Interpretation.impossible) ?? .nothingThere("condition")
         }
         // What goes on with a rule waits for what that waits for.
         let alike = node.child(.body)?.ruleDoneAlike(in: situation)
@@ -318,7 +317,7 @@ extension RuleCondition {
     fileprivate var isOfTime: Bool {
         switch test {
         case .time, .sun: true
-        case .present, .reading: false
+        case .present, .reading, .any: false
         }
     }
 

@@ -172,7 +172,8 @@ struct RuleTalkInterpreter {
             }
             switch RuleEditor(situation: situation, node: node).edited(rule) {
             case .changed(let new, let isRisky):
-                let parts = rule.parted(by: new, saidIn: node) ?? [.rule(.change, new)]
+                let said = RuleDays(node, now: situation.speaker.now)
+                let parts = rule.parted(by: new, saidIn: node, on: said) ?? [.rule(.change, new)]
                 return Interpretation(isRisky ? .confirm : .done, commands: parts)
             case .instead(let interpretation): return interpretation
             }
@@ -219,6 +220,7 @@ extension Meaning {
 
     /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it off".
     var asRuleTalk: Meaning? {
+        if let onDays = asRuleTalkOnDays { return onDays }
         guard let set = children.first, set.kind == .set, children.dropFirst().allSatisfy({ $0.isLength }),
             set.has(.it) || set.children(.target).count == 1 && set.children(.target)[0].has(.it)
         else { return nil }
@@ -241,6 +243,20 @@ extension Meaning {
         }
     }
 
+    /// "Make it nine on Sundays", of a rule.
+    private var asRuleTalkOnDays: Meaning? {
+        guard children.count == 1, let rule = child(.rule), rule.value(.unfinished) == "time",
+            let body = rule.child(.body)
+        else { return nil }
+        let days = rule.children(.condition)
+        guard !days.isEmpty, days.count == rule.children.count - 1,
+            days.allSatisfy({ RuleDays.isOnlyDays($0) && $0.has(.days) }),
+            var edit = Meaning(.sentence, children: body.children).asRuleTalk, edit.kind == .ruleEdit
+        else { return nil }
+        edit.children += days
+        return edit
+    }
+
     /// Whether it says how long or until when a command lasts.
     private var isLength: Bool { kind == .for || kind == .until }
 
@@ -250,6 +266,14 @@ extension Meaning {
         var result = self
         result.kind = .pause
         return result
+    }
+
+    /// A pause of a day or longer of a thing that can't pause is one of the rule for it: "pause the tomatoes for a week".
+    var asPauseOfRule: Meaning? {
+        guard children.count == 2, let set = child(.set), set.value(.action) == "pause", let span = child(.for),
+            let seconds = span.timeSpan?.seconds, seconds >= 24 * 3600, !set.children(.target).isEmpty
+        else { return nil }
+        return Meaning(.ruleOff, children: [Meaning(.ref, children: set.children(.target)), span.asPause])
     }
 
     /// What is said to be done as a part of the rule that was talked about: "and also lock the door".

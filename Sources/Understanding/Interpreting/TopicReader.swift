@@ -54,6 +54,7 @@ struct TopicReader {
             let asked = [Meaning.Attribute(key: .state, value: "yes")]
             return Meaning(.rulesAsked, attributes: asked, children: [.lastRule])
         }
+        if sentence.child(.rule) != nil, let talk = sentence.asRuleTalk { return talk }
         if CommandInterpreter.isAction(sentence) {
             if sentence.has(.instead), !sentence.isAboutIt {
                 return sentence.asRuleAddition.marked(.replacing)

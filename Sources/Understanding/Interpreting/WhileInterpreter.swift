@@ -54,6 +54,7 @@ struct WhileInterpreter {
 
     /// Whether a condition holds now, as far as the state tells.
     private func isSo(_ condition: RuleCondition) -> Bool {
+        if case .any(let members) = condition.test { return members.contains(where: isSo) != condition.isNegated }
         let present = situation.state.present
         let people = Set((situation.index.primary?.people ?? []).map(\.id))
         let isSo: Bool? =
@@ -65,7 +66,7 @@ struct WhileInterpreter {
             case .present(.everyone): people.isSubset(of: present)
             case .reading(let address, let comparison):
                 situation.state.value(address.type, of: address.service).map(comparison.holds)
-            case .time, .sun: nil
+            case .time, .sun, .any: nil
             }
         return isSo.map { $0 != condition.isNegated } ?? false
     }
@@ -90,8 +91,17 @@ extension RuleCondition {
         case .sun(let from?, let until?): Turn(events: [.sun(holds ? from : until, offset: TimeSpan(seconds: 0))])
         case .time(let from?, let until?): Turn(events: [.time(holds ? from : until)])
         case .reading(let address, let comparison): Self.turn(address, comparison, holds: holds)
+        case .any(let members): turn(members, holds: holds)
         case .sun, .time: nil
         }
+    }
+
+    /// Of several, the first that holds begins it, and the last that ceases to ends it.
+    private func turn(_ members: [RuleCondition], holds: Bool) -> Turn? {
+        let turns = members.compactMap { holds ? $0.beginning : $0.end }
+        guard turns.count == members.count else { return nil }
+        return Turn(
+            events: turns.flatMap(\.events), conditions: holds ? [] : [RuleCondition(.any(members), isNegated: true)])
     }
 
     private static func turn(_ who: Presence, holds: Bool) -> Turn {

@@ -16,10 +16,10 @@ extension Meaning {
     }
 
     /// Whether it is one or a few of a kind, which leaves open which of them: "one of the lamps", "some of the lamps".
-    var isSomeOfMany: Bool { ["one", "some"].contains(value(.quantity) ?? "") }
+    var isSomeOfMany: Bool { ["one", "some", "few"].contains(value(.quantity) ?? "") }
 
     /// Whether one that fits is enough: "any of the lamps", "some of the lamps".
-    var isAnyOfMany: Bool { ["any", "some"].contains(value(.quantity) ?? "") }
+    var isAnyOfMany: Bool { ["any", "some", "few"].contains(value(.quantity) ?? "") }
 
     /// Whether all or any of something is said; "both" is of two that are near.
     private var isQuantified: Bool { ["all", "any"].contains(value(.quantity) ?? "") && !has(.two) }

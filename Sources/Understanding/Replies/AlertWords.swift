@@ -39,9 +39,14 @@ extension MomentWords {
     /// What is so whenever the rule fires; `nil` where it looks at no thing.
     private func facts(of rule: AutomationRule) -> String? {
         let facts = rule.conditions.compactMap { condition -> String? in
-            guard case .reading = condition.test, !condition.isNegated else { return nil }
+            guard !condition.isNegated, condition.parts.allSatisfy(\.isReading) else { return nil }
             return plain(condition.test)
         }
         return facts.isEmpty ? nil : values.list(facts)
     }
+}
+
+extension RuleCondition {
+    /// Whether it is about how a thing is.
+    fileprivate var isReading: Bool { if case .reading = test { true } else { false } }
 }

@@ -41,7 +41,11 @@ struct MomentWords {
     private func allTogether(_ rule: AutomationRule) -> String? {
         guard case .changes(_, _, let held)? = rule.events.first, !rule.allBecoming.isEmpty else { return nil }
         let all = phrases.phrase(
-            "event.allSo", ["conditions": values.list(rule.allBecoming.map { plain($0.test) })])
+            "event.allSo",
+            [
+                "conditions": together(rule.allBecoming.map(\.test), joinedBy: "and")
+                    ?? values.list(rule.allBecoming.map { plain($0.test) })
+            ])
         return all + (held.map { phrases.phrase("event.held", ["duration": values.duration($0)]) } ?? "")
     }
 
@@ -175,7 +179,20 @@ struct MomentWords {
                 if case .present(.person) = $0.test { $0.isNegated == condition.isNegated } else { false }
             } > 1
         }
-        return rule.conditions.filter { !isTogether($0) }.map(condition) + texts
+        var alike: [Looked: [RuleCondition]] = [:]
+        for condition in rule.conditions where condition.isReading {
+            alike[Looked(condition), default: []].append(condition)
+        }
+        var said: Set<Looked> = []
+        let rest = rule.conditions.filter { !isTogether($0) }.compactMap { one -> String? in
+            let looked = Looked(one)
+            guard let group = alike[looked], group.count > 1,
+                let all = together(group.map(\.test), joinedBy: one.isNegated ? "or" : "and")
+            else { return condition(one) }
+            guard said.insert(looked).inserted else { return nil }
+            return phrases.phrase(one.isNegated ? "condition.unless" : "condition.while", ["condition": all])
+        }
+        return rest + texts
     }
 
     private func condition(_ condition: RuleCondition) -> String {
@@ -184,7 +201,7 @@ struct MomentWords {
         case .time, .sun(after: _?, before: nil), .sun(after: nil, before: _):
             let text = plain(condition.test)
             return condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text
-        case .sun, .present, .reading:
+        case .sun, .present, .reading, .any:
             return phrases.phrase("condition.\(how)", ["condition": plain(condition.test)])
         }
     }
@@ -204,6 +221,77 @@ struct MomentWords {
         case .reading(let address, .above(let limit)): comparison("condition.above", address, .number(limit))
         case .reading(let address, .below(let limit)): comparison("condition.below", address, .number(limit))
         case .reading(let address, .equals(let value)): comparison("condition.is", address, value)
+        case .any(let members): any(members)
+        }
+    }
+
+    /// "The Front Door or the Side Door is unlocked"; things that are looked at for the same are said in one.
+    private func any(_ members: [RuleCondition]) -> String {
+        let people = members.compactMap { member -> String? in
+            guard !member.isNegated, case .present(.person(let id)) = member.test else { return nil }
+            return index?.people[id]?.name
+        }
+        if people.count == members.count {
+            return phrases.phrase("condition.present", ["who": values.list(people, joinedBy: "or")])
+        }
+        var alike: [Looked: [RuleCondition]] = [:]
+        var order: [Looked] = []
+        for member in members {
+            let looked = Looked(member)
+            if alike[looked] == nil { order.append(looked) }
+            alike[looked, default: []].append(member)
+        }
+        let texts = order.map { looked -> String in
+            let group = alike[looked] ?? []
+            let tests = group.map(\.test)
+            let joint = looked.isNegated ? "and" : "or"
+            let all = together(tests, joinedBy: joint) ?? values.list(tests.map(plain), joinedBy: joint)
+            return looked.isNegated ? phrases.phrase("condition.isNot", ["condition": all]) : all
+        }
+        return values.list(texts, joinedBy: "or")
+    }
+
+    /// That one of several things, or all of them, are as all of the tests say; `nil` where these aren't alike.
+    private func together(_ tests: [RuleCondition.Test], joinedBy joint: String) -> String? {
+        guard Set(tests.map { Looked(RuleCondition($0)) }).count == 1, let subjects, let index, tests.count > 1 else {
+            return nil
+        }
+        let targets = tests.compactMap { test -> CommandTarget? in
+            guard case .reading(let address, _) = test else { return nil }
+            return index.byService[address.service].map { index.target($0, address.type, value: nil) }
+        }
+        guard targets.count == tests.count, case .reading(let address, let test)? = tests.first else { return nil }
+        let isFew = targets.count <= SubjectWords.mostListed
+        let names = targets.map { subjects.definite($0.service) }
+        let name =
+            isFew
+            ? values.list(names, joinedBy: joint)
+            : phrases.phrase(
+                joint == "or" ? "condition.anyOf" : "condition.allOf", ["things": subjects.subject(targets).text])
+        let isPlural = joint == "and" || isFew && targets.last.map { subjects.isPlural($0.service) } == true
+        switch test {
+        case .above(let limit):
+            return comparison("condition.above", address, .number(limit), of: name, isPlural: isPlural)
+        case .below(let limit):
+            return comparison("condition.below", address, .number(limit), of: name, isPlural: isPlural)
+        case .equals(let value): return comparison("condition.is", address, value, of: name, isPlural: isPlural)
+        }
+    }
+
+    /// What is looked for, of whatever thing.
+    private struct Looked: Hashable {
+        var isNegated: Bool
+        var type: CharacteristicType?
+        var comparison: Comparison?
+        var other: RuleCondition.Test?
+
+        init(_ condition: RuleCondition) {
+            isNegated = condition.isNegated
+            if case .reading(let address, let comparison) = condition.test {
+                (type, self.comparison) = (address.type, comparison)
+            } else {
+                other = condition.test
+            }
         }
     }
 
@@ -219,12 +307,24 @@ struct MomentWords {
     }
 
     private func comparison(_ key: String, _ address: CharacteristicAddress, _ value: Value?) -> String {
-        let service = index.flatMap { index in index.byService[address.service].map { index.entries[$0].service } }
+        let service = service(address)
         let name = subjects?.definite(service?.name ?? "") ?? ""
+        return comparison(key, address, value, of: name, isPlural: subjects?.isPlural(service?.name ?? "") == true)
+    }
+
+    private func service(_ address: CharacteristicAddress) -> Service? {
+        index.flatMap { index in index.byService[address.service].map { index.entries[$0].service } }
+    }
+
+    /// A comparison of one or several things, which are called `name`.
+    private func comparison(
+        _ key: String, _ address: CharacteristicAddress, _ value: Value?, of name: String, isPlural isSeveral: Bool
+    ) -> String {
+        let service = service(address)
         // Where a thing has several numbers, the one that is meant is said.
         let aspect = "aspect.\(address.type.rawValue)"
         let isPlain = value?.number == nil || service?.type.rawValue.hasSuffix("Sensor") == true || !phrases.has(aspect)
-        let isPlural = isPlain && subjects?.isPlural(service?.name ?? "") == true
+        let isPlural = isPlain && isSeveral
         return phrases.phrase(
             key,
             [
@@ -235,6 +335,11 @@ struct MomentWords {
                 "value": value.map { values.quantity(address.type, $0) } ?? "",
             ])
     }
+}
+
+extension RuleCondition {
+    /// Whether it looks at how a thing is.
+    fileprivate var isReading: Bool { if case .reading = test { true } else { false } }
 }
 
 extension AutomationRule {

@@ -20,12 +20,24 @@ private func reading(_ service: String, _ characteristic: String, _ test: String
     "{is: {service: \(service), characteristic: \(characteristic), \(test)}\(not ? ", not: true" : "")}"
 }
 
+private let open = reading("Door", "ContactSensorState", "value: open")
+
 extension RulePair {
     /// Rules that look as if they fought, and don't.
     static let harmless: [RulePair] = [
         .init(
             "a button that can only be pressed", rule("{arrive: me}", on),
             rule(change("Button", "ProgrammableSwitchEvent"), off)),
+        .init(
+            "one of several, and none of them",
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(open)]}"), on),
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(open)], not: true}"), off)),
+        .init(
+            "one of several, and the opposite of each",
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(open)]}"), on),
+            rule(
+                "{time: 20:00}",
+                when("{present: Anna, not: true}", reading("Door", "ContactSensorState", "value: closed")), off)),
         // Other events.
         .init("come and go", rule("{arrive: me}", on), rule("{leave: me}", off)),
         .init("two people", rule("{arrive: Anna}", on), rule("{arrive: Marco}", off)),

@@ -42,9 +42,34 @@ private func reading(_ service: String, _ characteristic: String, _ test: String
     "{is: {service: \(service), characteristic: \(characteristic), \(test)}\(not ? ", not: true" : "")}"
 }
 
+private let heaterOn = reading("Heater", "On", "value: true")
+
 extension RulePair {
     /// Rules that fight.
     static let fighting: [RulePair] = [
+        // One of several.
+        .init(
+            "one of several, and that one",
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(heaterOn)]}"), on),
+            rule("{time: 20:00}", when(heaterOn), off), .contradiction),
+        .init(
+            "one of several, and one of others at the same time",
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(heaterOn)]}"), on),
+            rule("{time: 20:00}", when("{any: [{present: Marco}, {present: Giulia}]}"), off), .contradiction),
+        .init(
+            "the same ones in another order",
+            rule("{time: 20:00}", when("{any: [{present: Anna}, \(heaterOn)]}"), on),
+            rule("{time: 20:00}", when("{any: [\(heaterOn), {present: Anna}]}"), on), .duplicate),
+        .init(
+            "one of several of which none can be", rule("{arrive: Marco}", on),
+            rule(
+                "{arrive: me}",
+                when("{any: [{present: nobody}, \(heaterOn)]}", reading("Heater", "On", "value: false")),
+                on), .neverFires),
+        .init(
+            "what one of several sets off, which is taken back",
+            rule(change("Lamp", "On", "to: true"), when("{any: [{present: Anna}, \(heaterOn)]}"), off),
+            rule("{time: 20:00}", on), .isUndone),
         // The same event.
         .init("same arrival", rule("{arrive: me}", on), rule("{arrive: me}", off), .contradiction),
         .init("me is Anna", rule("{arrive: me}", on), rule("{arrive: Anna}", off), .contradiction),

@@ -170,6 +170,24 @@ struct EventRuleTests {
         #expect(house.log == ["2026-03-02T08:00 0", "2026-03-02T08:00 1"])
     }
 
+    @Test(arguments: [
+        ([true, false], false, true), ([false, true], false, true), ([false, false], false, false),
+        ([true, nil], false, true), ([false, nil], false, false), ([nil, nil], false, false),
+        ([true, false], true, false), ([false, false], true, true), ([true, nil], true, false),
+        ([false, nil], true, false), ([nil, nil], true, false),
+    ])
+    func ofSeveralConditionsOneIsEnoughAndWhatNobodyKnowsIsNeither(values: [Bool?], isNegated: Bool, fires: Bool) {
+        let members = [House.lamp, House.fan].map { RuleCondition(.reading($0, .equals(.bool(true)))) }
+        var house = House(
+            [.test(.at("08:00"), if: [RuleCondition(.any(members), isNegated: isNegated)])], at: "2026-03-02T00:00")
+        for (address, value) in zip([House.lamp, House.fan], values) {
+            house.state.values[address] = value.map(Value.bool)
+        }
+        house.restart(at: "2026-03-02T00:00")
+        house.wait(until: "2026-03-02T09:00")
+        #expect(house.lines.count == (fires ? 1 : 0))
+    }
+
     @Test func allRulesOfOneEventAreJudgedByTheSameState() {
         let isOff = RuleCondition(.reading(House.lamp, .equals(.bool(false))))
         var house = House(

@@ -323,6 +323,7 @@ struct NaiveHouse {
             case .everyone: return state.present.count == 2
             }
         case .reading(let address, let comparison): return state.values[address].map(comparison.holds) ?? false
+        case .any(let members): return members.contains { holds($0.test, rule) != $0.isNegated }
         }
     }
 

@@ -54,6 +54,13 @@ struct RandomRules {
     }
 
     private mutating func condition() -> RuleCondition.Test {
+        guard chance(85) else {
+            return .any((0..<number(2, 4)).map { _ in RuleCondition(single(), isNegated: chance(30)) })
+        }
+        return single()
+    }
+
+    private mutating func single() -> RuleCondition.Test {
         switch number(0, 5) {
         case 0: return .time(after: time(), before: time())
         case 1: return chance(50) ? .time(after: time(), before: nil) : .time(after: nil, before: time())
