@@ -172,12 +172,17 @@ struct QueryWords {
 
     private func valueSentences(_ told: [CommandTarget], _ topic: QueryTopic) -> String {
         let targets = setWords.telling(told)
-        if topic.aspect != nil, targets.count == 1, let only = targets.first, let room = only.room,
+        if topic.aspect != nil, !topic.isOfThing, targets.count == 1, let only = targets.first, let room = only.room,
             let value = only.value, phrases.has("inRoom.\(only.address.type.rawValue)")
         {
+            let amount = values.quantity(only.address.type, value)
+            // "Outside" is no noun.
+            let there = "there.\(only.address.type.rawValue)"
+            if !subjects.isOfRooms(room), phrases.has(there) {
+                return phrases.phrase(there, ["value": amount, "place": room.lowercased()])
+            }
             return phrases.phrase(
-                "inRoom.\(only.address.type.rawValue)",
-                ["value": values.quantity(only.address.type, value), "room": subjects.definite(room)])
+                "inRoom.\(only.address.type.rawValue)", ["value": amount, "room": subjects.definite(room)])
         }
         let known = targets.filter { $0.value != nil }
         let sentences = setWords.clauses(known, verb: "plainState").map(ReplyWriter.capitalised)
