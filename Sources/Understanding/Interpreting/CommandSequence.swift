@@ -92,7 +92,8 @@ struct CommandSequence {
     /// "The AC to 21, fan at 60": the fan is that of what was set just before, where that has one and no fan is named.
     private func ofOwnFan(_ said: Meaning) -> Meaning {
         let targets = said.children(.target)
-        guard !commands.isEmpty, said.kind == .set, !said.has(.action), !said.hasPlace, targets.count == 1,
+        // What goes off blows no more: "AC off, fan to sixty" is about another.
+        guard commands.last?.isOff == false, said.kind == .set, !said.has(.action), !said.hasPlace, targets.count == 1,
             let target = targets.first, target.attributes.allSatisfy({ [.type, .sole].contains($0.key) }),
             Self.fans.isSuperset(of: target.values(.type)), target.has(.type), target.children.isEmpty,
             step.situation.conversation.lastServices.count == 1,
