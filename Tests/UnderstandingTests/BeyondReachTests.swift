@@ -19,7 +19,10 @@ import Testing
         ("what's on the telly tonight", "listings"), ("what's the traffic like", "traffic"),
         ("is it going to rain", "weather"), ("add oat milk to the shopping list", "lists"),
         ("would you send an email to my boss", "letters"), ("play some jazz", "choosing"), ("call Tom", "calls"),
-        ("what does serendipity mean", "web"), ("take a picture", "pictures"),
+        ("what does serendipity mean", "web"), ("take a picture", "pictures"), ("speak a bit louder", "voice"),
+        ("what's the wifi password", "secrets"), ("what time is it in tokyo", "elsewhere"),
+        ("which appliance used the most power yesterday", "usage"), ("activate party mode", "scene"),
+        ("stream some jazz", "choosing"),
     ])
     func whatIsOutOfReachIsToldByKind(text: String, expected: String) throws {
         #expect(try kind(of: text) == expected)
@@ -28,6 +31,7 @@ import Testing
     @Test(arguments: [
         "turn on the coffee machine", "the phone rings", "tell everyone dinner is ready", "it rained all day",
         "I called the doctor yesterday", "call it a day", "the traffic light is red", "",
+        "my phone is in party mode", "he spoke louder", "the wifi password was wrong",
     ])
     func whatAsksForNothingOfTheKindIsNone(text: String) throws {
         #expect(try kind(of: text) == nil)

@@ -64,7 +64,7 @@ struct CommandSequence {
     private mutating func take(
         _ spoken: Meaning, behind earlier: ArraySlice<Meaning>, isLast: Bool
     ) -> Interpretation? {
-        guard let node = placed(spoken, behind: earlier) else { return .lacking(nil) }
+        guard let node = placed(ofOwnFan(spoken), behind: earlier) else { return .lacking(nil) }
         if isExplicit, node.onlyTellsNeed {
             // "The tv is too loud, turn it down": the complaint does nothing, but it says what "it" is.
             let services = step.services(of: node)
@@ -88,6 +88,27 @@ struct CommandSequence {
         if !isLast { mention(part.commands, of: node, isLikeLast: spoken.has(.same)) }
         return nil
     }
+
+    /// "The AC to 21, fan at 60": the fan is that of what was set just before, where that has one and no fan is named.
+    private func ofOwnFan(_ said: Meaning) -> Meaning {
+        let targets = said.children(.target)
+        // What goes off blows no more: "AC off, fan to sixty" is about another.
+        guard commands.last?.isOff == false, said.kind == .set, !said.has(.action), !said.hasPlace, targets.count == 1,
+            let target = targets.first, target.attributes.allSatisfy({ [.type, .sole].contains($0.key) }),
+            Self.fans.isSuperset(of: target.values(.type)), target.has(.type), target.children.isEmpty,
+            step.situation.conversation.lastServices.count == 1,
+            let position = step.situation.conversation.lastServices.first.flatMap({ before.index.byService[$0] }),
+            case let service = before.index.entries[position].service,
+            !Self.fans.contains(service.type.rawValue), service.characteristic("RotationSpeed") != nil
+        else { return said }
+        var result = said
+        result.children = said.children.map { $0.kind == .target ? .mentioned : $0 }
+        result.attributes.append(.init(key: .aspect, value: "speed"))
+        return result
+    }
+
+    /// What is a fan, and nothing that has one.
+    private static let fans: Set<String> = ["Fan", "Fanv2"]
 
     /// A part with the places and the deeds that it takes from those before it; `nil` where it is about somebody's things
     /// and nobody was talked about.

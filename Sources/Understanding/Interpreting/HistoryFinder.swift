@@ -84,7 +84,10 @@ struct HistoryFinder {
                 return inquiry.isArrival.map { $0 == isPresent } ?? true
             }
         }
-        guard let state = inquiry.state else { return events(inquiry) }
+        guard let state = inquiry.state else {
+            let asked = Set(question.targets.map(\.address.service))
+            return events(inquiry).filter { asked.isEmpty || $0.activity.service.map(asked.contains) ?? false }
+        }
         return question.targets.flatMap { beginnings(of: state, at: $0, in: inquiry) }
             .sorted { $0.moment < $1.moment }
     }

@@ -29,7 +29,9 @@ struct HistoryInterpreter {
             inquiry.people = people(node)
             guard !inquiry.people.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
             inquiry.isArrival = node.has(.coming)
-        } else if !node.children(.target).isEmpty {
+        }
+        // "What did I ask you to do with the shutters": what was done to them.
+        if !node.children(.target).isEmpty {
             about = targets(node, inquiry)
             guard !about.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         }

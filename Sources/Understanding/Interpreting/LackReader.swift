@@ -16,6 +16,10 @@ struct LackReader {
         let target = node.child(.target)
         if let target, isOfTalk(target) { return result.lacking("it") }
         let place = place(of: [node] + node.children(.target))
+        // "How humid is it" changes nothing.
+        if node.kind == .query, node.has(.need), let aspect = node.aspect, place != nil || !node.hasPlace {
+            return result.lacking("measure", aspect, in: place ?? .here)
+        }
         if node.has(.need), place != nil || !node.hasPlace { return result.lacking("need", in: place ?? .here) }
         guard let place else { return target.flatMap { ofHome(result, $0) } ?? result }
         if node.kind == .query, let aspect = node.aspect, target?.has(.type) != true, target?.has(.kin) != true {

@@ -261,15 +261,20 @@ struct QueryInterpreter {
         let isKind = query.children(.target).contains { $0.has(.type) || $0.has(.kin) }
         if !found.isNamed, !isKind, let name { targets = withoutOthers(targets, of: name) }
         guard !targets.isEmpty else { return nothing(found) }
-        return answered(
-            QueryCommand(QueryTopic(form: .value, state: nil, aspect: name, isAny: false), targets: targets))
+        var topic = QueryTopic(form: .value, state: nil, aspect: name, isAny: false)
+        topic.isOfThing = targets.contains { target in
+            index.byService[target.address.service].map(situation.isEnclosed) ?? false
+        }
+        return answered(QueryCommand(topic, targets: targets))
     }
 
     /// What is told of a whole place: how moist the soil of a pot is tells nothing of the air around it, unless nothing else does.
     /// That a floor is dry tells no measure of anything.
     private func withoutOthers(_ targets: [CommandTarget], of aspect: String) -> [CommandTarget] {
         let apart = Set(situation.tables.aspect(aspect).read.filter { $0.named == true }.map(\.characteristic))
-        let usual = targets.filter { !apart.contains($0.address.type.rawValue) }
+        // How warm it is outside is told by no hot tub, where something else tells it.
+        let open = targets.filter { !(index.byService[$0.address.service].map(situation.isEnclosed) ?? false) }
+        let usual = (open.isEmpty ? targets : open).filter { !apart.contains($0.address.type.rawValue) }
         return usual.isEmpty ? targets.filter { $0.value?.number != nil } : usual
     }
 

@@ -10,6 +10,12 @@ struct SpokenValue {
     }
 
     let content: Content
+    /// The mode that it is, where it is one.
+    var mode: String? {
+        guard case .mode(let mode) = content else { return nil }
+        return mode
+    }
+    var isMode: Bool { mode != nil }
     /// The unit of a number: `percent`, `degrees`; `bare`, or `fraction` where it is no whole one; otherwise the kind of value.
     let kind: String
     /// The scale of degrees, where it was said.

@@ -9,6 +9,18 @@ extension WritePlanner {
         self.set.value(.does) ?? self.set.children(.target).lazy.compactMap { $0.value(.does) }.first ?? verbWork
     }
 
+    /// Whether a thing has a temperature for a mode: what only cools can't heat to any.
+    func can(_ mode: String, at position: Int) -> Bool {
+        let ends: [String: CharacteristicType] = [
+            "heat": "HeatingThresholdTemperature", "cool": "CoolingThresholdTemperature",
+        ]
+        let service = index.entries[position].service
+        guard let own = ends[mode], service.characteristic("TargetTemperature") == nil,
+            ends.values.contains(where: { service.characteristic($0) != nil })
+        else { return true }
+        return service.characteristic(own) != nil
+    }
+
     /// What the verb says: "cool the office to 19 degrees".
     private var verbWork: String? { self.set.aspect.flatMap { situation.tables.aspect($0).work } }
 

@@ -49,8 +49,10 @@ struct WritePlanner {
 
     /// The writes for the service.
     func plan(at position: Int) -> WritePlan {
-        let values = spokenValues
+        // "To 22 in heat mode": the mode tells which temperature is meant, wherever it is said.
+        let values = spokenValues.filter(\.isMode) + spokenValues.filter { !$0.isMode }
         if let first = values.first {
+            if values.count > 1, let mode = first.mode, !can(mode, at: position) { return .unsupported }
             let all = values.dropFirst().reduce(plan(first, at: position)) {
                 joined($0, behind($0).plan($1, at: position))
             }

@@ -204,16 +204,23 @@ struct HomeGrammar {
     /// Places by what they are, where nothing goes by those words: the garden and the porch are "outside".
     private mutating func addRegions() {
         for region in normalizer.words.regions ?? [] {
-            let forms = region.words.map { normalizer.words(of: $0) }
-            let isNamed = forms.contains { words in
+            var forms = region.words.map { normalizer.words(of: $0) }
+            let named = forms.filter { words in
                 ["room", "zone", "scene"].contains { alternatives[$0]?[words] != nil }
             }
-            guard !isNamed else { continue }
+            // Where a place goes by one of the words, the others mean that place: "out" is the room called Outside.
+            let own = ["zone", "room"].map { rule in named.flatMap { alternatives[rule]?[$0] ?? [] } }.first {
+                !$0.isEmpty
+            }
+            guard named.isEmpty || own != nil else { continue }
+            forms.removeAll { named.contains($0) }
             // Zones say it better than rooms do.
-            let tags = ["zone", "room"].map { rule in
-                (order[rule] ?? []).filter { region.isTold(by: $0, endings: normalizer.words.endings) }
-                    .flatMap { alternatives[rule]?[$0] ?? [] }
-            }.first { !$0.isEmpty }
+            let tags =
+                own
+                ?? ["zone", "room"].map { rule in
+                    (order[rule] ?? []).filter { region.isTold(by: $0, endings: normalizer.words.endings) }
+                        .flatMap { alternatives[rule]?[$0] ?? [] }
+                }.first { !$0.isEmpty }
             for words in forms { for tag in tags ?? [] { add(words: words, tag: tag, to: region.rule) } }
         }
     }

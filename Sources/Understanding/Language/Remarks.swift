@@ -109,4 +109,6 @@ struct Remarks: Sendable, Decodable {
     var relatives: Set<String>?
     /// What people call out in front of that: "hey".
     var hails: Set<String>?
+    /// What people call a voice that they speak to, whatever it is called here.
+    var assistants: Set<String>?
 }

@@ -27,6 +27,22 @@ extension Understanding {
             || index.primary?.people.contains { EntityName.folded($0.name) == word } == true
     }
 
+    /// A text without the name that people give the voice, said to it in front or at the end: "hey Olly, dim the lights";
+    /// `nil` where it has none, or somebody in the home is called so.
+    func withoutAssistant(_ text: String) -> String? {
+        let remarks = language.normalizer.words.remarks
+        guard let names = remarks.assistants else { return nil }
+        var parts = text.split(separator: " ")
+        let words = parts.map { $0.lowercased().filter(\.isLetter) }
+        func isName(_ word: String) -> Bool { names.contains(word) && !isOther(word) }
+        let hail = words.prefix { remarks.hails?.contains($0) == true }.count
+        let polite = words.reversed().prefix { remarks.hails?.contains($0) == true }.count
+        let positions = Set([hail, words.count - 1 - polite]).filter { words.indices.contains($0) && isName(words[$0]) }
+        guard !positions.isEmpty, positions.count < parts.count else { return nil }
+        for position in positions.sorted(by: >) { parts.remove(at: position) }
+        return parts.joined(separator: " ")
+    }
+
     /// A text without words of endearment that commas part from the rest: "at dusk turn on the lamp, love, but only if …";
     /// `nil` where it has none.
     func withoutEndearments(_ text: String) -> String? {

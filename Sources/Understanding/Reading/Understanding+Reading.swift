@@ -38,6 +38,12 @@ extension Understanding {
             WayOfReading("somebody is told") {
                 ordersBehind(text, scratch: &$0) ? nil : telling(words, as: .tell, scratch: &$0)
             },
+            WayOfReading(finding: "without the name of who is spoken to") { scratch in
+                guard let kept = withoutAssistant(text) else { return .nothing }
+                let words = language.normalizer.words(of: kept)
+                return meaning(of: words, text: kept, isWeighed: isWeighed, scratch: &scratch)
+                    .map { .sentence($0) } ?? .nothing
+            },
             WayOfReading(finding: "said to somebody else") {
                 isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
             },

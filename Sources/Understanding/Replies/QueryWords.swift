@@ -178,7 +178,7 @@ struct QueryWords {
 
     private func valueSentences(_ told: [CommandTarget], _ topic: QueryTopic) -> String {
         let targets = setWords.telling(told)
-        if topic.aspect != nil, targets.count == 1, let only = targets.first, let room = only.room,
+        if topic.aspect != nil, !topic.isOfThing, targets.count == 1, let only = targets.first, let room = only.room,
             let value = only.value, phrases.has("inRoom.\(only.address.type.rawValue)")
         {
             return phrases.phrase(

@@ -35,7 +35,7 @@ struct SubjectWords {
     }
 
     /// The most names that answer "which".
-    static let mostListed = 6
+    static let mostListed = 12
 
     /// The names of the targets, or how many of what there are in which rooms, and whether that is a plural.
     func listed(_ targets: [CommandTarget]) -> (text: String, isPlural: Bool) {

@@ -64,6 +64,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var isReassuring = false
     /// Whether it was asked of all, in that word, rather than of "the lights".
     public var isOfAll = false
+    /// Whether what was asked for is the thing's own and not how it is in its room: how cold a fridge is.
+    public var isOfThing = false
     /// The addresses of those targets that are in the state.
     public var matching: [CharacteristicAddress] = []
     /// Everything that was looked at, whether it is in the state or not.
