@@ -36,6 +36,9 @@ struct AfterthoughtReader {
         return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
 
+    /// What the last utterance wrote, as it is now, where it was an order or a scene.
+    var writes: [CharacteristicWrite] { keeping { _ in true }.targets.compactMap(\.write) }
+
     /// What brings back what was before the last utterance, where it was an order or a scene that changed anything.
     var formerValues: [CharacteristicWrite] { restoring { _ in true }.targets.compactMap(\.write) }
 

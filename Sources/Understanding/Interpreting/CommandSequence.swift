@@ -1,5 +1,17 @@
 internal import HomeModel
 
+extension Meaning {
+    /// Whether all that is said to be done behind one of its parts is for "it".
+    fileprivate func isForIt(behind part: Int) -> Bool {
+        let orders = children.dropFirst(part + 1).filter { $0.kind == .set }
+        return !orders.isEmpty
+            && orders.allSatisfy { order in
+                let targets = order.children(.target)
+                return targets.isEmpty ? order.has(.it) : targets.allSatisfy { $0.has(.it) }
+            }
+    }
+}
+
 /// The commands of one sentence, taken one after the other as they were said. A later one may mean the things of an earlier one
 /// ("it"), last as long as that does, or say what of it shall stay as it is.
 struct CommandSequence {
@@ -69,6 +81,10 @@ struct CommandSequence {
             // "The tv is too loud, turn it down": the complaint does nothing, but it says what "it" is.
             let services = step.services(of: node)
             if !services.isEmpty { step.situation.conversation.lastServices = services }
+            // "My lamp is too bright, make it soft", where nobody knows which that is: no other is made so.
+            if services.isEmpty, !node.children(.target).isEmpty, sentence.isForIt(behind: earlier.count) {
+                return .lacking(node.child(.target)?.value(.noun))
+            }
             return nil
         }
         if node.isBarely, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }

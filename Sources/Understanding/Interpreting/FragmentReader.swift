@@ -194,6 +194,12 @@ struct FragmentReader {
         var node = fragment
         node.kind = .set
         node.children.removeAll { $0.kind == .dropped }
+        // "Halfway", behind "blinds down", is on the way down: "all the way" then goes on with that.
+        if node.has(.exact), !node.has(.action), !node.has(.way),
+            let way = lastNode?.value(.way) ?? lastNode?.value(.action), ["close", "lower"].contains(way)
+        {
+            node.attributes.append(.init(key: .way, value: way))
+        }
         let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
         var about = node
         about.children.append(.mentioned)

@@ -14,12 +14,18 @@ struct HistoryInterpreter {
         var inquiry = HistoryInquiry(form, state: node.value(.state))
         inquiry.isNegated = node.has(.negated)
         inquiry.isOnlyByItself = node.has(.itself)
+        let isOfWork = inquiry.state == "running" && !inquiry.isNegated
         if let period = node.child(.period) {
             guard let read = HistoryPeriodReader(situation: situation).period(period) else {
                 return Interpretation(.notUnderstood, reason: .noCommand)
             }
             inquiry.period = read
-            if node.has(.stative), case .between(_, let end) = read { inquiry.isUpToNow = end > situation.speaker.now }
+            // What runs does so for a while: "did the lawn get watered today" is about now as well.
+            if node.has(.stative) || isOfWork, case .between(_, let end) = read {
+                inquiry.isUpToNow = end > situation.speaker.now
+            }
+        } else {
+            inquiry.isUpToNow = isOfWork
         }
         var about: [CommandTarget] = []
         if node.has(.by) {

@@ -28,7 +28,7 @@ struct Interpreter {
         }
         let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
-        if let playing { return whole(playing) }
+        if let playing { return reader.question(about: playing) ?? whole(playing) }
         if let pause = said.asPauseOfRule {
             let paused = whole(Meaning(.sentence, children: [pause]))
             if paused.outcome == .done || paused.outcome == .ask { return paused }
@@ -77,6 +77,7 @@ struct Interpreter {
             rule.attributes.removeAll { $0.key == .unfinished }
             return whole(Meaning(.sentence, children: [rule]))
         }
+        if let scene = keptAsScene(sentence) { return whole(scene) }
         if let postponed = postponed(by: sentence) { return postponed }
         if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
         if let span = SpanReader(situation: situation).reading(of: sentence) { return span }
@@ -149,6 +150,17 @@ struct Interpreter {
         return result
     }
 
+    /// "Call that cinema", behind several things that were done together: a scene of these, as no one thing is meant.
+    private func keptAsScene(_ sentence: Meaning) -> Meaning? {
+        guard situation.conversation.topic == nil, sentence.children.count == 1, let naming = sentence.child(.rename),
+            naming.isAboutIt, let name = naming.child(.name), situation.references.timer == nil,
+            situation.conversation.lastPlace == nil, situation.conversation.lastRun == nil,
+            situation.references.accessories.count > 1,
+            !AfterthoughtReader(situation: situation).writes.isEmpty
+        else { return nil }
+        return Meaning(.sentence, children: [Meaning(.sceneKeep, children: [name]).marked(.doneNow)])
+    }
+
     /// "At ten", behind what was done just now: then it is done at ten.
     private func postponed(by sentence: Meaning) -> Interpretation? {
         guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has(.joined),
@@ -162,7 +174,7 @@ struct Interpreter {
     /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
     /// ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
-        let parts = edit.besidesLast
+        let parts = edit.besidesLast.withoutPartOfDay
         guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
             situation.question != nil
                 || situation.conversation.lastSentence?.children.contains(where: { [.set, .run].contains($0.kind) })
@@ -334,7 +346,32 @@ extension Interpretation {
     }
 }
 
+extension [Meaning] {
+    /// An end by the clock with the part of the day that is said behind it: "until ten", "tonight".
+    fileprivate var withoutPartOfDay: [Meaning] {
+        guard count == 2, let day = first(where: \.isPartOfToday), let half = day.value(.half),
+            var end = first(where: { $0.kind == .condition && $0.child(.before)?.child(.time) != nil })
+        else { return self }
+        end.children = end.children.map { bound in
+            var bound = bound
+            bound.children = bound.children.map { node in
+                var node = node
+                if node.kind == .time, !node.has(.half) { node.attributes.append(.init(key: .half, value: half)) }
+                return node
+            }
+            return bound
+        }
+        return [end]
+    }
+}
+
 extension Meaning {
+    /// Whether it names a part of today and nothing else: "tonight".
+    fileprivate var isPartOfToday: Bool {
+        kind == .condition && children.isEmpty && [nil, "0"].contains(value(.day))
+            && attributes.allSatisfy { [.day, .half, .part].contains($0.key) }
+    }
+
     /// Whether it only tells what is wrong, which is no answer to what a rule is to do.
     fileprivate var isNeed: Bool { children.allSatisfy { $0.has(.need) && !$0.has(.bidden) } }
 

@@ -46,6 +46,25 @@ struct PlayingReader {
         return louder(said, playing { services.contains($0.id) })
     }
 
+    /// Which is meant of several that play in other rooms, and of which none was talked about: what somebody else listens to
+    /// isn't skipped or stopped by a word for one. `nil` where that is clear.
+    func question(about playing: Meaning) -> Interpretation? {
+        guard var node = playing.children.first, !node.has(.many), !Self.isToldOf(playing, in: situation) else {
+            return nil
+        }
+        let positions = node.children(.target).compactMap { $0.value(.service).flatMap(Int64.init) }
+            .compactMap { situation.index.byService[ServiceID(rawValue: $0)] }
+        let isHere = positions.contains {
+            situation.speaker.room != nil && situation.index.entries[$0].room == situation.speaker.room
+        }
+        guard positions.count > 1, !isHere else { return nil }
+        node.children = node.children.filter { $0.kind != .target } + [.mentioned]
+        var question = situation.askingWhich(of: positions)
+        question.chosenAmong = positions.map { situation.index.entries[$0].service.id }
+        question.sentence = Meaning(.sentence, children: [node])
+        return question
+    }
+
     /// What turns something up or down, said to the volume of what is heard.
     private func louder(_ said: Meaning, _ services: [ServiceID]) -> Meaning? {
         guard !services.isEmpty else { return nil }

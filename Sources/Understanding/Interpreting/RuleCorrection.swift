@@ -18,7 +18,20 @@ struct RuleCorrection {
         if let time = sentence.child(.ruleAnswer)?.child(.moment)?.child(.time), hasClockTime {
             return edit([Meaning(.at, children: [time])])
         }
-        return retold(sentence)
+        return inOtherHalf(sentence) ?? retold(sentence)
+    }
+
+    /// "In the morning, I mean", of a rule that comes at a clock time of the evening.
+    private func inOtherHalf(_ sentence: Meaning) -> Meaning? {
+        guard rules.count == 1, rules[0].events.count == 1, let old = rules[0].events[0].timeOfDay,
+            let said = sentence.child(.ruleEdit)?.besidesLast, said.count == 1, said[0].kind == .condition,
+            said[0].children.isEmpty, let half = said[0].value(.half),
+            said[0].attributes.allSatisfy({ [.half, .part].contains($0.key) }),
+            let reading = ClockReading(old.asSaid, half: half), !reading.candidates.contains(old)
+        else { return nil }
+        var time = old.asSaid
+        time.attributes.append(.init(key: .half, value: half))
+        return edit([Meaning(.at, children: [time])])
     }
 
     private var hasClockTime: Bool { rules.contains { $0.events.contains { $0.timeOfDay != nil } } }

@@ -84,6 +84,11 @@ struct SceneInterpreter {
             question.sentence = Meaning(.sentence, children: [node])
             return question
         }
+        if node.has(.doneNow) {
+            let safety = SafetyPolicy(situation, isLater: true)
+            let done = AfterthoughtReader(situation: situation).writes
+            return finished(node, done.filter { !safety.needsConfirmation($0) })
+        }
         var about = node
         if node.has(.all) {
             let room = situation.speaker.room.map { [Meaning.Attribute(key: .room, value: "\($0.rawValue)")] }

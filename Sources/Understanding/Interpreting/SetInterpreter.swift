@@ -63,7 +63,8 @@ struct SetInterpreter {
             refusal.subject = index.entries[first].service.name
             return refusal
         }
-        let meant = withFed(workers(planner.ofOneAspect(switched), for: node), for: node)
+        let lit = burning(switched, for: node, isNamed: found.isNamed)
+        let meant = withFed(workers(planner.ofOneAspect(lit), for: node), for: node)
         var command = SetCommand(for: node.child(.for)?.timeSpan)
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
         let safety = SafetyPolicy(situation, isLater: isLater)
@@ -98,7 +99,11 @@ struct SetInterpreter {
             }
             return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
         }
-        obstacles += unable(of: node, beside: meant).map { ($0, "unable") }
+        // What has stopped somewhere and is sent home: it is told to, and nobody knows where it is.
+        if node.value(.action) == "dock", !isLater {
+            obstacles += meant.filter { situation.value("Active", at: $0) == .bool(false) }.map { ($0, "whereabouts") }
+        }
+        obstacles += unable(of: node, beside: meant + switched).map { ($0, "unable") }
         command.left = Dictionary(grouping: obstacles, by: \.why).mapValues { left in
             left.map { index.entries[$0.position].service.id }
         }
@@ -110,6 +115,15 @@ struct SetInterpreter {
             isRisky = isRisky || !isLater
         }
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
+    }
+
+    /// Of several that shall be dimmed to a value those that are on, where some are: nobody dims what is dark.
+    private func burning(_ positions: [Int], for node: Meaning, isNamed: Bool) -> [Int] {
+        guard node.value(.verb) == "down", node.aspect == "brightness", !isNamed, !isLater, positions.count > 1,
+            !node.children(.target).contains(where: \.saysAll)
+        else { return positions }
+        let on = positions.filter { situation.value("On", at: $0) == .bool(true) }
+        return on.isEmpty ? positions : on
     }
 
     /// Of several that shall be cooled or heated to a temperature those that do so, where some do: a radiator cools nothing, and
@@ -236,6 +250,11 @@ extension Meaning {
         result.attributes.removeAll { $0.key == .action }
         return result
     }
+}
+
+extension Meaning {
+    /// Whether a target says by a word of its own that all are meant: "all the lights", "everything".
+    fileprivate var saysAll: Bool { has(.quantity) || has(.everything) || has(.everywhere) }
 }
 
 extension Interpretation {

@@ -22,11 +22,17 @@ struct SpokenValue {
     let scale: String?
     /// Whether it was said as "high", and not as a number.
     let isHigh: Bool
+    /// Whether it is only to be more of a colour than it is: "more pink", "greener".
+    let isToward: Bool
+    /// Whether it is the most that is meant, and less may stay as it is: "not too loud".
+    let isAtMost: Bool
 
     /// Reads a `value` node, or a node that holds the tags of a value; `nil` where it holds none.
     init?(_ node: Meaning) {
         scale = node.value(.scale)
         isHigh = node.value(.level) == "high"
+        isToward = node.has(.toward)
+        isAtMost = node.has(.atMost)
         let said = node.child(.number)?.number ?? node.value(.exact).flatMap(Double.init)
         // "Thirty percent closed" is as much less open.
         let number = node.has(.closing) ? said.map { 100 - $0 } : said

@@ -54,8 +54,13 @@ extension TargetResolver {
         let found = candidates(target, within: nil).filter {
             isAble($0) && index.entries[$0].home == index.primary?.id && index.entries[$0].owner == name
         }
-        // "Mine" is nothing else; "my lamp" may be any.
+        // "Mine" is nothing else; "my lamp" may be any that is called so.
         if found.isEmpty, target.has(.one) { return .nothing }
+        if found.isEmpty, let noun = target.value(.noun), situation.speaker.room != nil {
+            let here = target.values(.type).flatMap { index.byType[ServiceType(rawValue: $0)] ?? [] }
+                .filter { isAble($0) && index.entries[$0].room == situation.speaker.room }
+            if !here.isEmpty, !here.contains(where: { index.entries[$0].isCalled([noun]) }) { return .nothing }
+        }
         return found.isEmpty
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
     }

@@ -82,7 +82,11 @@ extension TimerInterpreter {
         var weekly = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly
         // "Not on Fridays" takes Friday out of the days that there are, and adds none.
         let isWithout = edit.children(.condition).allSatisfy { $0.has(.notDay) && !$0.has(.days) && !$0.has(.from) }
-        if isWithout, !timer.days.isEmpty { weekly.formIntersection(timer.days) }
+        if isWithout {
+            // Of what comes once no day can be left out.
+            guard !timer.days.isEmpty else { return nil }
+            weekly.formIntersection(timer.days)
+        }
         let moments = (0...7).lazy.compactMap { ahead in
             LocalDateTime(dayNumber: now.dayNumber + ahead, secondOfDay: old.secondOfDay)
         }
@@ -116,23 +120,26 @@ extension TimerInterpreter {
         return moved(command, by: Meaning(.addToTimer, children: [until] + edit.children(.condition)))
     }
 
-    /// The alarm or reminder that was talked about last under a name: "call it early shift". `nil` where that has no clock time.
+    /// The alarm or reminder that was talked about last under a name: "call it early shift", "call it eggs".
     func named(by rename: Meaning) -> Interpretation? {
         guard rename.kind == .rename, rename.isAboutIt, let name = rename.child(.name)?.text, !name.isEmpty,
-            let timer = lastClock, let wall = timer.wall
+            let timer = situation.references.timer.flatMap({ conversation.timer(id: $0.id, name: $0.name) })
         else { return nil }
-        return set(timer, to: wall, on: timer.days, name: name)
+        if let wall = timer.wall { return set(timer, to: wall, on: timer.days, name: name) }
+        var command = TimerCommand(.add, timer.kind, id: timer.id, name: name, duration: TimeSpan(seconds: 0))
+        command.isNamed = true
+        return done(command)
     }
 
     /// The alarm or reminder that was talked about last.
-    private var lastClock: Conversation.TimerReference? {
+    var lastClock: Conversation.TimerReference? {
         situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }.flatMap {
             $0.wall == nil ? nil : $0
         }
     }
 
     /// An alarm or reminder that there is, set anew in its own place.
-    private func set(
+    func set(
         _ timer: Conversation.TimerReference, to moment: LocalDateTime, on days: Set<Weekday>, name: String? = nil
     ) -> Interpretation {
         if moment == timer.wall, days == timer.days, name == nil || name == timer.name {
@@ -239,7 +246,7 @@ extension Meaning {
 
     /// A time that was said without its hour ("half past", "quarter to"), once in the hour of the old time and once in the next:
     /// one of the two is meant.
-    fileprivate func inHours(near old: LocalDateTime) -> [Meaning] {
+    func inHours(near old: LocalDateTime) -> [Meaning] {
         let hour = old.secondOfDay / 3600
         return [hour, hour + 1].map { hour in
             var time = self

@@ -29,7 +29,8 @@ extension TimerInterpreter {
             return refusal
         }
         if command.action == .query, !node.tellsWhichTimer { return nil }
-        let last = conversation.isTimerNew && !node.tellsWhichTimer ? nil : situation.references.timer?.id
+        let isOpen = node.has(.one) && fitting.count > 1
+        let last = isOpen || conversation.isTimerNew && !node.tellsWhichTimer ? nil : situation.references.timer?.id
         guard fitting.count == 1 || fitting.contains(where: { $0.id != nil && $0.id == last }) else {
             return whichTimer(command, among: fitting, node)
         }
@@ -63,6 +64,14 @@ extension TimerInterpreter {
         let ofKind = timers.filter { $0.kind == node.timerKind }
         if node.timerKind != .timer || !ofKind.isEmpty && node.timerName == nil { timers = ofKind }
         let isRanked = node.children(.which).contains { $0.has(.rank) }
+        // "The first one", of alarms and timers that nobody told apart, may be the first of each.
+        if isRanked, node.has(.one), node.timerKind == .timer, conversation.toldTimers == nil {
+            let kinds = Set(conversation.timers.map(\.kind))
+            if kinds.count > 1 {
+                return kinds.flatMap { kind in ranked(node, among: conversation.timers.filter { $0.kind == kind }) }
+                    .sorted { ($0.id ?? 0) < ($1.id ?? 0) }
+            }
+        }
         if isRanked, node.timerKind == .timer, ofKind.isEmpty, let told = conversation.toldTimers {
             timers = timers.filter { $0.kind == told }
         }
@@ -84,6 +93,12 @@ extension TimerInterpreter {
             }
         }
         return timers
+    }
+
+    private func ranked(
+        _ node: Meaning, among timers: [Conversation.TimerReference]
+    ) -> [Conversation.TimerReference] {
+        node.children(.which).compactMap { $0.value(.rank) }.compactMap { timer(ranked: $0, among: timers) }
     }
 
     /// The timer of a rank; `nil` where there is none.

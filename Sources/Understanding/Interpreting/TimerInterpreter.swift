@@ -182,6 +182,7 @@ struct TimerInterpreter {
         {
             return .impossible("oneDay")
         }
+        if let more = goneOn(by: sentence) { return more }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
         if let query = sentence.child(.query) { return asked(by: query) }

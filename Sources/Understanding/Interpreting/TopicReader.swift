@@ -116,6 +116,13 @@ struct TopicReader {
         if let edit = sentence.child(.ruleEdit), let length = edit.child(.length), edit.isOnly(.length) {
             wait = rule.waiting(like: length)
         }
+        // "No, in half an hour", of what was to happen in an hour.
+        if wait == nil, let fragment = sentence.child(.fragment), sentence.children.count == 1, fragment.has(.again),
+            let event = fragment.child(.event), event.child(.delay) != nil, rule.child(.event)?.child(.delay) != nil,
+            rule.children(.event).count == 1
+        {
+            wait = event
+        }
         return wait.map { Meaning(.ruleEdit, children: [.lastRule, $0]) }
     }
 
@@ -158,6 +165,10 @@ struct TopicReader {
         }
         guard let remark = sentence.children.first else { return nil }
         let reference = [Meaning.Attribute.reference(scene)]
+        // "Do it", right behind a scene that was made.
+        if remark.kind == .confirm, remark.has(.execute), conversation.isSceneNew {
+            return Meaning(.run, attributes: reference)
+        }
         if remark.kind == .rulesAsked, remark.child(.ref)?.has(.last) == true {
             return Meaning(.describe, attributes: reference)
         }

@@ -6,7 +6,7 @@ extension WritePlanner {
     func plan(_ value: SpokenValue, at position: Int) -> WritePlan {
         let service = index.entries[position].service
         switch value.content {
-        case .color, .kelvin: return colorPlan(value, service: service)
+        case .color, .kelvin: return colorPlan(value, at: position)
         case .number, .mode: break
         }
         if let ends = endWrites(value, at: position) { return .writes(ends) }
@@ -17,7 +17,8 @@ extension WritePlanner {
         if let counted = countedSpeed(value, type, at: position) { return counted }
         if let further = openedFurther(type, at: position) { return further }
         let said = value.value(for: characteristic.metadata, fahrenheit: situation.usesFahrenheit)
-        let wanted = value.isHigh ? aspect.high.map { .number($0) } ?? said : said
+        let meant = value.isHigh ? aspect.high.map { .number($0) } ?? said : said
+        let wanted = value.isAtMost ? atMost(meant, type, at: position) : meant
         let plan = checked(
             writes(type, wanted, aspect: aspect, of: service), wanted, type, aspect, at: position)
         return withWork(plan, type, at: position)
@@ -79,11 +80,43 @@ extension WritePlanner {
         return present.isEmpty ? nil : present
     }
 
-    private func colorPlan(_ value: SpokenValue, service: Service) -> WritePlan {
+    /// What is no more than a value, and stays as it is where it is less: "not too loud" makes nothing louder.
+    private func atMost(_ value: Value, _ type: CharacteristicType, at position: Int) -> Value {
+        guard let most = value.number, let now = situation.value(type, at: position)?.number, now > 0 else {
+            return value
+        }
+        return .number(min(most, now))
+    }
+
+    private func colorPlan(_ value: SpokenValue, at position: Int) -> WritePlan {
+        let service = index.entries[position].service
         var writes = alongside(tables.aspect("color").along, of: service) ?? []
-        let parts = value.colorWrites(for: service)
+        var parts = value.colorWrites(for: service)
         guard !parts.isEmpty else { return .unsupported }
+        if value.isToward { parts = halfway(to: parts, at: position) }
         writes += parts
         return .writes(writes)
     }
+
+    /// A colour between the one that a light has and another one: "more pink", of one that is purple. What is no further away
+    /// than anybody sees, or has no colour now, becomes the other one.
+    private func halfway(to parts: [(CharacteristicType, Value)], at position: Int) -> [(CharacteristicType, Value)] {
+        func pair(_ number: (CharacteristicType) -> Double?) -> (hue: Double, saturation: Double)? {
+            guard let hue = number("Hue"), let saturation = number("Saturation") else { return nil }
+            return (hue, saturation)
+        }
+        guard !isLater, let new = pair({ type in parts.first { $0.0 == type }?.1.number }),
+            let old = pair({ situation.value($0, at: position)?.number }), old.saturation > Self.faint
+        else { return parts }
+        let turn = (new.hue - old.hue + 540).truncatingRemainder(dividingBy: 360) - 180
+        guard abs(turn) > Self.nearHue || abs(new.saturation - old.saturation) > Self.nearHue else { return parts }
+        let way = new.saturation > Self.faint ? turn / 2 : 0
+        let hue = (old.hue + way + 360).truncatingRemainder(dividingBy: 360).rounded()
+        return [
+            ("Hue", .number(hue)), ("Saturation", .number(((old.saturation + new.saturation) / 2).rounded())),
+        ]
+    }
+
+    /// The saturation in percent up to which a light looks white, and how far colours are apart that look the same.
+    private static let (faint, nearHue) = (10.0, 20.0)
 }

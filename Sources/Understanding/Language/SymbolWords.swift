@@ -24,6 +24,8 @@ final class SymbolWords: Sendable, Decodable {
     let listJoints: Set<String>?
     /// The words that say that a number comes: "number two".
     let counting: Set<String>?
+    /// What people put around what goes on with something said before.
+    let followUps: FollowUpWords?
     /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
     let joining: Set<String>?
     /// What things of a kind are called, which is no name of one of them.

@@ -1,12 +1,12 @@
 extension Meaning {
     /// What an attribute tells of its node. `grammars/meaning.yaml` declares the same, with the values.
     public enum Key: String, Sendable, Hashable, CaseIterable {
-        case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any
+        case about, accessories, action, affirmed, again, alarm, alike, all, also, amends, anchored, answer, any, atMost
         case anyOf, applies, area, arm, ask, asking, aspect, aspectful, assent, audience, away, back, backwards
         case answered, bareDay, behind, beyond, bidden, bit, blinking, both, brand, by, change, chat, chosen
         case clashing, clock, closing, color, coming, compare, count, d, date, day, days, decided, delayed
         case digit, direction, does, doneNow, downTo, `else`, enough, every, everything, everywhere, exact
-        case exactWord, factor, fallback, faring, forbidding, forget, from, full, further, going, groups, half
+        case exactWord, execute, factor, fallback, faring, forbidding, forget, from, full, further, going, groups, half
         case having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible, instead, into, it
         case itAspect, itself, joined, keep, kelvin, kin, label, last, lasting, later, less, level, like
         case limit, lit, lone, manner, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
@@ -17,7 +17,8 @@ extension Meaning {
         case reminder, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
         case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing
         case state, stative, stem, steps, stop, strict, sun, sunFrom, swap, talked, that, theirs, there, time, to
-        case tomorrow, two, type, unconditional, undo, unfinished, unit, units, upTo, urgent, verb, waited, way, which,
+        case tomorrow, toward, two, type, unconditional, undo, unfinished, unit, units, upTo, urgent, verb, waited, way,
+            which,
             who
         case whole, wrong, x, yes, zones
 

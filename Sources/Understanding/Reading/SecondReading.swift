@@ -17,7 +17,7 @@ extension Understanding {
     func secondReadings(
         of words: [String], text: String, sentence: Meaning?, in situation: Situation
     ) -> [SecondReading] {
-        [
+        plainFollowUps(of: words, in: situation) + [
             SecondReading(
                 name: "an order in half a sentence",
                 isTried: { $0.reason == .noCommand && sentence?.child(.fragment) != nil },

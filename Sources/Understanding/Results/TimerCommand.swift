@@ -25,6 +25,8 @@ public struct TimerCommand: Sendable, Hashable {
     public var moment: LocalDateTime?
     /// The days of the week on which an alarm rings; none where it rings once.
     public var days: Set<Weekday> = []
+    /// Whether ``name`` is a new one for the one that is meant.
+    public var isNamed = false
     /// What a reminder is to tell, in the words that were said: "to feed the cat".
     public var text: String?
 

@@ -84,7 +84,7 @@ extension Understanding {
 
 extension Situation {
     /// Whether anything was said or asked that may be gone on with.
-    fileprivate var isGoingOn: Bool {
+    var isGoingOn: Bool {
         conversation.lastSentence != nil || !pending.isEmpty || question != nil || conversation.isAboutRules
     }
 }

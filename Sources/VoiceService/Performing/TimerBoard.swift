@@ -64,6 +64,7 @@ struct TimerBoard: Hashable {
         }
         let meant = positions(meantBy: command)
         guard let first = meant.first else { return false }
+        if command.isNamed, let name = command.name { timers[first].name = name }
         if meant.count == 1 { timers[first].describe(&command) }
         switch command.action {
         case .start: return false

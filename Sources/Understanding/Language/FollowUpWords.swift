@@ -1,0 +1,52 @@
+/// What people put around words that go on with what was said before: "nah", "oh wait", "like", "though". Data: `lexicon.json`.
+struct FollowUpWords: Sendable, Decodable {
+    /// What stands in front, by the plain word that says the same; by an empty one where it says nothing.
+    let fronts: [String: [String]]
+    /// What stands behind and says nothing.
+    let ends: [String]
+    /// What may stand within as well as in front: "turn off also the lamp".
+    let moved: [String]
+
+    /// The words put plainly, the likeliest first: with the plain word in place of what is in front, and without the ends.
+    func plain(_ words: [String]) -> [[String]] {
+        var result: [[String]] = []
+        for body in [words, withoutEnds(words)] {
+            for (plain, front) in fronts(of: body) where front < body.count {
+                let rest = Array(body.dropFirst(front))
+                result.append(plain.isEmpty ? rest : [plain] + rest)
+                guard plain.isEmpty, let further = fronts(of: rest).first(where: { !$0.plain.isEmpty }) else {
+                    continue
+                }
+                result.append([further.plain] + rest.dropFirst(further.count))
+            }
+            result.append(body)
+            if let place = body.indices.dropFirst().first(where: { moved.contains(body[$0]) }) {
+                var other = body
+                other.insert(other.remove(at: place), at: 0)
+                result.append(other)
+            }
+        }
+        var seen: Set<[String]> = [words]
+        return result.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    /// Each plain word whose words stand in front, with how many these are, the most first.
+    private func fronts(of words: [String]) -> [(plain: String, count: Int)] {
+        fronts.compactMap { plain, phrases in
+            let counts = phrases.map(Self.parted).filter { words.starts(with: $0) }.map(\.count)
+            return counts.max().map { (plain: plain, count: $0) }
+        }.sorted { ($0.count, $0.plain) > ($1.count, $1.plain) }
+    }
+
+    private func withoutEnds(_ words: [String]) -> [String] {
+        let phrases = ends.map(Self.parted)
+        var rest = words
+        while let end = phrases.filter({ rest.count > $0.count && rest.suffix($0.count) == $0[...] }).map(\.count).max()
+        {
+            rest.removeLast(end)
+        }
+        return rest
+    }
+
+    private static func parted(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
+}
