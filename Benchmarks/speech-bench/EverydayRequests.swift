@@ -16,10 +16,21 @@ struct EverydayRequests {
         }
     }
 
+    /// The path of the list itself.
+    private let path: String
+
+    /// Those that the recogniser's grammar doesn't have.
+    func unheard(by program: Program) throws -> Set<String> {
+        let run = try program.run(["grammar", "--coverage", path, "--unheard"])
+        let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+        return Set(lines.compactMap { $0.split(separator: "\t").last.map(String.init) })
+    }
+
     private init(file: String) throws {
         guard let root = try Yams.compose(yaml: try String(contentsOfFile: file, encoding: .utf8)),
             let home = root["home"]?.string
         else { throw BenchError(description: "\(file) names no home") }
+        path = URL(fileURLWithPath: file).path
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         self.home = folder.appendingPathComponent(home).standardizedFileURL.path
         sentences = (root["cases"]?.sequence ?? []).compactMap { $0["say"]?.string }
@@ -36,10 +47,15 @@ extension Measurement {
         _ report: inout Report
     ) throws {
         var endings: [Ending] = []
+        var mistakes: [Mistake] = []
+        var confusions = Confusions()
         for requests in all {
             let sentences = requests.sentences.half(half).evenly(most)
             let bench = Measurement(program: program, home: requests.home)
-            endings += try bench.endings(of: sentences, scratch, &report)
+            let heard = try bench.heard(sentences, scratch, &report)
+            endings += heard.map(\.ending)
+            mistakes += try bench.mistakes(among: heard, unheard: requests.unheard(by: program))
+            for one in heard { confusions.add(said: one.said, heard: one.words) }
         }
         func share(of ending: Ending) -> Share {
             Share(count: endings.count { $0 == ending }, total: endings.count)
@@ -47,10 +63,34 @@ extension Measurement {
         report.add("everyday requests, right", share(of: .right))
         report.add("everyday requests, asked about", share(of: .asked))
         report.add("everyday requests, done wrongly", share(of: .wrong))
-        report.add("everyday requests, not heard", share(of: .refused))
+        report.add("everyday requests, nothing done", share(of: .refused))
+        for kind in Mistake.allCases {
+            report.add(
+                "everyday requests, wrong by: \(kind.rawValue)",
+                Share(count: mistakes.count { $0 == kind }, total: endings.count))
+        }
+        for line in confusions.lines { print(line) }
     }
 
-    private func endings(of sentences: [String], _ scratch: String, _ report: inout Report) throws -> [Ending] {
+    /// What was said, what it should come to, and what became of it.
+    private struct Heard {
+        var said: String
+        var wanted: String
+        var words: String
+        var ending: Ending
+    }
+
+    /// Why those didn't come out right that didn't.
+    private func mistakes(among heard: [Heard], unheard: Set<String>) throws -> [Mistake] {
+        let wrong = heard.filter { $0.ending != .right }
+        let meanings = try meanings(of: wrong.map(\.words))
+        return zip(wrong, meanings).map { one, meaning in
+            Mistake(
+                said: one.said, heard: one.words, means: meaning == one.wanted, isCovered: !unheard.contains(one.said))
+        }
+    }
+
+    private func heard(_ sentences: [String], _ scratch: String, _ report: inout Report) throws -> [Heard] {
         let wanted = try meanings(of: sentences)
         let paths = sentences.indices.map { "\(scratch)/everyday-\($0).wav" }
         for (number, path) in paths.enumerated() {
@@ -61,11 +101,17 @@ extension Measurement {
         let seconds = try paths.reduce(0.0) { try $0 + Double(Sound.read($1).count) / 16_000 }
         report.add(run, audioSeconds: seconds, latencies: objects.compactMap { $0["latency"] as? Double })
         let byFile = Dictionary(grouping: objects) { $0["file"] as? String ?? "" }
-        return zip(paths, wanted).map { path, meaning in
-            let results = (byFile[path] ?? []).filter { $0["outcome"] as? String != "notUnderstood" }
-            if results.isEmpty { return .refused }
-            if results.count == 1, results.first.map(Self.meaning) == meaning { return .right }
-            return results.contains(where: Self.isActedOn) ? .wrong : .asked
+        return zip(zip(sentences, paths), wanted).map { spoken, meaning in
+            let results = byFile[spoken.1] ?? []
+            let words = results.compactMap { $0["hypothesis"] as? String }.joined(separator: " ")
+            return Heard(said: spoken.0, wanted: meaning, words: words, ending: Self.ending(of: results, meaning))
         }
+    }
+
+    private static func ending(of results: [[String: Any]], _ wanted: String) -> Ending {
+        let results = results.filter { $0["outcome"] as? String != "notUnderstood" }
+        if results.isEmpty { return .refused }
+        if results.count == 1, results.first.map(Self.meaning) == wanted { return .right }
+        return results.contains(where: Self.isActedOn) ? .wrong : .asked
     }
 }

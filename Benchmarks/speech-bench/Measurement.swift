@@ -170,6 +170,7 @@ struct Measurement {
 
     /// What typed sentences come to.
     func meanings(of sentences: [String]) throws -> [String] {
+        guard !sentences.isEmpty else { return [] }
         // An empty line is no utterance.
         let lines = sentences.map { $0.isEmpty ? "-" : $0 }
         let (objects, _) = try program.objects(

@@ -38,7 +38,11 @@ struct SpeechBench: ParsableCommand {
         if let phrases { try bench.measure(phrasesIn: phrases, half, limit: limit, &report) }
         try Measurement.measure(
             EverydayRequests.all(in: everyday), half, limit, by: bench.program, scratch, &report)
-        if !short { try measureCommands(by: bench, scratch, &report) }
+        try bench.measureSmallWords(limit: limit, scratch, &report)
+        if !short {
+            try bench.measureCoverage(of: corpora, &report)
+            try measureCommands(by: bench, scratch, &report)
+        }
         report.tellTrust()
         report.finish()
         if let json { try report.json().write(to: URL(fileURLWithPath: json)) }

@@ -58,8 +58,11 @@ public struct Understanding: Sendable {
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
             grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)),
-            spellings: spellings(), contrasts: language.contrasts, loneWords: language.loneWords)
+            spellings: spellings(), contrasts: language.contrasts, loneWords: loneWords.map(\.word))
     }
+
+    /// The words that may be all that was said.
+    public var loneWords: [LoneWord] { language.loneWords }
 
     /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
     /// others harder to hear.

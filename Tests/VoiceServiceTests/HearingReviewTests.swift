@@ -123,6 +123,39 @@ struct HearingReviewTests {
         #expect(doubtful.outcome == .confirm)
     }
 
+    /// "Alexa", said by people, is heard as "lights up" and as "lights on", both poorly.
+    @Test func twoShortSentencesThatDifferAndExplainLittleAreNeitherDone() async throws {
+        let free = Hearing(text: "sofa lamp off", deficit: 21.8, loss: 1.76, others: [("sofa lamp on", 450)])
+        #expect(try await handle(Hearing(text: "sofa lamp on", deficit: 38.2, loss: 1.05), free: free).outcome != .done)
+        let clear = try await handle(Hearing(text: "sofa lamp on", deficit: 10, loss: 0.4), free: free)
+        #expect(clear.outcome == .done)
+    }
+
+    /// "Smart mirror", said by people, is heard as "start mirror light".
+    @Test func aShortSentenceThatOnlyTheFreeHearingHasIsNotDone() async throws {
+        var hypothesis = Hearing(text: "heat the mirror", deficit: 23).hypothesis
+        var free = Hearing(text: "start", deficit: 16.6).hypothesis
+        // A name is one word to the recogniser.
+        free.words.append(.init(text: "sofa lamp", start: 0, end: 1, acousticScore: 0))
+        hypothesis.alternatives = [free]
+        #expect(try await handle(hypothesis).outcome != .done)
+        let long = Hearing(text: "turn on the sofa lamp", deficit: 16.6)
+        #expect(try await handle(Hearing(text: "heat the mirror", deficit: 23), free: long).outcome == .done)
+    }
+
+    @Test func aYesThatOnlyTheFreeHearingHasIsTrustedWhereItIsAwaited() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        var hypothesis = Hearing(text: "guests", deficit: 20).hypothesis
+        hypothesis.alternatives = [Hearing(text: "yes", deficit: 4).hypothesis]
+        let heard = HeardUtterance(hypothesis: hypothesis, start: 0, end: 1, latency: 0)
+        let result = await stage.assistant.handle(heard, speaker: try stage.speaker(1))
+        #expect(result.outcome == .done)
+        let unasked = try await Stage()
+        let talk = await unasked.assistant.handle(heard, speaker: try unasked.speaker(1))
+        #expect(talk.outcome == .notUnderstood)
+    }
+
     @Test func theFreeHearingStandsWhereTheGrammarHearsNothing() async throws {
         var nothing = Hypothesis(words: [], score: 0, confidence: 0)
         nothing.alternatives = [Hearing(text: "turn on the sofa lamp").hypothesis]

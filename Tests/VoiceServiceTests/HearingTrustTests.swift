@@ -61,6 +61,21 @@ struct HearingTrustTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == before)
     }
 
+    /// A "no" is heard as "go on".
+    @Test(arguments: [("unlock the front door", false), ("turn on the sofa lamp", true)])
+    func aFairYesIsOneToWhatAMistakeWouldCostLittleFor(words: String, isDone: Bool) async throws {
+        let stage = try await Stage()
+        let doubtful = (HearingTrust.leastToAsk + HearingTrust.leastToAct) / 2
+        let fair = (HearingTrust.leastToAct + HearingTrust.leastToRisk) / 2
+        let asked = await stage.assistant.handle(
+            heard(words, isDone ? doubtful : 0.95), speaker: try stage.speaker())
+        #expect(asked.outcome == .confirm)
+        let answer = await stage.assistant.handle(heard("go on", fair), speaker: try stage.speaker())
+        #expect((answer.outcome == .done) == isDone)
+        let clear = await stage.assistant.handle(heard("yes", 0.95), speaker: try stage.speaker())
+        #expect((clear.outcome == .done) == !isDone)
+    }
+
     @Test(arguments: [0, HearingTrust.answerTime, HearingTrust.answerTime + 10])
     func aLateYesOpensNoDoor(seconds: Int) async throws {
         let stage = try await Stage()

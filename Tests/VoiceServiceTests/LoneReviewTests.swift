@@ -1,3 +1,4 @@
+import HomeModel
 import JSGF
 import Speech
 import TestSupport
@@ -62,19 +63,86 @@ struct LoneReviewTests {
     }
 
     @Test func aWordThatIsHeardAnywayIsTrustedMore() {
-        let word = LoneReview.word(in: heard("stop", free: "no", deficit: 31, "stop", alone: 18))
+        let stop = [LoneWord("stop", even: 37, callsOff: true)]
+        let word = LoneReview.word(in: heard("stop", free: "no", deficit: 31, "stop", alone: 18), among: stop)
         #expect(word.map { $0.confidence > 0.9 } ?? false)
-        #expect(LoneReview.word(in: Hypothesis(text: "stop", confidence: 0.2)) == nil)
+        #expect(LoneReview.word(in: Hypothesis(text: "stop", confidence: 0.2), among: stop) == nil)
     }
 
-    @Test func allThatIsListenedForByItselfCanBeHeardAndCallsOffWhatWaits() async throws {
+    @Test func whatSoundsLikeOneWordAndWasHeardInASentenceIsDone() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn on the sofa lamp")
+        let result = try await handle(heard("it's dark", free: "all off", "off", alone: 18), on: stage)
+        #expect(result.outcome == .done)
+        #expect(result.audio?.hypothesis == "off")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    @Test func whatDoesSomethingAndNoSentenceHasIsAskedAbout() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn on the sofa lamp")
+        let result = try await handle(heard("both", free: "both", "off", alone: 18), on: stage)
+        #expect(result.outcome == .confirm)
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
+    }
+
+    @Test func whatSoundsMoreLikeTheOppositeIsTheOpposite() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn on the sofa lamp")
+        var hypothesis = heard("it's dark", free: "all on", "on", alone: 18)
+        hypothesis.alternatives[0].twins = [.init(index: 1, word: "off", lead: -2)]
+        let result = try await handle(hypothesis, on: stage)
+        #expect(result.audio?.hypothesis == "off")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    @Test func anotherWordThatASentenceHasPoorlyIsNoObstacle() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn on the sofa lamp")
+        let result = try await handle(heard("no", free: "off", deficit: 57, "off", alone: 6), on: stage)
+        #expect(result.audio?.hypothesis == "off")
+        let near = try await handle(heard("no", free: "oh", deficit: 10, "off", alone: 6), on: stage)
+        #expect(near.audio?.hypothesis == "no")
+    }
+
+    @Test(arguments: ["off", "oh"])
+    func whatASentenceHasAsTheOppositeIsNotDone(free: String) async throws {
+        let stage = try await Stage()
+        try await stage.say("turn off the sofa lamp")
+        var hypothesis = heard("off", free: free, deficit: 40, "on", alone: 18)
+        hypothesis.twins = [.init(index: 0, word: "on", lead: 2)]
+        let result = try await handle(hypothesis, on: stage)
+        #expect(result.audio?.hypothesis != "on")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    /// "One" is heard as "one", and sounds like "on", too.
+    @Test func whatBothHearIsNoOtherWordThatDoesSomething() async throws {
+        let stage = try await Stage()
+        try await stage.say("turn off the sofa lamp")
+        let result = try await handle(heard("go on", deficit: 22, "on", alone: 20), on: stage)
+        #expect(result.audio?.hypothesis == "go on")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
+    @Test func aYesByItselfOpensNoDoor() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        let result = try await handle(heard("it's dark", free: "dark", "yes", alone: 5), on: stage)
+        #expect(result.outcome == .notUnderstood)
+        #expect(try await stage.say("no", after: 2).outcome == .done)
+    }
+
+    @Test func allThatIsListenedForByItselfCanBeHeard() async throws {
         let stage = try await Stage()
         let language = try await stage.assistant.spokenLanguage()
-        #expect(!language.loneWords.isEmpty)
-        for word in language.loneWords {
-            #expect(language.grammar.words.contains(word))
+        let words = await stage.assistant.understanding.loneWords
+        #expect(words.map(\.word) == language.loneWords)
+        #expect(Set(language.loneWords).isSubset(of: language.grammar.words))
+        #expect(words.contains { $0.callsOff && $0.even != nil })
+        for word in words where word.callsOff {
             try await stage.say("unlock the front door")
-            #expect(try await stage.say(word).commands.first == .cancel)
+            #expect(try await stage.say(word.word).commands.first == .cancel)
         }
     }
 }

@@ -52,7 +52,7 @@ public final class Language: Sendable {
     /// Words that are easily taken for one another; none where the language has no such file.
     let contrasts: [WordContrast]
     /// Words that are listened for by themselves; none where the language has no such file.
-    let loneWords: [String]
+    let loneWords: [LoneWord]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
     /// What people ask of a voice and no home can do, compiled as soon as something isn't understood; fails where the

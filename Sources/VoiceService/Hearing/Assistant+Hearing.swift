@@ -63,7 +63,8 @@ extension Assistant {
         await takeTurn()
         defer { endTurn() }
         let sentence = sentence(of: heard, speaker: speaker)
-        guard let word = LoneReview.word(in: heard) else { return sentence }
+        guard let lone = LoneReview.word(in: heard, among: understanding.loneWords) else { return sentence }
+        let word = withoutMistakenWord(lone, isAgreed: false, speaker: speaker)
         let isLikelier = word.confidence > sentence.confidence
         return isLikelier || word.text != sentence.text && !meaning(of: sentence.text, speaker: speaker).isSensible
             ? word : sentence
@@ -99,9 +100,9 @@ extension Assistant {
         let isRefused = said.bound.outcome == .refused && bound.text == free.text
         let finding = isRefused ? .agreed : HearingReview.Finding(said.bound, said.free)
         let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
+        let isAwaited = [said.bound, said.free].contains { isAnswer($0, to: talks[speaker].conversation) }
         let believed = withoutMistakenWord(
-            HearingReview.believed(
-                bound, free, finding, margins, isAwaited: isAnswer(said.bound, to: talks[speaker].conversation)),
+            HearingReview.believed(bound, free, finding, margins, isAwaited: isAwaited),
             isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
@@ -226,7 +227,8 @@ extension Assistant {
     func trusted(
         _ interpretation: Interpretation, _ words: String, confidence: Double, speaker: Speaker
     ) -> (interpretation: Interpretation, question: String?) {
-        switch HearingTrust(confidence: confidence, isRisky: interpretation.isRisky) {
+        let isRisky = interpretation.isRisky(besides: talks[speaker].conversation.pending)
+        switch HearingTrust(confidence: confidence, isRisky: isRisky) {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
         case .ask

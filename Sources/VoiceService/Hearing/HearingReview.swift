@@ -30,25 +30,34 @@ enum HearingReview {
     /// From this lead on the grammar's hearing is as surely made up as it gets.
     static let mostLead = 3.0
 
+    /// Where the two differ, the grammar's sentence is trusted less from this deficit on: talk that it explains so poorly is mostly
+    /// none of its sentences.
+    static let poor = 15.0
+
     /// Sentences of fewer words than this are trusted less: noise and talk are easily heard as two words.
     static let fewestWords = 4
 
     /// The hearing that is believed, with the confidence that it then has.
     /// - Parameters:
     ///   - margins: how far ahead the free hearing is of what else it may have been.
-    ///   - isAwaited: whether the words answer what was asked: a single word is what is to be expected then.
+    ///   - isAwaited: whether one of them answers what was asked: a single word is what is to be expected then.
     static func believed(
         _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ margins: MeaningMargins, isAwaited: Bool = false
     ) -> Hypothesis {
         // Without it there is nothing to compare.
         guard let freeDeficit = free.deficit else { return finding == .onlyFree ? free : bound }
-        let forFree = -0.86 - 0.134 * freeDeficit + 0.27 * margins.overOthers + 0.43 * margins.overOtherCommands
+        func missingWords(of heard: Hypothesis) -> Double {
+            isAwaited ? 0 : Double(max(fewestWords - heard.words.count, 0))
+        }
+        let forFree =
+            -0.86 - 0.134 * freeDeficit - missingWords(of: free) + 0.27 * margins.overOthers
+            + 0.43 * margins.overOtherCommands
         switch finding {
         case .agreed:
             guard let deficit = bound.deficit else { return bound }
-            let missing = isAwaited ? 0 : Double(max(fewestWords - bound.words.count, 0))
             return bound.trusted(
-                -0.95 - 0.055 * deficit - 1.02 * missing + 0.9 * margins.overOthers + 0.5 * margins.overOtherCommands)
+                -0.95 - 0.055 * deficit - 1.02 * missingWords(of: bound) + 0.9 * margins.overOthers + 0.5
+                    * margins.overOtherCommands)
         case .onlyBound:
             let shared = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
             return bound.trusted(
@@ -56,7 +65,9 @@ enum HearingReview {
                     - 0.36 * margins.behindForBound)
         case .onlyFree: return free.trusted(forFree)
         case .differing:
-            let forBound = 0.52 - 2.63 * lead(of: free, over: bound) - 0.23 * margins.behindForBound
+            let forBound =
+                0.52 - 2.63 * lead(of: free, over: bound) - 0.23 * margins.behindForBound
+                - 0.5 * missingWords(of: bound) - 0.055 * max((bound.deficit ?? 0) - poor, 0)
             return forBound > forFree ? bound.trusted(forBound) : free.trusted(forFree)
         case .neither: return bound
         }

@@ -32,18 +32,24 @@ public enum HearingTrust: Sendable, Equatable {
 }
 
 extension Interpretation {
+    /// Whether doing it by mistake would be worse than a lamp that goes on.
+    /// - Parameter pending: what a yes would do.
+    func isRisky(besides pending: [Command]) -> Bool {
+        commands.contains(where: \.isRisky) || commands.contains(.confirm) && pending.contains(where: \.isRisky)
+    }
+}
+
+extension Command {
     /// Whether doing it by mistake would be worse than a lamp that goes on: locks, gates, the alarm, many things at once,
     /// changes of the home itself.
-    var isRisky: Bool {
-        commands.contains { command in
-            switch command {
-            case .set(let set):
-                Set(set.targets.map(\.address.service)).count >= Self.many
-                    || set.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
-            case .runScene(let run): run.scene.actions.contains { Self.guarded.contains($0.address.type.rawValue) }
-            case .query, .house, .explain, .list, .time, .timer, .help, .confirm, .cancel, .undo, .repeat: false
-            case .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge: true
-            }
+    fileprivate var isRisky: Bool {
+        switch self {
+        case .set(let set):
+            Set(set.targets.map(\.address.service)).count >= Self.many
+                || set.targets.contains { Self.guarded.contains($0.address.type.rawValue) }
+        case .runScene(let run): run.scene.actions.contains { Self.guarded.contains($0.address.type.rawValue) }
+        case .query, .house, .explain, .list, .time, .timer, .help, .confirm, .cancel, .undo, .repeat: false
+        case .scene, .rule, .setUp, .connection, .signIn, .tell, .acknowledge: true
         }
     }
 
