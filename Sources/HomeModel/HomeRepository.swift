@@ -10,7 +10,16 @@ public protocol HomeRepository: Sendable {
     @discardableResult
     func perform(_ changes: [HomeChange]) async throws -> HomeDatabase
 
+    /// Makes sure that a change could be stored now, so that what can't be kept isn't done to begin with.
+    /// - Throws: the store's own error where none could.
+    func checkKeeps() async throws
+
     /// The database after each change by anybody, another process included; starts with the state at the call. Only the
     /// newest is kept for a slow reader.
     func updates() -> AsyncStream<HomeDatabase>
+}
+
+extension HomeRepository {
+    /// What is in memory alone can always be kept.
+    public func checkKeeps() async throws {}
 }

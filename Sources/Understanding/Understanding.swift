@@ -151,11 +151,14 @@ public struct Understanding: Sendable {
         {
             interpretation = missing
         }
+        if interpretation.outcome == .notUnderstood, let told = newHome(utterance, in: situation, scratch: &scratch) {
+            return named(interpreter.interpret(told), utterance, waiting: conversation.pending)
+        }
         if interpretation.asked == "whichTimer" { interpretation.choices = names(of: interpretation.timersAmong) }
         if interpretation.outcome == .notUnderstood,
             let open = situation.question?.sentence,
             let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
-                ?? answered(open, byName: words)
+                ?? (sentence?.child(.set) == nil ? answered(open, byName: words) : nil)
         {
             return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
         }

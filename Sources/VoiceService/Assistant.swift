@@ -28,8 +28,10 @@ public actor Assistant: TurnTaking {
     /// sound.
     let soundSpelling: (@Sendable () -> SoundSpelling?)?
 
-    /// The homes as they are.
+    /// The homes as they are, with what accessories have reported and couldn't be stored.
     public internal(set) var database: HomeDatabase
+    /// How accessories are by what is stored.
+    var storedState: HomeState
     /// The homes as they were when the last utterance came: in them is what it removed or renamed.
     public private(set) var earlierDatabase: HomeDatabase
     /// What has been said and done so far, in each conversation.
@@ -105,6 +107,7 @@ public actor Assistant: TurnTaking {
         self.alerts = alerts ?? AlertDesk(repository, memory: database.memory)
         compiled = understanding
         self.database = database
+        storedState = database.state
         earlierDatabase = database
         reported = database.state.values
         self.written = written
@@ -163,7 +166,29 @@ public actor Assistant: TurnTaking {
     ///   - speaker: who said it, where, and in which conversation.
     ///   - dryRun: whether nothing is performed, stored or remembered.
     public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
-        await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil)
+        let isHomeless = database.primaryHome == nil
+        var result = await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil)
+        guard isHomeless, !dryRun else { return result }
+        if database.primaryHome != nil {
+            await catchUp(with: &result, speaker: speaker)
+        } else if result.outcome == .ask {
+            talks[speaker].saidBeforeHome = Array((talks[speaker].saidBeforeHome + [utterance]).suffix(4))
+        }
+        return result
+    }
+
+    /// Does what was said of a home's rooms and people before there was one, when it has been made.
+    private func catchUp(with result: inout UtteranceResult, speaker: Speaker) async {
+        let said = talks[speaker].saidBeforeHome
+        talks[speaker].saidBeforeHome = []
+        for utterance in said {
+            let tried = await handle(utterance, speaker: speaker, dryRun: true, confidence: nil)
+            guard tried.outcome == .done, tried.commands.allSatisfy({ [.addRoom, .addPerson].contains($0.kind) })
+            else { continue }
+            let later = await handle(utterance, speaker: speaker, dryRun: false, confidence: nil)
+            result.commands += later.commands
+            result.reply += " " + later.reply
+        }
     }
 
     /// The same for words that may not be what was said.

@@ -23,6 +23,7 @@ struct Hearth: AsyncParsableCommand {
 
     /// Runs the subcommand that the arguments name; every error ends in ``ExitStatus``.
     static func main() async {
+        StandardStreams.fill()
         Heap.prepare()
         FilePrivacy.begin()
         do {

@@ -59,6 +59,34 @@ struct DiskTests {
         #expect(run.lines.contains { $0.contains("\"answered\"") && $0.contains("\"value\": \(brightness)}") })
     }
 
+    @Test func aServiceOnAFullDiskDoesNothingThatItCanNotKeepAndGoesOn() throws {
+        let folder = try TemporaryFolder()
+        let run = try Sandbox.run(
+            """
+            \(Self.importing(try Self.home(in: folder))); unset XDG_RUNTIME_DIR
+            $HEARTH run --no-microphone --home home.db </dev/null >out 2>errors & service=$!
+            until [ -S home.db.sock ]; do sleep 0.1; done
+            $HEARTH say --home home.db "set the lamp to 50 percent"; echo "status $?"
+            \(Self.filling(but: 0))
+            $HEARTH say --home home.db "set the lamp to 20 percent" 2>&1; echo "status $?"
+            $HEARTH say --home home.db "set a timer for one second" 2>&1; echo "status $?"
+            $HEARTH say --home home.db "how bright is the lamp"
+            $HEARTH set --home home.db Lamp On false 2>&1; echo "status $?"
+            $HEARTH doctor --home home.db | grep disk
+            rm fill; sleep 6
+            $HEARTH say --home home.db "what timers are there"
+            $HEARTH say --home home.db "how bright is the lamp"
+            $HEARTH say --home home.db "set the lamp to 30 percent"; echo "status $?"
+            kill $service; wait $service; echo "ended $?"
+            """, kilobytes: 900)
+        let statuses = run.lines.filter { $0.hasPrefix("status") }
+        #expect(statuses == ["status 0", "status 1", "status 1", "status 1", "status 0"], "\(run)")
+        let told = run.lines.filter { $0.hasPrefix("The Lamp is") || $0.hasPrefix("No timer") }
+        let half = "The Lamp is at 50 percent."
+        #expect(told == [half, half, "No timer is running.", half, "The Lamp is at 30 percent."], "\(run)")
+        #expect(run.output.contains("!!  disk:") && run.lines.last == "ended 0", "\(run)")
+    }
+
     @Test func anImportThatDoesNotFitImportsNothing() throws {
         let folder = try TemporaryFolder()
         let run = try Sandbox.run(

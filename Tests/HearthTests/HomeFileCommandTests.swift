@@ -50,6 +50,29 @@ struct HomeFileCommandTests {
         #expect(run.errors.contains("/nowhere/home.yaml: no such file"))
     }
 
+    /// A pipe would be waited for without end.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ["say", "--home", "PIPE", "hello"], ["home", "import", "--home", "DATABASE", "PIPE"],
+            ["home", "restore", "--home", "DATABASE", "PIPE"], ["hear", "--home", "DATABASE", "PIPE"],
+            ["hear", "--home", "DATABASE", "--jsgf", "PIPE", "PIPE"], ["check", "PIPE.yaml"],
+            ["simulate", "--home", "DATABASE", "--events", "PIPE"],
+        ])
+    func aPipeIsNoFile(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        let file = try folder.write(Self.good, to: "good.yaml")
+        #expect(try HearthProcess.run("home", "import", "--home", database, file).status == 0)
+        for name in ["pipe", "pipe.yaml"] { #expect(mkfifo(folder.file(name).path, 0o600) == 0) }
+        let run = try HearthProcess.run(
+            arguments.map {
+                $0.replacingOccurrences(of: "PIPE", with: folder.file("pipe").path)
+                    .replacingOccurrences(of: "DATABASE", with: database)
+            })
+        #expect(run.status == 65 && run.errors.contains("a pipe"), "\(run)")
+    }
+
     @Test func whatIsNoDatabaseIsBadInput() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(String(repeating: "This is no database at all. ", count: 100), to: "home.db")

@@ -97,6 +97,24 @@ struct HouseCommandTests {
         #expect(try HearthProcess.run("rules", "--home", database).status == 0)
     }
 
+    @Test(arguments: [
+        (["when the sofa lamp turns on unlock the front door"], 1), (["when Anna comes home unlock the front door"], 0),
+        (["when anyone comes home unlock the front door"], 1), (["at seven unlock the front door"], 0),
+        (["when the sofa lamp turns on turn on the radio", "when the radio turns on unlock the front door"], 1),
+        (["when the sofa lamp turns on lock the front door"], 0),
+        (["when the front door is unlocked turn on the radio", "when the radio turns off unlock the front door"], 1),
+    ])
+    func rulesByWhichAGuestLetsSomebodyInAreNamed(_ said: [String], _ count: Int) throws {
+        let folder = try TemporaryFolder()
+        let database = try SmallHome.database(in: folder)
+        let lines = said.map { $0 + "\nyes\n" }.joined()
+        _ = try HearthProcess.run(["say", "--home", database], input: Data(lines.utf8))
+        #expect(try HearthProcess.run("rules", "--home", database).lines.count == said.count)
+        let run = try HearthProcess.run("rules", "check", "--home", database, "--json")
+        let found = try run.objects().filter { $0["kind"] as? String == "guestLetsIn" }
+        #expect(found.count == count && run.status == Int32(count), "\(run)")
+    }
+
     @Test func oneMoreRuleIsNamedRatherThanCounted() throws {
         let folder = try TemporaryFolder()
         let rules = ["me", "Anna", "anyone", "first", "me"].enumerated().map { number, who in

@@ -97,6 +97,9 @@ struct ServiceTests {
             let second = try HearthProcess.run("run", "--no-microphone", "--home", path)
             #expect(second.status == 64 && second.errors.contains("being run already"), "\(path): \(second)")
         }
+        // What SQLite keeps beside a file goes by its name: nobody else opens it by another one.
+        let other = try HearthProcess.run(["say", "--home", hard, "turn on the sofa lamp"])
+        #expect(other.status == 64 && other.errors.contains("another name"), "\(other)")
         // The service is found by every path.
         let asked = try HearthProcess.run(
             ["say", "--home", soft, "unlock the front door"], environment: stage.environment)
@@ -111,6 +114,17 @@ struct ServiceTests {
         #expect(rename(copy, stage.database) == 0)
         try stage.service.waitForErrors("was removed or replaced")
         #expect(stage.service.end() == 1)
+    }
+
+    /// Two programs would do what one should.
+    @Test func whoDoesNotAnswerKeepsTheHouse() throws {
+        let stage = try Stage()
+        stage.service.send(signal: SIGSTOP)
+        let asked = try stage.say("turn on the sofa lamp")
+        #expect(asked.status == 1 && asked.errors.contains("doesn't answer"), "\(asked)")
+        stage.service.send(signal: SIGCONT)
+        #expect(try stage.answer(to: "is the sofa lamp on", begins: "No"))
+        #expect(stage.service.end() == 0)
     }
 
     @Test func whoNoLongerReadsStopsNothing() throws {

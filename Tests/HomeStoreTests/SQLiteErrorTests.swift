@@ -141,6 +141,34 @@ import Testing
         #expect(try await repository.load() == SQLiteHomeRepository(path: place.path).load())
     }
 
+    @Test func knowsBeforehandWhatItCanNotKeep() async throws {
+        let repository = try SQLiteHomeRepository(file: StoreFile(path: place.path, patience: 0.5))
+        try await repository.checkKeeps()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: place.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let begin = ContinuousClock.now
+        for _ in 1...20 {
+            let error = await #expect(throws: HomeStoreError.self) { try await repository.checkKeeps() }
+            #expect(error?.kind == .busy)
+        }
+        // Only the first of them waited long.
+        #expect(ContinuousClock.now - begin < .seconds(5))
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await repository.checkKeeps()
+        #expect(try await repository.load().homes.isEmpty)
+    }
+
+    @Test func saysWhenWhatIsBesideTheFileIsGone() async throws {
+        let repository = try SQLiteHomeRepository(path: place.path)
+        try await repository.perform([.putHome(Home(name: "Casa"), state: HomeState())])
+        try FileManager.default.removeItem(atPath: place.path + "-wal")
+        #expect(!repository.isInPlace)
+        let error = await #expect(throws: HomeStoreError.self) { try await repository.checkKeeps() }
+        #expect(error?.kind == .io)
+    }
+
     @Test func saysWhenTheFileIsGone() async throws {
         let repository = try SQLiteHomeRepository(path: place.path)
         try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".old")

@@ -36,6 +36,17 @@ import Testing
         #expect(grammar.largestFanOut == 0)
     }
 
+    /// Rules that hold the next one twice: the sentences are as many as two to the power of their number.
+    @Test(.timeLimit(.minutes(2)), arguments: [("<a%> <a%>", 40), ("[<a%>] [<a%>]", 40), ("[<a%>] x [<a%>]", 30)])
+    func whatDoublesWithEachRuleIsRefused(_ body: String, _ count: Int) throws {
+        let rules = (1...count).map { number in
+            "<a\(number)> = \(body.split(separator: "%").joined(separator: "\(number + 1)"));"
+        }
+        let automaton = try automaton("public <s> = <a1>; \(rules.joined(separator: " ")) <a\(count + 1)> = on | off;")
+        let error = #expect(throws: GrammarError.self) { try automaton.finiteStateGrammar() }
+        #expect(error?.description.contains("too large") == true, "\(String(describing: error))")
+    }
+
     @Test func keepsWeights() throws {
         let grammar = try automaton("public <s> = /0.25/ a | b | /0.5/ [c] d;").finiteStateGrammar()
         let weights = Dictionary(

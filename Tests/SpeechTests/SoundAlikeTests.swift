@@ -21,6 +21,12 @@ struct SoundAlikeTests {
         #expect(pairs("Den", "Then").count == 1)
     }
 
+    @Test(.timeLimit(.minutes(1))) func manyNamesAreComparedInNoTime() {
+        let rooms = (0..<1500).map { "Room \($0)" }
+        #expect(
+            SoundAlike(Sounds()).pairs(among: ["Den"] + rooms + ["Then"]) == [.init(first: "Den", second: "Then")])
+    }
+
     @Test(arguments: [
         ["Lamp Left", "Lamp Right"], ["Lamp Two", "Lamp Three"], ["Hall Lamp", "Hall Light"], ["Lamp", "Hall Lamp"],
         ["Lamp", "lamp"], ["☃", "Lamp"], ["", "Lamp"],

@@ -44,6 +44,22 @@ private final class Night: Sendable {
 }
 
 struct AutomationRunnerTests {
+    @Test(arguments: [18_000, -3600])
+    func whatWasSaidToHappenLaterTakesAsLongWhereTheClockIsSet(_ jump: Int) async throws {
+        let night = try await Night { _ in [] }
+        let assistant = try await night.assistant()
+        let speaker = Speaker(now: try #require(LocalDateTime("2026-03-02T12:00")))
+        #expect(await assistant.handle("in ten minutes turn on the sofa lamp", speaker: speaker).outcome == .done)
+        let runner = try await night.run()
+        await runner.start(at: Night.noon)
+        let later = Night.noon.adding(seconds: 60 + jump)
+        await runner.clockWasSet(by: jump, at: later)
+        await runner.advance(to: later.adding(seconds: 539))
+        #expect(night.reports.isEmpty)
+        await runner.advance(to: later.adding(seconds: 540))
+        #expect(night.reports.count == 1)
+    }
+
     private func evening(_ home: SampleHome, once: Bool = false, for duration: Int? = nil) -> AutomationRule {
         AutomationRule(
             name: "Evening", events: [.after(TimeSpan(seconds: 60))], isOnce: once, scenes: [home.home.scenes[0].id],

@@ -42,6 +42,17 @@ struct SunQuestionTests {
         #expect(moment?.dayNumber == LocalDateTime("2026-06-22T00:00")?.dayNumber)
     }
 
+    @Test(arguments: [
+        ("when is sunset", "2026-06-21T12:00", "The sun doesn't set before"),
+        ("when is sunrise", "2026-12-10T09:00", "The sun doesn't rise before"),
+        ("when is sunset", "2026-03-02T12:00", "The sun sets at"),
+    ])
+    func farNorthItIsTheNextThatThereIs(question: String, now: String, reply: String) async throws {
+        let tromso = GeoLocation(latitude: 69.6492, longitude: 18.9553)
+        let result = try await result(question, at: now, location: tromso)
+        #expect(result.reply.hasPrefix(reply), "\(result.reply)")
+    }
+
     @Test func withoutAPlaceNobodyKnows() async throws {
         let result = try await result("when is sunset", at: "2026-06-21T12:00", location: nil)
         #expect(result.outcome == .answered)

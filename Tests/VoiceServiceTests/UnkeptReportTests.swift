@@ -48,6 +48,34 @@ import VoiceService
         #expect(complaints.all.count == 2, "\(complaints.all)")
     }
 
+    @Test func whoeverAsksIsToldHowItIs() async throws {
+        disk.isFull.withLock { $0 = true }
+        let result = try await say("turn on the sofa lamp")
+        #expect(
+            result.outcome == .failed && result.reply.contains("is done, but could not be saved"), "\(result.reply)")
+        #expect(try await say("is the sofa lamp on").reply.hasPrefix("Yes"))
+        #expect(try await stored("On") != .bool(true))
+        disk.isFull.withLock { $0 = false }
+        #expect(try await say("turn off the sofa lamp").outcome == .done)
+        #expect(try await say("is the sofa lamp on").reply.hasPrefix("No"))
+        await assistant.storeUnkept()
+        #expect(try await stored("On") == .bool(false))
+        #expect(try await say("is the sofa lamp on").reply.hasPrefix("No"))
+    }
+
+    @Test func whatCanNotBeKeptIsNotDone() async throws {
+        disk.isKnownFull.withLock { $0 = true }
+        let result = try await say("turn on the sofa lamp")
+        #expect(result.outcome == .failed && result.reply.hasPrefix("That could not be saved"), "\(result.reply)")
+        #expect(connection.batches.isEmpty)
+        #expect(try await say("is the sofa lamp on").reply.hasPrefix("No"))
+        disk.isKnownFull.withLock { $0 = false }
+        await assistant.storeUnkept()
+        #expect(try await say("is the sofa lamp on").reply.hasPrefix("No"))
+        #expect(try await say("turn on the sofa lamp").outcome == .done)
+        #expect(connection.batches.count == 1)
+    }
+
     @Test func whatIsStoredIsHowTheAccessoryIsNow() async throws {
         disk.isFull.withLock { $0 = true }
         #expect(try await say("set the sofa lamp to 35 percent").outcome == .failed)
@@ -82,10 +110,15 @@ private final class FillingDisk: HomeRepository {
     struct NoSpace: Error {}
 
     let isFull = Mutex(false)
+    /// Whether it can tell that it is full before anything is stored.
+    let isKnownFull = Mutex(false)
     private let store: InMemoryHomeRepository
 
     init(_ database: HomeDatabase) { store = InMemoryHomeRepository(database) }
     func load() async throws -> HomeDatabase { await store.load() }
+    func checkKeeps() async throws {
+        if isKnownFull.withLock({ $0 }) { throw NoSpace() }
+    }
     func perform(_ changes: [HomeChange]) async throws -> HomeDatabase {
         if isFull.withLock({ $0 }) { throw NoSpace() }
         return try await store.perform(changes)

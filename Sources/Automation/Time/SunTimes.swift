@@ -39,7 +39,14 @@ public struct SunTimes: Sendable {
     /// Sunset and dusk of a day may come after midnight, in high summer far north.
     public func moment(of phase: Phase, onDayOf noon: Instant) -> Instant? {
         let meanNoon = meanNoon(near: noon)
-        var time = meanNoon
+        // Where the sun passes that height near midnight only, it doesn't by where it stands at noon.
+        let midnight = meanNoon + (phase.isMorning ? -43_200 : 43_200)
+        return moment(of: phase, meanNoon: meanNoon, from: meanNoon)
+            ?? moment(of: phase, meanNoon: meanNoon, from: midnight)
+    }
+
+    private func moment(of phase: Phase, meanNoon: Double, from start: Double) -> Instant? {
+        var time = start
         // Each round takes the sun's place at the time found by the last; the fourth changes it by less than a second.
         for _ in 0..<5 {
             let sun = SolarPosition(time: time)

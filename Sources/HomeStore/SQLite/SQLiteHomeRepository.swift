@@ -66,7 +66,20 @@ public final class SQLiteHomeRepository: HomeRepository {
                 return .commit
             }
             cache.noteCommitted()
+            file.noteStored()
             return cache.database
+        }
+    }
+
+    /// Makes sure that a change could be stored now: the file is in its place, nobody keeps it locked, it may be written to, and there
+    /// is room on its disk.
+    /// - Throws: ``HomeStoreError``
+    public func checkKeeps() async throws {
+        try await use(.perform) { [file] database in
+            try file.checkIsInPlace(.perform)
+            try file.checkRoom()
+            try database.inTransaction(.immediate) { .rollback }
+            file.noteStored()
         }
     }
 

@@ -12,8 +12,13 @@ struct StoreFile: Sendable {
     /// The connection.
     let queue: DatabaseQueue
 
-    /// Which file was opened.
+    /// Which file was opened, and which one beside it holds what was stored last.
     private let identity: FileIdentity?
+    private var logIdentity: FileIdentity?
+    /// Waits for other processes.
+    private let lockPatience: LockPatience
+    /// How much room a change needs at most, in bytes; with less, the disk counts as full.
+    private static let room: UInt64 = 65_536
     /// How long to wait for another process that is writing, in seconds.
     private let patience: TimeInterval
 
@@ -23,17 +28,20 @@ struct StoreFile: Sendable {
     init(path: String, patience: TimeInterval = 5) throws(HomeStoreError) {
         self.path = path
         self.patience = patience
+        let lockPatience = LockPatience(seconds: patience)
+        self.lockPatience = lockPatience
         do {
             try Self.makeFolder(of: path)
             var configuration = Configuration()
             configuration.label = "hearth.store"
             configuration.foreignKeysEnabled = true
-            configuration.busyMode = .timeout(patience)
+            configuration.busyMode = .callback { lockPatience.waits(tries: $0) }
             try Self.checkKind(of: path)
             Self.makePrivate(path)
             queue = try DatabaseQueue(path: path, configuration: configuration)
             identity = FileIdentity(path: path)
             try prepare()
+            logIdentity = FileIdentity(path: Self.log(of: path))
         } catch {
             throw HomeStoreError(error, path: path, operation: .open)
         }
@@ -47,8 +55,26 @@ struct StoreFile: Sendable {
             path: path, operation: operation, kind: .io, detail: "it was removed or replaced while it was in use")
     }
 
-    /// Whether the file is still where it was opened.
-    var isInPlace: Bool { FileIdentity(path: path) == identity }
+    /// Whether the file is still where it was opened, with what was stored last beside it.
+    var isInPlace: Bool {
+        FileIdentity(path: path) == identity
+            && (logIdentity == nil || FileIdentity(path: Self.log(of: path)) == logIdentity)
+    }
+
+    private static func log(of path: String) -> String { path + "-wal" }
+
+    /// Notes that something could be stored, so that nobody keeps the file locked.
+    func noteStored() { lockPatience.noteStored() }
+
+    /// Checks that there is room for a change.
+    /// - Throws: ``HomeStoreError``
+    func checkRoom() throws(HomeStoreError) {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0, status.f_blocks > 0,
+            UInt64(status.f_bavail) * UInt64(status.f_frsize) < Self.room
+        else { return }
+        throw HomeStoreError(path: path, operation: .perform, kind: .diskFull)
+    }
 
     private static func makeFolder(of path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

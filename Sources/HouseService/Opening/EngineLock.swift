@@ -19,7 +19,7 @@ public final class EngineLock: Sendable {
             let reason = errno == EROFS ? "the disk can only be read" : String(cString: strerror(errno))
             throw EngineLockError(database: database, file: path, reason: reason)
         }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.lock(file) else {
             close(file)
             throw Self.taken
         }
@@ -41,7 +41,30 @@ public final class EngineLock: Sendable {
         let file = open(Self.file(of: database), O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
-        return flock(file, LOCK_EX | LOCK_NB) != 0
+        return flock(file, LOCK_SH | LOCK_NB) != 0
+    }
+
+    /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. What SQLite keeps
+    /// beside a file goes by its name, so that two names at once would damage it.
+    public static func isHeldByAnotherName(database: String) -> Bool {
+        guard let identity = FileIdentity(path: database), !isHeld(database: database),
+            let sockets = try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
+        else { return false }
+        return sockets.split(separator: "\n").contains { $0.hasSuffix("@" + name(of: identity)) }
+    }
+
+    /// Locks a file. Who only looks whether it is locked has it for a moment, too.
+    private static func lock(_ file: Int32) -> Bool {
+        for _ in 0..<20 {
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(5000)
+        }
+        return false
+    }
+
+    /// The name of a database in the table of sockets.
+    private static func name(of identity: FileIdentity) -> String {
+        "hearth.engine.\(identity.device).\(identity.inode)"
     }
 
     private static let taken = UsageError("the rules of this home are being run already, by another `hearth run`")
@@ -59,7 +82,7 @@ public final class EngineLock: Sendable {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        let name = Array("hearth.engine.\(identity.device).\(identity.inode)".utf8)
+        let name = Array(name(of: identity).utf8)
         withUnsafeMutableBytes(of: &address.sun_path) { bytes in
             // A zero in front makes the name one that no file has.
             for (position, byte) in name.enumerated() where position + 1 < bytes.count { bytes[position + 1] = byte }

@@ -24,13 +24,17 @@ public struct HouseStore: Sendable {
     /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path it is
     /// the user's own database.
     /// - `catalogue`: what Apple has defined, where it has been read already.
-    /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``.
+    /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``; ``UsageError`` where a service has the database by another name.
     public init(path: String?, catalogue: Catalogue? = nil) async throws {
         let catalogue = try catalogue ?? Catalogue()
         self.catalogue = catalogue
         self.path = path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
         isStored = !Self.isHomeFile(self.path)
         if isStored {
+            guard !EngineLock.isHeldByAnotherName(database: self.path) else {
+                throw UsageError(
+                    "\(self.path): a service runs this home under another name of its file, a hard link: use that name")
+            }
             let store = try SQLiteHomeRepository(path: self.path)
             repository = store
             log = store

@@ -11,6 +11,10 @@ struct Determinization {
     /// For each state of the graph the cost at which the subset at hand reaches it; -1 for not at all.
     private var reached: [Int32]
     private var closure: [Int32] = []
+    /// How many states and steps have been looked at.
+    private var effort = 0
+    /// How many of them there may be: where nearly all can be left out, each state leads to all others.
+    private static let maximumEffort = 40_000_000
 
     /// Sorts a graph's edges by source.
     init(_ graph: WordGraph) {
@@ -31,13 +35,13 @@ struct Determinization {
         reached = [Int32](repeating: -1, count: count)
     }
 
-    /// The deterministic acceptor, or `nil` where it would have more than `limit` states.
+    /// The deterministic acceptor, or `nil` where it would have more than `limit` states, or be too much work.
     mutating func deterministic(limit: Int, symbols: inout FSGSymbols) -> Acceptor? {
         var result = Acceptor(starts: [0], edges: [], endCosts: [], isDeterministic: true)
         _ = number(of: [0])
         var next = 0
         while next < subsets.count {
-            guard subsets.count <= limit else { return nil }
+            guard subsets.count <= limit, effort <= Self.maximumEffort else { return nil }
             let steps = steps(of: subsets[next], &result, symbols: &symbols)
             next += 1
             var first = 0
@@ -55,9 +59,13 @@ struct Determinization {
     }
 
     /// The acceptor with a state for each state of the graph: without empty edges, but not deterministic.
-    mutating func nondeterministic(symbols: inout FSGSymbols) -> Acceptor {
+    /// - Throws: ``GrammarError/Kind/tooLarge(what:limit:)`` where that would be too much work.
+    mutating func nondeterministic(symbols: inout FSGSymbols) throws(GrammarError) -> Acceptor {
         var result = Acceptor(starts: [0], edges: [], endCosts: [], isDeterministic: false)
         for state in numbersOfSingles.indices {
+            guard effort <= Self.maximumEffort else {
+                throw GrammarError(.tooLarge(what: "transitions", limit: Self.maximumEffort))
+            }
             for step in steps(of: [Int32(state)], &result, symbols: &symbols) {
                 result.edges.append(
                     Acceptor.Edge(
@@ -99,6 +107,7 @@ struct Determinization {
             }
             reached[Int(state)] = -1
         }
+        effort += closure.count + steps.count
         result.endCosts.append(endCost)
         guard steps.count > 1 else { return steps }
         steps.sort()

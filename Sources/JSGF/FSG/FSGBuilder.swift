@@ -139,7 +139,7 @@ struct FSGBuilder {
             }
             try checkSize(graph, of: entry.rule)
         }
-        return reduced(graph)
+        return try reduced(graph)
     }
 
     private func addStates(of rule: Int32, to graph: inout WordGraph) -> Int32 {
@@ -211,7 +211,7 @@ struct FSGBuilder {
             acceptor = try expanded(acceptor, of: rule) { [isName] in isName[Int($0)] }
             for name in rules(in: acceptor).sorted() {
                 let joined = JoinedContinuations(acceptor, symbols: symbols.symbols)
-                if let graph = joined.graph(behind: name) { acceptor = reduced(graph) }
+                if let graph = joined.graph(behind: name) { acceptor = try reduced(graph) }
             }
         }
         // The copies of shared names stay one, to which all places lead.
@@ -232,7 +232,7 @@ struct FSGBuilder {
         var acceptor = acceptor
         while !rules(in: acceptor).allSatisfy(isKept) {
             let graph = try graph(expanding: acceptor, of: rule, but: isKept)
-            acceptor = reduced(graph)
+            acceptor = try reduced(graph)
         }
         return acceptor
     }
@@ -280,11 +280,11 @@ struct FSGBuilder {
     }
 
     /// The graph without empty edges: deterministic and as small as can be, unless that makes it far larger first.
-    private mutating func reduced(_ graph: WordGraph) -> Acceptor {
+    private mutating func reduced(_ graph: WordGraph) throws(GrammarError) -> Acceptor {
         let limit = min(options.maximumStates, 4 * Int(graph.stateCount) + 20_000)
         var determinization = Determinization(graph)
         if let acceptor = determinization.deterministic(limit: limit, symbols: &symbols) { return acceptor.minimized() }
         var again = Determinization(graph)
-        return again.nondeterministic(symbols: &symbols).reachable()
+        return try again.nondeterministic(symbols: &symbols).reachable()
     }
 }

@@ -25,7 +25,8 @@ enum PhoneDistance {
         return row[second.count]
     }
 
-    private static func cost(_ first: String, _ second: String) -> Double {
+    /// What it costs to take one phone for another.
+    static func cost(_ first: String, _ second: String) -> Double {
         if first == second { return 0 }
         if PhoneSet.vowels.contains(first), PhoneSet.vowels.contains(second) { return nearCost }
         return kin.contains { $0.contains(first) && $0.contains(second) } ? nearCost : 1

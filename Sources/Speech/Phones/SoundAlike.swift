@@ -27,13 +27,12 @@ public struct SoundAlike: Sendable {
 
     /// The pairs among `names` that sound alike, in the order of the names.
     public func pairs(among names: [String]) -> [Pair] {
-        let words = names.map(Self.words)
-        var phones: [String: [[String]]] = [:]
-        for word in Set(words.joined()) { phones[word] = pronunciations.pronunciations(of: word).map(\.phones) }
+        var sounds = WordSounds(pronunciations)
+        let words = names.map { sounds.numbers(of: Self.words($0)) }
         var pairs: [Pair] = []
         for first in names.indices {
             for second in names.indices.dropFirst(first + 1) where words[first] != words[second] {
-                if areAlike(words[first], words[second], phones) {
+                if areAlike(words[first], words[second], &sounds) {
                     pairs.append(Pair(first: names[first], second: names[second]))
                 }
             }
@@ -43,13 +42,12 @@ public struct SoundAlike: Sendable {
 
     /// Those among `names` that sound like `name` and are not the same.
     public func names(like name: String, among names: [String]) -> [String] {
-        let own = Self.words(name)
-        let words = names.map(Self.words)
-        var phones: [String: [[String]]] = [:]
-        for word in Set(words.joined()).union(own) {
-            phones[word] = pronunciations.pronunciations(of: word).map(\.phones)
+        var sounds = WordSounds(pronunciations)
+        let own = sounds.numbers(of: Self.words(name))
+        return names.filter { other in
+            let words = sounds.numbers(of: Self.words(other))
+            return words != own && areAlike(own, words, &sounds)
         }
-        return names.indices.filter { words[$0] != own && areAlike(own, words[$0], phones) }.map { names[$0] }
     }
 
     private static func words(_ name: String) -> [String] {
@@ -57,24 +55,12 @@ public struct SoundAlike: Sendable {
             .map { String($0.map { $0 == "’" ? "'" : $0 }) }
     }
 
-    private func areAlike(_ first: [String], _ second: [String], _ phones: [String: [[String]]]) -> Bool {
+    private func areAlike(_ first: [Int], _ second: [Int], _ sounds: inout WordSounds) -> Bool {
         let start = zip(first, second).prefix { $0 == $1 }.count
         let end = zip(first.dropFirst(start).reversed(), second.dropFirst(start).reversed()).prefix { $0 == $1 }.count
         let own = first.dropFirst(start).dropLast(end)
         let other = second.dropFirst(start).dropLast(end)
         guard !own.isEmpty, !other.isEmpty, own.count <= 3, other.count <= 3 else { return false }
-        let readings = [own, other].map { words in
-            words.reduce([[String]]([[]])) { starts, word in
-                starts.flatMap { start in (phones[word] ?? []).prefix(2).map { start + $0 } }
-            }
-        }
-        return readings[0].contains { own in
-            readings[1].contains { other in
-                let length = Double(max(own.count, other.count))
-                // The distance is at least the difference in length.
-                return abs(Double(own.count - other.count)) < Self.limit * length
-                    && PhoneDistance.between(own, other) < Self.limit * length
-            }
-        }
+        return sounds.areNear(own, other, limit: Self.limit)
     }
 }

@@ -43,6 +43,7 @@ struct SetupInterpreter {
             guard !isFirst || (role ?? .admin) == .admin else { return .refusedSetup("firstPerson") }
             return done(name.map { .addPerson(name: $0, role: isFirst ? .admin : role) })
         case .personRole: return roleSet(node)
+        case .addRoom where node.has(.unfinished): return .refusedSetup("severalRooms")
         case .addRoom: return done(name.map { .addRoom(name: $0) })
         case .addZone:
             guard let name, let rooms = rooms(of: node) else { return nothing }

@@ -83,6 +83,14 @@ final class SymbolWords: Sendable, Decodable {
     let telling: TellingSigns?
     /// The words with which a statement becomes a question.
     let questions: [String]
+    /// Words that a question begins with.
+    let askingWords: Set<String>?
+    /// Words that stand beside the names of people who are told of.
+    let besideNames: Set<String>?
+    /// What makes a sentence of the names of rooms.
+    let roomsFront: [String]?
+    /// What says that nobody cares for a name.
+    let noNames: Set<String>?
     /// The word that makes a statement what sets something off where it may be so already: "if".
     let conditional: String?
     /// The word that makes a statement what sets something off each time: "when".
@@ -107,6 +115,15 @@ final class SymbolWords: Sendable, Decodable {
 
     /// Whether a word stands in no name that is given.
     func isNoPartOfNames(_ word: String) -> Bool { articles.contains(word) || joints.contains(word) }
+
+    /// Words that a question begins with.
+    var asking: Set<String> { askingWords ?? [] }
+
+    /// Whether words say that nobody cares for a name.
+    func saysNoName(_ words: [String]) -> Bool { noNames?.contains(words.joined(separator: " ")) ?? false }
+
+    /// Words that stand beside the names of people who are told of.
+    var beside: Set<String> { besideNames ?? [] }
 
     /// Whether words say that something is to be done at once. In front they may only lead on: "now make it ten percent".
     func areImmediate(_ words: [String]) -> Bool {

@@ -7,11 +7,23 @@ extension Understanding {
     /// "what shall the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
+        if sentence.child(.addHome) != nil, symbols.saysNoName(words) {
+            let usual = Meaning.Attribute(key: .text, value: language.phrases.phrase("home.usual"))
+            return sentence.named(Meaning(.name, attributes: [usual]))
+        }
         let name = Array(words.drop(while: symbols.articles.contains))
-        guard (1...Self.longestName).contains(name.count), !name.contains(where: symbols.isNoPartOfNames),
+        guard canName(sentence, words), (1...Self.longestName).contains(name.count),
+            !name.contains(where: symbols.isNoPartOfNames),
             !symbols.isCutOff(name)
         else { return nil }
         return sentence.named(Meaning(.name, attributes: [.init(key: .text, value: name.joined(separator: " "))]))
+    }
+
+    /// The name of a home that was asked for is no question, and no remark.
+    private func canName(_ open: Meaning, _ words: [String]) -> Bool {
+        guard open.child(.addHome) != nil, let first = words.first, words.count > 1 else { return true }
+        let symbols = language.normalizer.words
+        return !symbols.remarks.openings.contains(first) && !symbols.asking.contains(first)
     }
 
     /// "Right", said to "the left one or the right one?", is no yes: the only one of those that were offered in whose name the

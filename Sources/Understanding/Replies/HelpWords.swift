@@ -20,6 +20,7 @@ struct HelpWords {
         ].compactMapValues(\.self)
         let key = topic.map { "help.\($0)" }.flatMap { phrases.has($0) ? $0 : nil }
         if let key, names["thing"] != nil { return phrases.phrase(key, names) }
+        if let topic, home != nil, phrases.has("help.\(topic).empty") { return phrases.phrase("help.\(topic).empty") }
         guard home != nil else { return phrases.phrase("help.noHome") }
         guard names["thing"] != nil, names["room"] != nil else { return phrases.phrase("help.emptyHome", names) }
         let examples = (1...5).map { phrases.phrase("example.\($0)", names) }

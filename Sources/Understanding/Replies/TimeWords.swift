@@ -22,8 +22,9 @@ struct TimeWords {
         if let answer = question.answer { return phrases.phrase("sun.\(name).\(answer)") }
         guard let moment = question.moment, let time = moment.timeOfDay else { return phrases.phrase("sun.unknown") }
         let isOver = moment.dayNumber == now.dayNumber && moment.secondOfDay <= now.secondOfDay
-        let when = isOver ? "past" : moment.dayNumber > now.dayNumber ? "tomorrow" : "coming"
-        return phrases.phrase("sun.\(name).\(when)", ["time": time.text])
+        let days = moment.dayNumber - now.dayNumber
+        let when = isOver ? "past" : days > 1 ? "later" : days == 1 ? "tomorrow" : "coming"
+        return phrases.phrase("sun.\(name).\(when)", ["time": time.text, "date": rules.date(moment)])
     }
 
     /// Which day it is, or another one is.

@@ -27,15 +27,26 @@ extension Assistant {
         for position in result.commands.indices {
             guard case .time(.sun(var question)) = result.commands[position] else { continue }
             switch question.form {
-            case .sunset: question.moment = calendar.moment(of: .sunset, day: now.dayNumber).map(clock.local)
+            case .sunset:
+                question.moment = calendar.next(.sunset, from: now.dayNumber).map(clock.local)
             case .sunrise:
                 // In the afternoon the next one is of interest, not the last.
                 let day = now.secondOfDay < 43_200 ? now.dayNumber : now.dayNumber + 1
-                question.moment = calendar.moment(of: .sunrise, day: day).map(clock.local)
+                question.moment = calendar.next(.sunrise, from: day).map(clock.local)
             case .dark: question.answer = isDark(at: now)
             case .light: question.answer = isDark(at: now).map { !$0 }
             }
             result.commands[position] = .time(.sun(question))
         }
+    }
+}
+
+extension SunCalendar {
+    /// When the sun rises or sets on a day, or where it doesn't, for weeks and months far north and south, on the next that it does.
+    fileprivate mutating func next(_ event: SunEvent, from day: Int) -> Instant? {
+        for day in day...(day + 366) {
+            if let moment = moment(of: event, day: day) { return moment }
+        }
+        return nil
     }
 }

@@ -80,11 +80,27 @@ extension AutomationRunner {
         await settle(at: now)
     }
 
+    /// Takes that the clock was set by so many seconds: lengths of time that are under way stay as long as they are.
+    public func clockWasSet(by seconds: Int, at now: Instant) async {
+        await takeTurn()
+        defer { endTurn() }
+        await moveSpans(by: seconds, at: now)
+    }
+
+    private func moveSpans(by seconds: Int, at now: Instant) async {
+        for home in database.homes.map(\.id) { engines[home]?.clockWasSet(by: seconds) }
+        let moved = database.movingDelays(by: seconds)
+        guard !moved.isEmpty else { return }
+        do {
+            await follow(try await repository.perform(moved), at: now)
+        } catch {
+            logger.error("What happens later was not moved", metadata: [LogKey.error: "\(error)"])
+        }
+    }
+
     private func passTime(to now: Instant) async {
         // On a virtual clock nobody sets it.
-        if outlet != nil, let jump = clockWatch.jump() {
-            for home in database.homes.map(\.id) { engines[home]?.clockWasSet(by: jump) }
-        }
+        if outlet != nil, let jump = clockWatch.jump() { await moveSpans(by: jump, at: now) }
         for home in database.homes.map(\.id) {
             while let decision = engines[home]?.decide(by: now) {
                 enqueue(decision, of: home)

@@ -13,6 +13,8 @@ struct ConversationBoard {
         var lastHeard: LocalDateTime?
         /// How many utterances were heard since the last one that was understood, and weren't.
         var overheard = 0
+        /// What was said while there was no home that it could be about.
+        var saidBeforeHome: [String] = []
         /// When it was last looked at, counted in looks.
         fileprivate var lastUse = 0
     }

@@ -64,8 +64,9 @@ extension Assistant {
     private func store(_ news: [(report: AccessoryChange, change: HomeChange)]) async -> Bool {
         guard !news.isEmpty else { return true }
         do {
-            take(try await repository.perform(news.map(\.change)))
+            let stored = try await repository.perform(news.map(\.change))
             for (report, _) in news { unkept.forget(report) }
+            take(stored)
         } catch is HomeError where news.count > 1 {
             // Something of it was removed meanwhile; the rest still counts.
             var isKept = true
@@ -85,6 +86,7 @@ extension Assistant {
     func noteUnkept(_ changes: [HomeChange], _ error: any Error) {
         logger.error("A change was not stored", metadata: [LogKey.error: "\(error)"])
         unkept.add(changes)
+        showUnkept()
         guard !unkept.isEmpty else { return }
         alerts.noteUnkept("what accessories report", error, by: .reports)
     }
@@ -100,9 +102,9 @@ extension Assistant {
 
     private func isKnown(_ change: HomeChange) -> Bool {
         switch change {
-        case .value(let address, let value): database.state.values[address] == value
+        case .value(let address, let value): storedState.values[address] == value
         case .reachable(let accessory, let isReachable):
-            database.state.unreachable.contains(accessory) != isReachable
+            storedState.unreachable.contains(accessory) != isReachable
         default: false
         }
     }

@@ -9,14 +9,22 @@ extension Assistant {
         let areTimersNew = database.memory[TimerBoard.key] != self.database.memory[TimerBoard.key]
         if !unkept.isEmpty {
             // Whoever has stored how an accessory is knew it better than a report that waits for room.
-            let changed = database.state.unreachable.symmetricDifference(self.database.state.unreachable)
+            let changed = database.state.unreachable.symmetricDifference(storedState.unreachable)
             for accessory in changed { unkept.forget(.reachable(accessory, true)) }
+            unkept.forgetValues { storedState.values[$0] != database.state.values[$0] }
         }
+        storedState = database.state
         self.database = database
+        showUnkept()
         if areTimersNew { timers = TimerBoard(text: database.memory[TimerBoard.key], clock: clock) }
         guard isNewStructure else { return }
         places = ServicePlaces(database)
         outdateUnderstanding()
+    }
+
+    /// Has what accessories have reported count, though it isn't stored yet: whoever asks is told how it is.
+    func showUnkept() {
+        database.state = unkept.laid(over: storedState)
     }
 
     /// Follows what others change in the repository, another process included, until the task is cancelled.

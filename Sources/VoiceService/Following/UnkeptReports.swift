@@ -33,6 +33,33 @@ struct UnkeptReports {
         }
     }
 
+    /// Lets go of what some changes have stored.
+    mutating func forget(_ changes: [HomeChange]) {
+        for change in changes {
+            switch change {
+            case .value(let address, _): values[address] = nil
+            case .reachable(let accessory, _): reachability[accessory] = nil
+            default: break
+            }
+        }
+    }
+
+    /// Lets go of values that others have stored.
+    mutating func forgetValues(where isStored: (CharacteristicAddress) -> Bool) {
+        values = values.filter { !isStored($0.key) }
+    }
+
+    /// How accessories are by what is stored, and by what waits to be.
+    func laid(over stored: HomeState) -> HomeState {
+        guard !isEmpty else { return stored }
+        var state = stored
+        for (address, value) in values where stored.values[address] != nil { state.values[address] = value }
+        for (accessory, isReachable) in reachability {
+            if isReachable { state.unreachable.remove(accessory) } else { state.unreachable.insert(accessory) }
+        }
+        return state
+    }
+
     /// Lets go of what a report is about.
     mutating func forget(_ report: AccessoryChange) {
         switch report {

@@ -8,6 +8,11 @@ extension Assistant {
     func perform(_ result: inout UtteranceResult, by speaker: Speaker) async -> Conversation.UndoStep {
         var performance = Performance()
         result.commands = result.commands.flatMap(timers.each)
+        if let problem = await problem(keeping: result.commands) {
+            result.outcome = problem.outcome
+            result.reply = problem.reply
+            return performance.undo
+        }
         let now = speaker.now
         let timersBefore = timers.text
         for position in result.commands.indices {
@@ -228,7 +233,7 @@ extension Assistant {
         let change = HomeChange.reachable(accessory, isReachable)
         // What was reported before, and waits for room in the store, is older than this.
         unkept.forget(.reachable(accessory, isReachable))
-        guard database.state.unreachable.contains(accessory) == isReachable, !performance.changes.contains(change)
+        guard storedState.unreachable.contains(accessory) == isReachable, !performance.changes.contains(change)
         else { return }
         performance.changes.append(change)
     }
@@ -258,6 +263,10 @@ extension Assistant {
         var result = command
         result.rule = rule
         rule.events = rule.events.map { settled($0, by: speaker) }
+        if rule.events != command.rule.events {
+            performance.changes += database.goneDelays
+            performance.changes.append(.remember(RuleDelay(home: home.id, rule: rule.name).key, "1"))
+        }
         performance.changes.append(.put(.rule(rule), in: home.id))
         return result
     }
@@ -285,6 +294,18 @@ extension Assistant {
         var reply: String
     }
 
+    /// What is in the way of keeping what commands would switch: then nothing is switched.
+    private func problem(keeping commands: [Command]) async -> StoreProblem? {
+        guard commands.contains(where: { [.set, .runScene, .undo].contains($0.kind) }) else { return nil }
+        do {
+            try await repository.checkKeeps()
+            return nil
+        } catch {
+            logger.error("Nothing can be stored", metadata: [LogKey.error: "\(error)"])
+            return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
+        }
+    }
+
     /// Stores what was done, all of it or nothing; gives what went wrong.
     private func store(
         _ performance: inout Performance, _ commands: [Command], by speaker: Speaker
@@ -298,7 +319,9 @@ extension Assistant {
         guard !performance.changes.isEmpty else { return nil }
         let before = database
         do {
-            take(try await repository.perform(performance.changes))
+            let stored = try await repository.perform(performance.changes)
+            unkept.forget(performance.changes)
+            take(stored)
         } catch let error as HomeError {
             forgetUnstored(&performance)
             return StoreProblem(outcome: .refused, reply: "That can't be: \(error.sentence).")
@@ -306,7 +329,9 @@ extension Assistant {
             forgetUnstored(&performance)
             // What was switched is switched all the same: it is stored how it is as soon as there is room.
             noteUnkept(performance.changes, error)
-            return StoreProblem(outcome: .failed, reply: "That could not be saved: \(error)")
+            let isSwitched = performance.changes.contains { if case .value = $0 { true } else { false } }
+            return StoreProblem(
+                outcome: .failed, reply: "That \(isSwitched ? "is done, but " : "")could not be saved: \(error)")
         }
         // What was just added can be told something in the next sentence.
         let isNewStructure = before.homes != database.homes

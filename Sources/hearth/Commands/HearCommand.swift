@@ -89,6 +89,12 @@ struct HearCommand: AsyncParsableCommand {
     ) async throws -> Bool {
         var areGood = true
         for path in files {
+            // It would be waited for without end.
+            guard !InputFile.isPipe(path) else {
+                areGood = false
+                Terminal.complain("\(path): this is a pipe, not a file; `hearth hear -` hears a stream on its input")
+                continue
+            }
             var isSilent = true
             do {
                 try await hearing.utterances(in: path == "-" ? Self.input : path, isWhole: isWhole) { heard in

@@ -41,7 +41,7 @@ struct HomeRestoreCommand: AsyncParsableCommand {
     var file: String
 
     func run() async throws {
-        guard FileIdentity(path: file) != nil else { throw InputError(file: file, line: nil, problem: "no such file") }
+        try InputFile.check(file)
         let store = try await HouseStore(path: home.path)
         guard let repository = store.repository as? SQLiteHomeRepository else {
             throw UsageError("a .yaml home is never written to: give a database with --home")

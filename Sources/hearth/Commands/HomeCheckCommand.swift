@@ -17,6 +17,11 @@ struct HomeCheckCommand: AsyncParsableCommand {
         let check = try Self.check(house.catalogue)
         var isGood = true
         for home in house.database.homes {
+            guard home.entities.count <= Self.mostCompared else {
+                Terminal.complain("\(home.name): more than \(Self.mostCompared) names are too many to be compared")
+                isGood = false
+                continue
+            }
             let findings = check.findings(in: home)
             isGood = isGood && findings.isEmpty
             for finding in findings {
@@ -29,6 +34,9 @@ struct HomeCheckCommand: AsyncParsableCommand {
         }
         if !isGood { throw EarlyEnd(status: .notDone) }
     }
+
+    /// Each name is compared with each other one.
+    private static let mostCompared = 5000
 
     /// The pairs of names in some homes that sound alike.
     static func findings(in database: HomeDatabase, _ catalogue: Catalogue) throws -> [NameCheck.Finding] {

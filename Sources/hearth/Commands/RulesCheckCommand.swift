@@ -11,8 +11,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Look for rules that fight.",
         discussion: """
             Finds rules that contradict each other, take back what another does, set each other off in a circle, do the \
-            same or can never happen, and rules that wait for the sun of a home without a location. Exit status 1 when \
-            something was found.
+            same or can never happen, rules that wait for the sun of a home without a location, and rules by which a guest's \
+            doing lets somebody in. Exit status 1 when something was found.
             """)
 
     @OptionGroup var home: HomeOptions
@@ -32,11 +32,13 @@ struct RulesCheckCommand: AsyncParsableCommand {
         let moment = speakers.speaker.now
         let found = house.database.homes.map { home in (home, ConflictCheck(home, now: moment).conflicts()) }
         let sunless = house.database.homes.flatMap { home in home.rulesWithoutSun.map { (home, $0) } }
+        let entrances = house.database.homes.flatMap { home in home.rulesLettingGuestsIn.map { (home, $0) } }
         if json {
             for (home, conflicts) in found {
                 for conflict in conflicts { Terminal.print(object(conflict, in: home).json) }
             }
             for (home, rule) in sunless { Terminal.print(Self.object("noLocation", rule.name, in: home).json) }
+            for (home, rule) in entrances { Terminal.print(Self.object("guestLetsIn", rule.name, in: home).json) }
         } else {
             let language = try Language(language, catalogue: house.catalogue)
             let understanding = try Understanding(house.database, language: language)
@@ -44,8 +46,11 @@ struct RulesCheckCommand: AsyncParsableCommand {
             for (home, rule) in sunless {
                 Terminal.print("“\(rule.name)” waits for the sun, but \(home.name) has no location: give it one.")
             }
+            for (_, rule) in entrances {
+                Terminal.print("“\(rule.name)” lets somebody in or guards the house less, and a guest can set it off.")
+            }
         }
-        let isFound = !sunless.isEmpty || found.contains { !$0.1.isEmpty }
+        let isFound = !sunless.isEmpty || !entrances.isEmpty || found.contains { !$0.1.isEmpty }
         if !isFound, !json {
             let count = house.database.homes.flatMap(\.rules).count
             Terminal.print("Nothing is wrong with \(count == 1 ? "the rule" : "the \(count) rules").")

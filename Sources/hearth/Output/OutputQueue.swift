@@ -64,6 +64,7 @@ final class OutputQueue: Sendable {
         let problem = Terminal.write(text, to: descriptor)
         state.withLock { state in
             state.isWriting = false
+            if problem != nil { state.dropped += 1 }
             // A full disk may have room again; a reader that is gone doesn't come back.
             state.isGone = problem == EPIPE || problem == EBADF
             if state.isGone { state.waiting = [] }

@@ -15,7 +15,8 @@ struct RemoteHouse {
 
     /// The service for the homes that options name; `nil` where none runs, so that they are opened here.
     /// - Parameter language: what is spoken; a service that speaks another language is none.
-    /// - Throws: ``UsageError`` where a service was asked for by its socket and isn't there.
+    /// - Throws: ``UsageError`` where a service was asked for by its socket and isn't there; ``RemoteError`` where one has the house and
+    ///   doesn't answer: two programs would do what one should.
     static func find(_ options: HomeOptions, language: String? = nil) async throws -> RemoteHouse? {
         if let socket = options.socket {
             let house = RemoteHouse(client: HouseClient(socket: socket))
@@ -24,17 +25,26 @@ struct RemoteHouse {
         }
         guard let path = options.database else { return nil }
         let sockets = ServiceSockets(environment: ProcessInfo.processInfo.environment)
+        var silent: String?
         let ofSettings = StandingSettings.current.socket.map { [$0] } ?? []
         for socket in ofSettings.filter(ServiceSockets.isSocket) + sockets.present(for: path) {
             let house = RemoteHouse(client: HouseClient(socket: socket))
-            guard let description = await house.description(), language == nil || description.language == language
-            else { continue }
+            guard let description = await house.description() else {
+                if ServiceSockets.isAnswered(socket) { silent = socket }
+                continue
+            }
+            guard language == nil || description.language == language else { continue }
             if let identity = FileIdentity(path: path) {
                 if description.database?.is(identity) ?? false { return house }
             } else if options.named == nil, socket == ServiceSockets.ofSystem || ofSettings.contains(socket) {
                 // Who has no house of their own means that of the machine.
                 return house
             }
+        }
+        if let silent, EngineLock.isHeld(database: path) {
+            throw RemoteError(
+                description: "\(HouseClientError.noAnswer(silent)), and it has this house; is it stopped, or very busy?"
+            )
         }
         return nil
     }

@@ -47,10 +47,7 @@ struct EventFile {
     ///   - clock: by which times without an offset are read.
     /// - Throws: ``InputError`` with the line and what is wrong with it.
     init(path: String, homes: [Home], clock: HomeClock) throws {
-        // Pipes and devices are files too.
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
-            throw InputError(file: path, line: nil, problem: "can't be read")
-        }
+        let data = try InputFile.read(path)
         let reader = EventReader(homes: homes)
         var events: [(fraction: Double, event: Event)] = []
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

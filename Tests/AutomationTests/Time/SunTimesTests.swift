@@ -77,6 +77,22 @@ struct SunTimesTests {
         for hour in 0..<24 { #expect(sun.isUp(at: midnight.adding(seconds: hour * 3600)) == isUp) }
     }
 
+    /// Against the sun's height, minute by minute from noon to midnight: whether it sets at all, and when.
+    @Test(arguments: [64.0, 66.7, 69.6, 78.2, -77.8])
+    func setsWhereItsHeightSaysSo(latitude: Double) throws {
+        let sun = SunTimes(GeoLocation(latitude: latitude, longitude: 0))
+        for day in 0..<366 {
+            let noon = Instant(secondsSince1970: 1_767_225_600 + day * 86_400 + 43_200)
+            let minutes = (0..<720).map { noon.adding(seconds: $0 * 60) }
+            let last = minutes.indices.dropLast().first { sun.isUp(at: minutes[$0]) && !sun.isUp(at: minutes[$0 + 1]) }
+            let found = sun.moment(of: .sunset, onDayOf: noon)
+            // Where it only touches the horizon, or sets around midnight or noon, it may be either.
+            guard let last, (20..<690).contains(last) else { continue }
+            let seconds = try #require(found, "day \(day)").seconds(until: minutes[last])
+            #expect(abs(seconds) <= 120, "day \(day): \(seconds) s")
+        }
+    }
+
     @Test(arguments: [90.0, -90, 1000, .nan, .infinity])
     func livesAtThePoles(latitude: Double) {
         let sun = SunTimes(GeoLocation(latitude: latitude, longitude: .infinity))
