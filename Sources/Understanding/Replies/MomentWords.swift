@@ -251,6 +251,9 @@ struct MomentWords {
         return values.list(texts, joinedBy: "or")
     }
 
+    /// The most things of one condition that are named; more are counted.
+    private static let mostTogether = 6
+
     /// That one of several things, or all of them, are as all of the tests say; `nil` where these aren't alike.
     private func together(_ tests: [RuleCondition.Test], joinedBy joint: String) -> String? {
         guard Set(tests.map { Looked(RuleCondition($0)) }).count == 1, let subjects, let index, tests.count > 1 else {
@@ -261,7 +264,7 @@ struct MomentWords {
             return index.byService[address.service].map { index.target($0, address.type, value: nil) }
         }
         guard targets.count == tests.count, case .reading(let address, let test)? = tests.first else { return nil }
-        let isFew = targets.count <= SubjectWords.mostListed
+        let isFew = targets.count <= Self.mostTogether
         let names = targets.map { subjects.definite($0.service) }
         let name =
             isFew
