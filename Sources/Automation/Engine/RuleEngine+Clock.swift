@@ -212,7 +212,8 @@ extension RuleEngine {
             return nextSun(event, offset: offset.seconds, days: days, after: floor)
         case .at(let local):
             let moment = clock.moment(of: local)
-            return moment > mark.wall && last == nil ? moment : nil
+            // Where the clock was set back, what is said for a time that it shows once more is still to come.
+            return moment > min(mark.wall, now) && last == nil ? moment : nil
         case .after(let span):
             return last == nil ? countdown(reference, span: span, now: now, mark: mark) : nil
         case .arrive, .leave, .changes:

@@ -12,9 +12,9 @@ struct Determinization {
     private var reached: [Int32]
     private var closure: [Int32] = []
     /// How many states and steps have been looked at.
-    private var effort = 0
+    private(set) var effort = 0
     /// How many of them there may be: where nearly all can be left out, each state leads to all others.
-    private static let maximumEffort = 40_000_000
+    static let maximumEffort = 40_000_000
 
     /// Sorts a graph's edges by source.
     init(_ graph: WordGraph) {

@@ -8,6 +8,8 @@ struct FSGBuilder {
     private let isName: [Bool]
     /// The acceptors made so far, by rule.
     private var acceptors: [Acceptor?]
+    /// How many states and steps were looked at to take out empty edges.
+    private var effort = 0
     /// From how many places each rule is called.
     private var callCounts: [Int]
     /// The symbols of all acceptors.
@@ -283,8 +285,15 @@ struct FSGBuilder {
     private mutating func reduced(_ graph: WordGraph) throws(GrammarError) -> Acceptor {
         let limit = min(options.maximumStates, 4 * Int(graph.stateCount) + 20_000)
         var determinization = Determinization(graph)
-        if let acceptor = determinization.deterministic(limit: limit, symbols: &symbols) { return acceptor.minimized() }
+        let found = determinization.deterministic(limit: limit, symbols: &symbols)
+        effort += determinization.effort
+        guard effort <= 2 * Determinization.maximumEffort else {
+            throw GrammarError(.tooLarge(what: "transitions", limit: Determinization.maximumEffort))
+        }
+        if let found { return found.minimized() }
         var again = Determinization(graph)
-        return try again.nondeterministic(symbols: &symbols).reachable()
+        let acceptor = try again.nondeterministic(symbols: &symbols)
+        effort += again.effort
+        return acceptor.reachable()
     }
 }
