@@ -10,8 +10,8 @@ enum CorporaHomes {
         .deletingLastPathComponent().appending(path: "corpora/homes")
 
     static let names = [
-        "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "lodge", "loft",
-        "mansion", "names", "nest", "new", "orchard", "ranch", "row", "villa",
+        "bare", "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "lodge",
+        "loft", "mansion", "names", "nest", "new", "orchard", "plot", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {
