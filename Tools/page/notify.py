@@ -51,8 +51,12 @@ def run(browser, url, code):
     tell(page, "tell guido the door is open")
     tell(page, "tell everybody the bath is full")
     expect(note(page, "The bath is full")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
     shown = page.evaluate(SHOWN)
+    for _ in range(200):
+        if shown:
+            break
+        page.wait_for_timeout(100)
+        shown = page.evaluate(SHOWN)
     assert shown == ["Hearth: The bath is full"], shown
     held("what is told while it is behind others comes as the browser's own message, and what is for others doesn't")
 
