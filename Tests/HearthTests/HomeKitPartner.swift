@@ -16,7 +16,8 @@ final class HomeKitPartner {
     /// Starts it, unpaired.
     init(in folder: TemporaryFolder) throws {
         state = folder.file("accessory.state")
-        port = Int.random(in: 30000...39999)
+        // Below the ports that systems give to connections that go out, one of which could have it already.
+        port = Int.random(in: 20000...29999)
         try start()
     }
 
