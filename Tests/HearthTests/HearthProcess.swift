@@ -54,6 +54,25 @@ struct HearthProcess {
         root.appendingPathComponent("corpora/homes/\(name).yaml").path
     }
 
+    /// Runs a script of bash to its end, which finds the program in `$HEARTH`; gives what it wrote to stdout and its exit status.
+    /// - `options`: those of bash, the last of which is `c`.
+    static func shell(
+        _ script: String, _ arguments: String..., options: String = "-c", environment: [String: String] = [:]
+    ) throws -> (text: String, status: Int32) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [options, script, "bash"] + arguments
+        process.environment = self.environment.merging(["HEARTH": program.path]) { $1 }.merging(environment) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (text, process.terminationStatus)
+    }
+
     /// Runs the program to its end.
     static func run(
         _ arguments: String..., input: Data = Data(), environment: [String: String] = [:]

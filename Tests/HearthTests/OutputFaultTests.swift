@@ -3,23 +3,6 @@ import Testing
 
 /// A house whose output nobody reads, or that has none.
 struct OutputFaultTests {
-    private func shell(_ script: String, _ arguments: String..., runtime: String) throws -> (String, Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", script, "bash"] + arguments
-        process.environment = HearthProcess.environment.merging([
-            "HEARTH": HearthProcess.program.path, "XDG_RUNTIME_DIR": runtime,
-        ]) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (text, process.terminationStatus)
-    }
-
     /// With streams as a shell puts them: on a disk that is full, unread for long, and not there at all.
     @Test(arguments: [">/dev/full 2>/dev/full", ">&5 2>&5", "<&- >&- 2>&-"])
     func aHouseGoesOn(_ streams: String) throws {
@@ -37,7 +20,8 @@ struct OutputFaultTests {
             "$HEARTH" say --home "$1" "is the sofa lamp on"
             kill $service; wait $service; echo "ended $?"; cat "$1.engine"
             """
-        let (text, _) = try shell(script, database, folder.url.path, runtime: folder.url.path)
+        let (text, _) = try HearthProcess.shell(
+            script, database, folder.url.path, environment: ["XDG_RUNTIME_DIR": folder.url.path])
         #expect(text == "Yes, the Sofa Lamp is on.\nended 0\n")
     }
 
@@ -46,7 +30,8 @@ struct OutputFaultTests {
         let folder = try TemporaryFolder()
         let database = try SmallHome.database(in: folder)
         let script = #"exec 3>&1; "$HEARTH" say --home "$1" "turn on the radio" 2>&3 >&-"#
-        let (text, status) = try shell(script, database, runtime: folder.url.path)
+        let (text, status) = try HearthProcess.shell(
+            script, database, environment: ["XDG_RUNTIME_DIR": folder.url.path])
         #expect(status == 1 && text.contains("the output can't be written: Bad file descriptor"), "\(text)")
     }
 }

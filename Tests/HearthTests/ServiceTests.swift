@@ -145,18 +145,8 @@ struct ServiceTests {
             echo "$answer"
             pid=$(pgrep -f "run --no-microphone --home $1" | head -1); kill $pid
             """
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", script, "bash", database]
-        process.environment = HearthProcess.environment.merging([
-            "HEARTH": HearthProcess.program.path, "XDG_RUNTIME_DIR": folder.url.path,
-        ]) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let (text, _) = try HearthProcess.shell(
+            script, database, environment: ["XDG_RUNTIME_DIR": folder.url.path])
         #expect(text.split(separator: "\n").last?.hasPrefix("No") ?? false, "\(text)")
     }
 
@@ -168,17 +158,7 @@ struct ServiceTests {
             (sleep 2; find . -type f -not -name '*.yaml' -o -type s | xargs stat -c '%a %n'; sleep 1) |
             { "$HEARTH" run --no-microphone --home home.db --socket s.sock 2>/dev/null & cat; kill %1; wait; }
             """
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-mc", script, "bash", folder.url.path, file]
-        process.environment = HearthProcess.environment.merging(["HEARTH": HearthProcess.program.path]) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let (text, _) = try HearthProcess.shell(script, folder.url.path, file, options: "-mc")
         let lines = text.split(separator: "\n").filter { $0.contains("./") }
         #expect(lines.contains { $0.hasSuffix("home.db") } && lines.contains { $0.hasSuffix("s.sock") }, "\(text)")
         #expect(lines.allSatisfy { $0.hasPrefix("600 ") }, "\(text)")

@@ -58,21 +58,7 @@ struct WordSounds {
     private func isNear(_ first: [Int], _ second: [Int], _ limit: Double) -> Bool {
         let most = limit * Double(max(first.count, second.count))
         // The distance is at least the difference in length.
-        guard abs(Double(first.count - second.count)) < most else { return false }
-        var row = (0...second.count).map(Double.init)
-        for (position, phone) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = Double(position + 1)
-            var least = row[0]
-            for (column, other) in second.enumerated() {
-                let replaced = diagonal + costs[phone][other]
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
-                least = min(least, row[column + 1])
-            }
-            // It only grows from row to row.
-            guard least < most else { return false }
-        }
-        return row[second.count] < most
+        return abs(Double(first.count - second.count)) < most
+            && PhoneDistance.between(first, second, below: most) { costs[$0][$1] } < most
     }
 }

@@ -93,13 +93,12 @@ struct RuleConditionReader {
         }
         if let present = node.value(.present) {
             let people = node.values(.who).compactMap(Int64.init).map { PersonID(rawValue: $0) }
-            let person = people.first { id in situation.index.primary?.people.contains { $0.id == id } == true }
+                .filter { id in situation.index.primary?.people.contains { $0.id == id } == true }
             // "If Tom or Lena is home": one of them is enough.
-            let others = people.filter { id in situation.index.primary?.people.contains { $0.id == id } == true }
-            if node.value(.quantity) == "any", others.count > 1 {
-                return [.any(others.map { RuleCondition(.present(.person($0))) })]
+            if node.value(.quantity) == "any", people.count > 1 {
+                return [.any(people.map { RuleCondition(.present(.person($0))) })]
             }
-            return presence(present, person).map { [.present($0)] } ?? []
+            return presence(present, people.first).map { [.present($0)] } ?? []
         }
         return nil
     }

@@ -1,11 +1,22 @@
 /// What people put around words that go on with what was said before: "nah", "oh wait", "like", "though". Data: `lexicon.json`.
 struct FollowUpWords: Sendable, Decodable {
     /// What stands in front, by the plain word that says the same; by an empty one where it says nothing.
-    let fronts: [String: [String]]
+    let fronts: [String: [[String]]]
     /// What stands behind and says nothing.
-    let ends: [String]
+    let ends: [[String]]
     /// What may stand within as well as in front: "turn off also the lamp".
     let moved: [String]
+
+    private enum CodingKeys: String, CodingKey { case fronts, ends, moved }
+
+    /// Reads them, each phrase as its words.
+    init(from decoder: any Decoder) throws {
+        func parted(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        fronts = try fields.decode([String: [String]].self, forKey: .fronts).mapValues { $0.map(parted) }
+        ends = try fields.decode([String].self, forKey: .ends).map(parted)
+        moved = try fields.decode([String].self, forKey: .moved)
+    }
 
     /// The words put plainly, the likeliest first: with the plain word in place of what is in front, and without the ends.
     func plain(_ words: [String]) -> [[String]] {
@@ -33,20 +44,16 @@ struct FollowUpWords: Sendable, Decodable {
     /// Each plain word whose words stand in front, with how many these are, the most first.
     private func fronts(of words: [String]) -> [(plain: String, count: Int)] {
         fronts.compactMap { plain, phrases in
-            let counts = phrases.map(Self.parted).filter { words.starts(with: $0) }.map(\.count)
+            let counts = phrases.filter { words.starts(with: $0) }.map(\.count)
             return counts.max().map { (plain: plain, count: $0) }
         }.sorted { ($0.count, $0.plain) > ($1.count, $1.plain) }
     }
 
     private func withoutEnds(_ words: [String]) -> [String] {
-        let phrases = ends.map(Self.parted)
         var rest = words
-        while let end = phrases.filter({ rest.count > $0.count && rest.suffix($0.count) == $0[...] }).map(\.count).max()
-        {
+        while let end = ends.filter({ rest.count > $0.count && rest.suffix($0.count) == $0[...] }).map(\.count).max() {
             rest.removeLast(end)
         }
         return rest
     }
-
-    private static func parted(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
 }

@@ -45,8 +45,3 @@ extension MomentWords {
         return facts.isEmpty ? nil : values.list(facts)
     }
 }
-
-extension RuleCondition {
-    /// Whether it is about how a thing is.
-    fileprivate var isReading: Bool { if case .reading = test { true } else { false } }
-}

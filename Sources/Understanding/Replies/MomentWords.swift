@@ -179,10 +179,7 @@ struct MomentWords {
                 if case .present(.person) = $0.test { $0.isNegated == condition.isNegated } else { false }
             } > 1
         }
-        var alike: [Looked: [RuleCondition]] = [:]
-        for condition in rule.conditions where condition.isReading {
-            alike[Looked(condition), default: []].append(condition)
-        }
+        let alike = Dictionary(grouping: rule.conditions.filter(\.isReading), by: Looked.init)
         var said: Set<Looked> = []
         let rest = rule.conditions.filter { !isTogether($0) }.compactMap { one -> String? in
             let looked = Looked(one)
@@ -234,14 +231,9 @@ struct MomentWords {
         if people.count == members.count {
             return phrases.phrase("condition.present", ["who": values.list(people, joinedBy: "or")])
         }
-        var alike: [Looked: [RuleCondition]] = [:]
-        var order: [Looked] = []
-        for member in members {
-            let looked = Looked(member)
-            if alike[looked] == nil { order.append(looked) }
-            alike[looked, default: []].append(member)
-        }
-        let texts = order.map { looked -> String in
+        let alike = Dictionary(grouping: members, by: Looked.init)
+        var seen: Set<Looked> = []
+        let texts = members.map(Looked.init).filter { seen.insert($0).inserted }.map { looked -> String in
             let group = alike[looked] ?? []
             let tests = group.map(\.test)
             let joint = looked.isNegated ? "and" : "or"
@@ -342,7 +334,7 @@ struct MomentWords {
 
 extension RuleCondition {
     /// Whether it looks at how a thing is.
-    fileprivate var isReading: Bool { if case .reading = test { true } else { false } }
+    var isReading: Bool { if case .reading = test { true } else { false } }
 }
 
 extension AutomationRule {

@@ -84,7 +84,13 @@ struct SubjectWords {
     }
 
     /// Whether a zone's name is a noun with an article: "the Ground Floor", but "Downstairs".
-    func isOfRooms(_ name: String) -> Bool { !phrases.has("zone.\(name.lowercased())") }
+    func isOfRooms(_ name: String) -> Bool { adverb(name) == nil }
+
+    /// What a place is called whose name says where it is by itself: "outside".
+    private func adverb(_ place: String) -> String? {
+        let key = "placeOn.\(place.lowercased())"
+        return phrases.has(key) ? phrases.phrase(key) : nil
+    }
 
     /// Whether a name is one as people have: "Robbie". What a thing is isn't in it.
     private func isProper(_ name: String) -> Bool {
@@ -106,10 +112,8 @@ struct SubjectWords {
 
     /// Where several are: "in the Kitchen, the Hall and outside". Those whose names say where by themselves come last.
     func whereabouts(_ places: [String]) -> String {
-        func key(_ place: String) -> String { "placeOn.\(place.lowercased())" }
-        let named = places.filter { !phrases.has(key($0)) }.map(definite)
-        let adverbs = places.filter { phrases.has(key($0)) }.map { phrases.phrase(key($0)) }
-        let all = joined(named + adverbs)
+        let named = places.filter { adverb($0) == nil }.map(definite)
+        let all = joined(named + places.compactMap(adverb))
         return named.isEmpty ? all : phrases.phrase("placeIn", ["place": all])
     }
 
