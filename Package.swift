@@ -156,16 +156,33 @@ let package = Package(
                 "HomeModel", "VoiceService", "MQTTClient", "HTTPAsking", lifecycle, nioCore, nioPosix, nioHTTP1, nioSSL,
             ]),
         library("HouseClient", nio),
+        library(
+            "HouseConnections",
+            [
+                "HomeModel", "Connections", "HomeStore", "HouseService", "VoiceService", "Understanding",
+                "MQTTAccessories", "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing",
+                "SimulatedAccessories",
+            ]),
+        library(
+            "HouseSimulation",
+            [
+                "HomeModel", "HomeStore", "HouseService", "VoiceService", "Understanding", "Automation",
+                "SimulatedAccessories",
+            ]),
+        library(
+            "CorpusCheck",
+            [
+                "HomeModel", "HomeStore", "HouseService", "VoiceService", "Understanding", "JSGF", "Speech",
+                "AudioFiles", "SimulatedAccessories", yams,
+            ]),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HomeModel", "JSGF", "Speech", "Understanding", "Connections", "MQTTAccessories",
-                "HomeAssistantAccessories", "HomeKitAccessories", "HomeKitPairing", "SimulatedAccessories",
-                "AudioFiles",
-                "ALSAAudio", "SpeechSynthesis", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
-                "HouseEars", "HouseAPI", "HouseClient", "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService",
-                "Automation", "LineEditing", "CMalloc", "CClock", argumentParser, lifecycle, logging,
-                yams,
+                "HomeModel", "JSGF", "Speech", "Understanding", "SimulatedAccessories", "AudioFiles", "ALSAAudio",
+                "SpeechSynthesis", "NoiseSuppression", "PocketSphinxDecoding", "HomeStore", "HouseService",
+                "HouseConnections", "HouseSimulation", "CorpusCheck", "HouseEars", "HouseAPI", "HouseClient",
+                "HouseWeb", "AlertDeliveries", "MQTTClient", "VoiceService", "Automation", "LineEditing", "CMalloc",
+                "CClock", argumentParser, lifecycle, logging,
             ],
             swiftSettings: strict),
         .executableTarget(

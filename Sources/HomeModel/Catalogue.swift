@@ -10,6 +10,8 @@ public struct Catalogue: Sendable {
         public var required: [String]
         /// Those it may have.
         public var optional: [String]
+        /// Of a type that somebody could come in by: the words by which an owner says that nobody fits through.
+        public var tooNarrow: [String]?
     }
 
     private struct CharacteristicEntry: Codable {

@@ -47,7 +47,14 @@ extension Service {
     /// Whether it keeps people out, or tells when somebody comes in.
     public var guardsTheHouse: Bool { Self.guarding.contains(type) }
 
-    /// Whether somebody could come in where it opens: a door or a window with a motor. What its owner calls something else,
-    /// such as a vent, is neither.
-    public var isWayIn: Bool { (type == "Door" || type == "Window") && noun == nil }
+    /// For each type that somebody could come in by, the words for those that nobody fits through.
+    private static let narrow = ((try? Catalogue())?.services ?? [:]).compactMapValues { $0.tooNarrow.map(Set.init) }
+
+    /// Whether somebody could come in where it opens: a door or a window with a motor, a skylight too. Only what its owner
+    /// calls by a word for something that nobody fits through, such as a vent, is none.
+    public var isWayIn: Bool {
+        guard type == "Door" || type == "Window" else { return false }
+        guard let word = noun.map(EntityName.folded)?.split(separator: " ").last else { return true }
+        return Self.narrow[type]?.contains(String(word)) != true
+    }
 }

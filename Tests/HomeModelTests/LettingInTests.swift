@@ -36,6 +36,28 @@ struct LettingInTests {
         #expect(!letsIn(Self.plug, "PresetMode", .word("eco")))
     }
 
+    /// A window is a way in by whatever word it goes; what nobody fits through is none.
+    @Test(
+        arguments: [
+            (nil, true), ("skylight", true), ("window", true), ("dormer window", true), ("patio slider", true),
+            ("vent", false), ("Roof Vent", false), ("cat flap", false), ("ventilated door", true),
+        ] as [(String?, Bool)], ["Door", "Window"] as [ServiceType])
+    func aWindowLetsSomebodyInByWhateverWordItGoes(word: (noun: String?, isWayIn: Bool), type: ServiceType) {
+        var service = Service(id: ServiceID(rawValue: 5), name: "Opening", type: type)
+        service.noun = word.noun
+        var home = Home(name: "Hut")
+        home.accessories = [Accessory(name: "Opening", services: [service])]
+        let opening = CharacteristicWrite(
+            address: CharacteristicAddress(service: service.id, type: "TargetPosition"), value: .number(33))
+        #expect(service.isWayIn == word.isWayIn)
+        #expect(home.isLettingIn(opening, from: .number(0)) == word.isWayIn)
+        #expect(!home.isLettingIn(opening, from: .number(100)))
+    }
+
+    @Test func aBlindIsNoWayIn() {
+        #expect(!Service(id: ServiceID(rawValue: 6), name: "Blind", type: "WindowCovering").isWayIn)
+    }
+
     @Test func aRuleWithItLetsSomebodyIn() {
         let write = CharacteristicWrite(
             address: CharacteristicAddress(service: Self.lock.id, type: "LockMode"), value: .word("passage"))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CorpusCheck
 import Foundation
 import HomeModel
 import HouseService
@@ -20,7 +21,8 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only what has these words, with others said in their place: crank=hike.", valueName: "old=new"))
+            "Only what has these words, with others said in their place: crank=hike.", valueName: "old=new"),
+        transform: Self.swap)
     var instead: WordSwap?
 
     @Flag(help: "Print the summary only.")
@@ -34,35 +36,19 @@ struct CheckCommand: AsyncParsableCommand {
         if count { return try tell(countOf: files) }
         let catalogue = try Catalogue()
         let language = try Language(language, catalogue: catalogue)
-        let reports = try await Self.reports(on: files, instead: instead) {
-            CorpusRunner(language: language, catalogue: catalogue)
+        let reports = try await CorpusRunner.reports(on: files, instead: instead) {
+            CorpusRunner(language: language, catalogue: catalogue) { Terminal.complain($0) }
         }
         if !quiet { reports.flatMap(\.misses).forEach(show) }
         summarise(reports)
         if reports.contains(where: { !$0.misses.isEmpty }) { throw EarlyEnd(status: .notDone) }
     }
 
-    /// Runs files beside one another, one runner for each processor; gives their reports in the order of the files.
-    private static func reports(
-        on files: [String], instead swap: WordSwap?, runner: @escaping @Sendable () -> CorpusRunner
-    ) async throws -> [CorpusRunner.Report] {
-        let workers = max(1, min(files.count, ProcessInfo.processInfo.activeProcessorCount))
-        return try await withThrowingTaskGroup(of: [(Int, CorpusRunner.Report)].self) { group in
-            for worker in 0..<workers {
-                group.addTask {
-                    var runner = runner()
-                    var reports: [(Int, CorpusRunner.Report)] = []
-                    for number in stride(from: worker, to: files.count, by: workers) {
-                        let file = try CorpusFile(path: files[number])
-                        let said = swap.map(file.saying) ?? file
-                        if swap != nil, said.conversations.isEmpty { continue }
-                        reports.append((number, try await runner.run(said)))
-                    }
-                    return reports
-                }
-            }
-            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+    private static func swap(_ text: String) throws -> WordSwap {
+        guard let swap = WordSwap(argument: text) else {
+            throw ValidationError("“\(text)” doesn't say which words stand for which; write crank=hike")
         }
+        return swap
     }
 
     private func tell(countOf files: [String]) throws {
@@ -70,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
             URL(fileURLWithPath: $0).deletingLastPathComponent().lastPathComponent
         }
         for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
-            let texts = try files.map { try CorpusFile(path: $0).conversations.map(\.count).reduce(0, +) }.reduce(0, +)
+            let texts = try files.map { try CorpusFile(path: $0).textCount }.reduce(0, +)
             Terminal.print("\(folder)/: \(files.count) files, \(texts) texts")
         }
     }
@@ -92,26 +78,5 @@ struct CheckCommand: AsyncParsableCommand {
         let negatives = reports.map(\.negatives).reduce(0, +)
         let acted = reports.map(\.falseActs).reduce(0, +)
         Terminal.print("of \(negatives) sentences that must not act, \(acted) acted")
-    }
-}
-
-/// Finds corpus files.
-enum CorpusFinder {
-    /// The files named, and the corpus files below the folders named, in the order of their names. Home files, which lie
-    /// there too, are passed over.
-    /// - Throws: ``InputError`` for a path where nothing is, or a folder without any corpus.
-    static func files(in paths: [String]) throws -> [String] {
-        try paths.flatMap { path in
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw InputError(file: path, line: nil, problem: "no such file or folder")
-            }
-            guard isFolder.boolValue else { return [path] }
-            let found = (FileManager.default.enumerator(atPath: path)?.allObjects ?? []).compactMap { $0 as? String }
-                .filter { $0.hasSuffix(".yaml") && !$0.split(separator: "/").dropLast().contains("homes") }.sorted()
-            guard !found.isEmpty else { throw InputError(file: path, line: nil, problem: "no corpus in this folder") }
-            let folder = NSString(string: path)
-            return found.map { folder.appendingPathComponent($0) }
-        }
     }
 }

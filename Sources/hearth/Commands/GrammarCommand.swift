@@ -1,4 +1,5 @@
 import ArgumentParser
+import CorpusCheck
 import HomeModel
 import HouseService
 import JSGF

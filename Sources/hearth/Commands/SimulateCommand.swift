@@ -2,6 +2,7 @@ import ArgumentParser
 import Automation
 import HomeModel
 import HouseService
+import HouseSimulation
 import Understanding
 
 /// `hearth simulate`: days of a house in a second.
@@ -49,9 +50,11 @@ struct SimulateCommand: AsyncParsableCommand {
         if let end, end < first { throw UsageError("it ends before it begins") }
         let language = try Language(language, catalogue: house.catalogue)
         var simulation = try Simulation(
-            house.database, language: language, homeClock: clock, events: file.events, begin: first, end: end)
-        let status = try await simulation.run()
-        guard status == .success else { throw EarlyEnd(status: status) }
+            house.database, language: language, homeClock: clock, events: file.events, begin: first, end: end,
+            audience: .init(happened: { Terminal.print($0) }, complain: { Terminal.complain($0) }))
+        var tally = ExitTally()
+        try await simulation.run { tally.count($0) }
+        guard tally.status == .success else { throw EarlyEnd(status: tally.status) }
     }
 
     private func moment(_ text: String?, _ clock: HomeClock) throws -> Automation.Instant? {

@@ -2,6 +2,7 @@ import AlertDeliveries
 import ArgumentParser
 import HomeModel
 import HomeStore
+import HouseConnections
 import HouseService
 import MQTTClient
 import ServiceLifecycle

@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import HouseConnections
 import HouseService
 import SimulatedAccessories
 import Understanding
@@ -17,7 +18,8 @@ extension Session {
     ) async throws {
         let house = try await House(
             path: options.home.path, language: options.spokenLanguage, pace: pace, alertInterval: alertInterval,
-            accessories: HouseAccessories.all, complain: { Terminal.complain($0) })
+            accessories: HouseAccessories.all(tell: { Terminal.tell($0) }, complain: { Terminal.complain($0) }),
+            complain: { Terminal.complain($0) })
         house.store.tellIfEmpty()
         try self.init(house, options, channel: channel ?? TerminalName.current)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import HouseConnections
 import HouseService
 import VoiceService
 

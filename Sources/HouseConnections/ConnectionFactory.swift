@@ -2,17 +2,26 @@ import Connections
 import Foundation
 import HomeAssistantAccessories
 import HomeKitAccessories
-import HomeModel
-import HomeStore
+public import HomeModel
+public import HomeStore
 import MQTTAccessories
 
 /// Makes the ways to real devices from what a home says of them and the secrets that go with it: the one place that knows
 /// which protocols there are.
-struct ConnectionFactory: Sendable {
+public struct ConnectionFactory: Sendable {
     /// Where passwords, tokens and pairing keys are.
     let secrets: Secrets
     /// A secret that isn't kept yet, for a connection that is tried out.
     var secret: String?
+
+    /// Makes connections with the secrets that are kept.
+    public init(secrets: Secrets) { self.secrets = secrets }
+
+    /// Makes connections with a secret that isn't kept yet, where there is one.
+    init(secrets: Secrets, secret: String?) {
+        self.secrets = secrets
+        self.secret = secret
+    }
 
     /// Makes a connection; one whose secret can't be had says so.
     func make(_ connection: HomeConnection) -> any DeviceConnection {
@@ -41,7 +50,7 @@ struct ConnectionFactory: Sendable {
     }
 
     /// The password for a broker; `nil` where it wants none.
-    func password(of broker: MQTTBroker, _ connection: HomeConnection) throws(SecretsError) -> String? {
+    public func password(of broker: MQTTBroker, _ connection: HomeConnection) throws(SecretsError) -> String? {
         try secret(.password, in: broker.passwordFile, of: connection)
     }
 

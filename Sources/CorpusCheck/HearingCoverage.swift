@@ -5,7 +5,7 @@ import Yams
 ///
 /// What people say to a microphone most are single commands and questions of a few words, so these are counted apart: rules,
 /// talk around a request and the turns of dialogues are rarer, and the free search hears them, too.
-struct HearingCoverage {
+public struct HearingCoverage {
     /// How many texts there are, and how many of them can be heard.
     private struct Count {
         var heard = 0
@@ -26,7 +26,7 @@ struct HearingCoverage {
     private var total = (short: Count(), whole: Count())
     private var heldOut = (short: Count(), whole: Count())
     /// The texts that can't be heard.
-    private(set) var unheard: [CorpusHomes.Text] = []
+    public private(set) var unheard: [CorpusHomes.Text] = []
 
     /// Counts a text.
     mutating func add(_ said: CorpusHomes.Text, isHeard: Bool) {
@@ -45,7 +45,7 @@ struct HearingCoverage {
     }
 
     /// A table: short requests, all texts, and what they ask for, in the order of their number.
-    var text: String {
+    public var text: String {
         let rows = counts.sorted { ($1.value.whole.all, $0.key) < ($0.value.whole.all, $1.key) }
         let lines = rows.map { Self.line($0.value.short, $0.value.whole, $0.key) }
         let sums = [
@@ -65,7 +65,7 @@ extension CorpusHomes.Text {
     private static let mostWords = 8
 
     /// Whether this is a single command or question of a few words, alone.
-    var isShort: Bool {
+    public var isShort: Bool {
         isAlone && request == nil && commandCount < 2 && !capability.hasSuffix("Rule")
             && text.split(separator: " ").count <= Self.mostWords
     }

@@ -1,13 +1,13 @@
-import Automation
+public import Automation
 import Foundation
-import HomeModel
+public import HomeModel
 import HouseService
 import VoiceService
 
 /// A file of what happens in a simulation: one JSON object a line, in the order of their time in the end.
-struct EventFile {
+public struct EventFile: Sendable {
     /// What happens.
-    enum Action {
+    public enum Action: Sendable {
         /// Somebody comes or goes.
         case person(ByHome<HouseEvent>)
         /// A hand, or the world, sets a value.
@@ -17,9 +17,9 @@ struct EventFile {
     }
 
     /// What a name means, which several homes may have.
-    struct ByHome<Meaning> {
+    public struct ByHome<Meaning: Sendable>: Sendable {
         /// What it means in each of the homes that have it; never empty.
-        let meanings: [(home: HomeID, meaning: Meaning)]
+        public let meanings: [(home: HomeID, meaning: Meaning)]
 
         /// What the name means while a home is the primary one: the thing in that home, or else in the first that has
         /// it.
@@ -29,24 +29,24 @@ struct EventFile {
     }
 
     /// One line.
-    struct Event {
+    public struct Event: Sendable {
         /// When.
-        var at: Automation.Instant
+        public var at: Automation.Instant
         /// The line in the file, from 1.
-        var line: Int
+        public var line: Int
         /// What.
-        var action: Action
+        public var action: Action
     }
 
     /// What happens, in the order of time; lines of the same time in their order.
-    let events: [Event]
+    public let events: [Event]
 
     /// Reads a file.
     /// - Parameters:
     ///   - homes: those whose names it may use.
     ///   - clock: by which times without an offset are read.
     /// - Throws: ``InputError`` with the line and what is wrong with it.
-    init(path: String, homes: [Home], clock: HomeClock) throws {
+    public init(path: String, homes: [Home], clock: HomeClock) throws {
         let data = try InputFile.read(path)
         let reader = EventReader(homes: homes)
         var events: [(fraction: Double, event: Event)] = []
@@ -152,7 +152,7 @@ private struct EventReader {
         return text
     }
 
-    private func person<Meaning>(
+    private func person<Meaning: Sendable>(
         _ name: String?, in homes: [Names], _ meaning: (PersonID) -> Meaning
     ) throws(EventProblem) -> EventFile.ByHome<Meaning> {
         let name = name ?? ""

@@ -1,15 +1,13 @@
-import ArgumentParser
-
 /// Words that are said in place of others: `crank=hike`. A new word that means what an old one means has to do what the corpora
 /// expect of the old one, in all the orders of words that are there.
-struct WordSwap: ExpressibleByArgument, Sendable {
+public struct WordSwap: Sendable {
     /// The words that stand in the corpora.
     let old: [Substring]
     /// What is said in their place.
     let new: String
 
     /// Reads `OLD=NEW`; `nil` where one of the two is missing.
-    init?(argument: String) {
+    public init?(argument: String) {
         let sides = argument.split(separator: "=", omittingEmptySubsequences: false)
         guard sides.count == 2 else { return nil }
         let old = sides[0].split(separator: " ")

@@ -4,10 +4,11 @@ import Understanding
 import Yams
 
 /// What is understood in the homes of corpora, each made ready once.
-struct CorpusHomes {
+public struct CorpusHomes {
     /// A text of a corpus, in the home where it is said.
-    struct Text {
-        var text: String
+    public struct Text {
+        /// What is said.
+        public var text: String
         /// The words of it that are meant for the house, where talk stands around them.
         var request: String?
         /// Whether anything of it is meant for the house.
@@ -16,7 +17,7 @@ struct CorpusHomes {
         /// The path of the home's file.
         var home: String
         /// The name of the corpus, without its folder.
-        var corpus: String
+        public var corpus: String
         /// Whether it is said by itself, and no turn of a dialogue.
         var isAlone: Bool
         /// Whether it is kept from what is learnt.
@@ -24,7 +25,7 @@ struct CorpusHomes {
         /// How many commands come of it.
         var commandCount: Int
         /// What it asks for: the kind of its command, with the characteristic where that is to be set.
-        var capability: String
+        public var capability: String
     }
 
     private let languageCode: String

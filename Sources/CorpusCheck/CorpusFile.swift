@@ -3,7 +3,7 @@ import HouseService
 import Yams
 
 /// A file of utterances with what has to come of them.
-struct CorpusFile {
+public struct CorpusFile {
     /// One line of a dialogue, or a text on its own.
     struct Turn {
         /// What is said: a text, or an audio file's path.
@@ -37,9 +37,12 @@ struct CorpusFile {
     /// Conversations, each from a fresh home: mostly of one turn.
     var conversations: [[Turn]]
 
+    /// How many texts are said in it.
+    public var textCount: Int { conversations.map(\.count).reduce(0, +) }
+
     /// Reads a file.
     /// - Throws: ``InputError`` with file and line.
-    init(path: String) throws {
+    public init(path: String) throws {
         self.path = path
         let root = try Self.root(path)
         guard let homePath = root.mapping?["home"]?.scalar else {

@@ -3,12 +3,16 @@ import Understanding
 
 /// What is learnt from the corpora of a language. What the recogniser listens for is learnt from nine tenths of them, so that
 /// the rest can tell what it is worth; what is talk from all, for each near miss in them has to do nothing.
-struct CorpusLearning {
+public struct CorpusLearning {
     /// The language that is spoken in them.
-    let language: String
+    private let language: String
+
+    /// Learns of a language.
+    /// - Parameter language: its code, such as `en`.
+    public init(language: String) { self.language = language }
 
     /// How likely words are to follow one another in what is said to a home, from all corpora below `paths`; in ARPA form.
-    func words(from paths: [String]) async throws -> String {
+    public func words(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var estimator = NGramEstimator()
         try await homes.forEachText(in: paths) { said in
@@ -21,7 +25,7 @@ struct CorpusLearning {
 
     /// The shapes of what is said to a home, from all corpora below `paths`, as the text of a grammar: those that were said
     /// often and that the written grammar of what is listened for hasn't.
-    func shapes(from paths: [String]) async throws -> String {
+    public func shapes(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var shapes = SentenceShapes(
             slots: Language.learntSlots, standIns: Language.learntStandIns, leftOut: Language.notLearnt)
@@ -50,7 +54,7 @@ struct CorpusLearning {
     private static let longestShape = 10
 
     /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.
-    func coverage(of paths: [String]) async throws -> HearingCoverage {
+    public func coverage(of paths: [String]) async throws -> HearingCoverage {
         var homes = CorpusHomes(language: language)
         var known: [String: SpokenSentences] = [:]
         var coverage = HearingCoverage()
@@ -64,7 +68,7 @@ struct CorpusLearning {
     }
 
     /// Which words beside a request are only talk, from all corpora below `paths`; as the text of a file.
-    func talk(from paths: [String]) async throws -> String {
+    public func talk(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var estimator = TalkEstimator()
         try await homes.forEachText(in: paths) { said in

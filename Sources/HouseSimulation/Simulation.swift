@@ -1,23 +1,21 @@
-import Automation
-import HomeModel
+public import Automation
+public import HomeModel
 import HomeStore
 import HouseService
 import SimulatedAccessories
-import Understanding
+public import Understanding
 import VoiceService
 
 /// A house on a virtual clock: what a file says happens to it, and what its rules make of it.
-struct Simulation {
+public struct Simulation {
     /// How long after the last event something that is pending is waited for, in seconds, where no end was given.
-    static let patience = 86_400
+    private static let patience = 86_400
 
     private let clock = VirtualClock()
     /// The clock by which times without an offset are read.
     private let homeClock: HomeClock
     private let repository: InMemoryHomeRepository
     private let log = InMemoryActivityLog()
-    /// Whether all that was said was understood and done.
-    private var tally = ExitTally()
     private let connection: SimulatedConnection
     private let assistant: Assistant
     private let runner: AutomationRunner
@@ -25,6 +23,23 @@ struct Simulation {
     private let begin: Automation.Instant
     private let end: Automation.Instant?
     private let lastEvent: Automation.Instant
+    private let audience: Audience
+
+    /// Who is told what happens.
+    public struct Audience: Sendable {
+        /// Takes each thing that happens, as one line of JSON.
+        public var happened: @Sendable (String) -> Void
+        /// Takes what went wrong, in words for people.
+        public var complain: @Sendable (String) -> Void
+
+        /// An audience of two functions.
+        public init(
+            happened: @escaping @Sendable (String) -> Void, complain: @escaping @Sendable (String) -> Void
+        ) {
+            self.happened = happened
+            self.complain = complain
+        }
+    }
 
     /// Gets a house ready.
     /// - Parameters:
@@ -32,14 +47,17 @@ struct Simulation {
     ///   - events: what happens, in the order of time.
     ///   - begin: where it begins.
     ///   - end: where it ends; `nil` for where nothing is pending any more after the last event.
-    init(
+    ///   - audience: who is told what happens.
+    /// - Throws: what the grammar of the house is no good for, as an error of ``Understanding``.
+    public init(
         _ database: HomeDatabase, language: Language, homeClock: HomeClock, events: [EventFile.Event],
-        begin: Automation.Instant, end: Automation.Instant?
+        begin: Automation.Instant, end: Automation.Instant?, audience: Audience
     ) throws {
         var database = database
         database.memory = [:]
         self.homeClock = homeClock
         self.events = events.filter { event in event.at >= begin && end.map { event.at <= $0 } ?? true }[...]
+        self.audience = audience
         self.begin = begin
         self.end = end
         lastEvent = self.events.last?.at ?? begin
@@ -51,8 +69,8 @@ struct Simulation {
             understanding: try Understanding(database, language: language), database: database)
         runner = AutomationRunner(
             repository: repository, connection: connection, log: log, database: database, alerts: alerts,
-            drain: { [connection] in connection.takeChanges() }, tell: { Terminal.complain($0) },
-            report: { [database] in Terminal.print(Self.line($0, of: database, readBy: homeClock)) })
+            drain: { [connection] in connection.takeChanges() }, tell: audience.complain,
+            report: { [database] in audience.happened(Self.line($0, of: database, readBy: homeClock)) })
     }
 
     /// A report as a line; it names its home where that isn't the one that the simulation began in.
@@ -64,8 +82,9 @@ struct Simulation {
     }
 
     /// Plays it from its beginning to its end.
-    /// - Returns: how the program ends after it.
-    mutating func run() async throws -> ExitStatus {
+    /// - Parameter answered: takes what came of each thing that was said, in order.
+    /// - Throws: what the repository throws.
+    public mutating func run(answered: (UtteranceResult) -> Void) async throws {
         _ = connection.takeChanges()
         await runner.start(at: begin)
         await followAccessories(at: begin)
@@ -79,11 +98,10 @@ struct Simulation {
             await ringTimers(at: now)
             while let event = events.first, event.at <= now {
                 events.removeFirst()
-                try await play(event, at: now)
+                try await play(event, at: now, answered)
                 await followAccessories(at: now)
             }
         }
-        return tally.status
     }
 
     /// When something happens next, as the time since the beginning; `nil` where it is over.
@@ -111,7 +129,9 @@ struct Simulation {
         return (home?.id, home.map(HomeClock.init) ?? homeClock)
     }
 
-    private mutating func play(_ event: EventFile.Event, at now: Automation.Instant) async throws {
+    private func play(
+        _ event: EventFile.Event, at now: Automation.Instant, _ answered: (UtteranceResult) -> Void
+    ) async throws {
         let (home, clock) = await primary()
         switch event.action {
         case .person(let events):
@@ -124,13 +144,13 @@ struct Simulation {
                 try await connection.flip(write.address, to: write.value)
                 await assistant.record([.value(write.address, write.value)], because: .hand, at: clock.local(now))
             } catch {
-                Terminal.complain("line \(event.line): \(error.text)")
+                audience.complain("line \(event.line): \(error.text)")
             }
         case .say(let text, let person, let room):
             let speaker = Speaker(
                 room: room?.meaning(in: home), person: person?.meaning(in: home), now: clock.local(now),
                 moment: now.secondsSince1970)
-            try await say(text, speaker, at: now)
+            answered(try await say(text, speaker, at: now))
         }
     }
 
@@ -145,15 +165,17 @@ struct Simulation {
     }
 
     /// Says something to the assistant; its result comes before what it sets off.
-    private mutating func say(_ text: String, _ speaker: Speaker, at now: Automation.Instant) async throws {
+    private func say(
+        _ text: String, _ speaker: Speaker, at now: Automation.Instant
+    ) async throws -> UtteranceResult {
         try await assistant.refresh()
         let result = await assistant.handle(text, speaker: speaker)
-        tally.count(result)
         let object = await ResultEncoder(assistant).object(result)
         let line = FileNode.map(
             ("at", .string(homeClock.text(of: now, readBy: homeClock))), ("say", .string(text)), ("result", object))
-        Terminal.print(line.json)
+        audience.happened(line.json)
         await runner.repositoryChanged(at: now)
+        return result
     }
 
     /// Lets the rules see what the accessories have done, until nothing comes of it any more.
@@ -165,7 +187,7 @@ struct Simulation {
         for announcement in await assistant.takeDueTimers(by: now) {
             let line = FileNode.map(
                 ("at", .string(homeClock.text(of: now, readBy: homeClock))), ("announcement", .string(announcement)))
-            Terminal.print(line.json)
+            audience.happened(line.json)
         }
     }
 }

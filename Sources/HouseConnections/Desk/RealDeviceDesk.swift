@@ -1,11 +1,11 @@
 import Connections
 import HomeModel
 import HomeStore
-import HouseService
+public import HouseService
 import VoiceService
 
 /// The desk for the real devices of a house: the one that a running service has, or one for a single command.
-struct RealDeviceDesk: DeviceDesk {
+public struct RealDeviceDesk: DeviceDesk {
     /// The way to all accessories.
     let registry: ConnectionRegistry
     /// Where the homes are kept.
@@ -17,7 +17,9 @@ struct RealDeviceDesk: DeviceDesk {
     /// Whether the connections are made for this request alone, so that what they tell is kept by nobody else.
     var isAlone = false
 
-    func answer(_ request: DeviceRequest) async throws -> DeviceReport {
+    /// Does what is asked.
+    /// - Throws: `UsageError` for what can't be meant, and what the store throws.
+    public func answer(_ request: DeviceRequest) async throws -> DeviceReport {
         switch request {
         case .connections: try await connections()
         case .connect(let wish): try await connect(wish)
@@ -31,7 +33,7 @@ struct RealDeviceDesk: DeviceDesk {
     }
 
     /// Answers a request where no service runs: with connections of its own, made where they are needed.
-    static func answerAlone(_ request: DeviceRequest, _ store: HouseStore) async throws -> DeviceReport {
+    public static func answerAlone(_ request: DeviceRequest, _ store: HouseStore) async throws -> DeviceReport {
         let bench = try ConnectionBench(store)
         let desk = RealDeviceDesk(
             registry: bench.registry, store: store, secrets: bench.secrets, naming: bench.naming, isAlone: true)

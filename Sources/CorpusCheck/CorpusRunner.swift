@@ -1,31 +1,31 @@
 import AudioFiles
 import Foundation
-import HomeModel
+public import HomeModel
 import HomeStore
 import HouseService
 import SimulatedAccessories
 import Speech
-import Understanding
+public import Understanding
 import VoiceService
 import Yams
 
 /// Runs corpus files against their homes.
-struct CorpusRunner {
+public struct CorpusRunner {
     /// The time in a case that names none: a Monday at noon, so that results don't depend on the day of the test.
     static let noon = "2026-03-02T12:00"
 
     /// A turn whose result does not hold what is expected.
-    struct Miss: Sendable {
+    public struct Miss: Sendable {
         /// The file.
-        var path: String
+        public var path: String
         /// The line in it, from 1.
-        var line: Int
+        public var line: Int
         /// What was said: a text, or an audio file's path.
-        var said: String
+        public var said: String
         /// What must be contained in the result, in one line.
-        var expected: String
+        public var expected: String
         /// What came of it.
-        var result: FileNode
+        public var result: FileNode
 
         /// Makes one of a turn.
         init(_ turn: CorpusFile.Turn, in path: String, expected: Node, result: FileNode) {
@@ -42,17 +42,17 @@ struct CorpusRunner {
     }
 
     /// How a file went.
-    struct Report: Sendable {
+    public struct Report: Sendable {
         /// The file.
-        var path: String
+        public var path: String
         /// How many turns were looked at.
-        var count = 0
+        public var count = 0
         /// How many must not act.
-        var negatives = 0
+        public var negatives = 0
         /// How many of those acted.
-        var falseActs = 0
+        public var falseActs = 0
         /// What went wrong.
-        var misses: [Miss] = []
+        public var misses: [Miss] = []
     }
 
     /// A home file, loaded and compiled once.
@@ -68,8 +68,14 @@ struct CorpusRunner {
     /// What hears recordings, by the home file whose names it knows.
     private var hearings: [String: FileHearing] = [:]
 
+    private let complain: @Sendable (String) -> Void
+
     /// Makes a runner.
-    init(language: Language, catalogue: Catalogue) {
+    /// - Parameter complain: takes what is wrong with the engine that hears recordings, in words for people.
+    public init(
+        language: Language, catalogue: Catalogue, complain: @escaping @Sendable (String) -> Void
+    ) {
+        self.complain = complain
         self.language = language
         self.catalogue = catalogue
     }
@@ -139,7 +145,7 @@ struct CorpusRunner {
         if let hearing = hearings[stage.path] { return hearing }
         let hearing = FileHearing(
             try SpeechEngine(
-                stage.understanding.spokenLanguage(), complain: { Terminal.complain($0) }
+                stage.understanding.spokenLanguage(), complain: complain
             ).decoder)
         hearings[stage.path] = hearing
         return hearing
