@@ -178,7 +178,7 @@ extension TargetResolver {
     ///   - isStrict: whether things with another noun in their name are left out: a gate is no garage.
     ///   - work: what the word says that they do. All words for what cools mean the same.
     ///   - isByType: whether the word names a type, so that all things of the type count, whatever they are called: a
-    ///     skylight is one of the windows.
+    ///     skylight is one of the windows. Only a vent, which nobody fits through, is none.
     private func candidates(
         types: [String], kin: [String], wanted: [String]?, within place: Set<Int>?, isStrict: Bool = false,
         isByType: Bool = false, work: String? = nil
@@ -192,16 +192,19 @@ extension TargetResolver {
             let heating = ofType.filter { situation.heatsRooms(at: $0) || index.entries[$0].isCalled(wanted) }
             if !heating.isEmpty { return withSiblings(heating + ofKin) }
         }
+        let isTyped = { (entry: HomeIndex.Entry) in
+            isByType && types.contains(entry.service.type.rawValue) && (entry.service.noun == nil || entry.service.isWayIn)
+        }
         let fitting = ofType.filter {
             let entry = index.entries[$0]
-            return entry.service.noun == nil || entry.isCalled(wanted)
+            return entry.service.noun == nil || entry.isCalled(wanted) || isTyped(entry)
         }
         let exact =
             fitting.filter {
                 let entry = index.entries[$0]
                 return entry.isCalled(wanted)
                     || work == "cool" && !situation.tables.kinds.cools.isDisjoint(with: entry.nouns)
-                    || isByType && entry.service.noun == nil && types.contains(entry.service.type.rawValue)
+                    || isTyped(entry)
             } + ofKin
         if !exact.isEmpty { return withSiblings(exact) }
         return withSiblings(fitting.isEmpty && !isStrict ? ofType : fitting)
