@@ -20,21 +20,21 @@ struct Network: Sendable {
         for network in networks { byNumber[Int(network.rule)] = network }
         let corners = LeftCorners(byNumber)
         let order = try corners.callersFirst(names: symbols.rules)
-        let beginnings = Beginnings(corners, callersFirst: order, wordCount: symbols.words.count)
         isNullable = corners.isNullable
-
-        var parts = Parts(ruleCount: ruleCount, networks)
-        var filters = NodeFilters(corners, callersFirst: order)
-        let needs = NodeNeeds(byNumber, calleesFirst: order.reversed(), wordCount: symbols.words.count)
-        for network in networks {
-            parts.append(network, isName: isName)
-            filters.append(network)
+        let wordCount = symbols.words.count
+        let (opening, (parts, needs)) = beside {
+            var filters = NodeFilters(corners, callersFirst: order)
+            for network in networks { filters.append(network) }
+            return (beginnings: Beginnings(corners, callersFirst: order, wordCount: wordCount), filters: filters)
+        } _: { [byNumber] in
+            (
+                Parts(ruleCount: ruleCount, networks, isName: isName),
+                NodeNeeds(byNumber, calleesFirst: order.reversed(), wordCount: wordCount)
+            )
         }
-        parts.close()
         tables = NetworkTables(
-            parts, beginnings: beginnings, filters: filters,
-            needs: networks.flatMap { needs.signatures(of: Int($0.rule)) },
-            callNeeds: networks.flatMap { needs.callSignatures(of: $0) })
+            parts, beginnings: opening.beginnings, filters: opening.filters, needs: needs.signatures(of: networks),
+            callNeeds: needs.callSignatures(of: networks))
     }
 }
 
@@ -54,17 +54,20 @@ extension Network {
         /// What each call costs on top where the rule called says at least one word: a whole name's cost.
         private(set) var nameCosts: [Int32] = []
 
-        /// Empty tables with room for networks.
-        init(ruleCount: Int, _ networks: [RuleNetwork]) {
+        /// The tables of networks, one behind the other.
+        init(ruleCount: Int, _ networks: [RuleNetwork], isName: [Bool]) {
             starts = [Int32](repeating: -1, count: ruleCount)
             nodes.reserveCapacity(networks.reduce(1) { $0 + $1.nodes.count })
             wordEdges.reserveCapacity(networks.reduce(0) { $0 + $1.wordEdges.count })
             callEdges.reserveCapacity(networks.reduce(0) { $0 + $1.callEdges.count })
             nameCosts.reserveCapacity(callEdges.capacity)
+            ends.reserveCapacity(networks.reduce(0) { $0 + $1.ends.count })
+            for network in networks { append(network, isName: isName) }
+            close()
         }
 
         /// Adds a network behind the others.
-        mutating func append(_ network: RuleNetwork, isName: [Bool]) {
+        private mutating func append(_ network: RuleNetwork, isName: [Bool]) {
             let firstNode = Int32(nodes.count)
             let firstWord = Int32(wordEdges.count)
             let firstCall = Int32(callEdges.count)
@@ -90,7 +93,7 @@ extension Network {
         }
 
         /// Adds the node behind the last.
-        mutating func close() {
+        private mutating func close() {
             nodes.append(
                 RuleNetwork.Node(
                     firstWord: Int32(wordEdges.count), firstCall: Int32(callEdges.count), firstEnd: Int32(ends.count)))

@@ -50,8 +50,10 @@ struct NodeNeeds {
         }
     }
 
-    /// The needs: a row for each rule, and in it a pair for each node of that rule.
-    private var pairs: [[Pair]]
+    /// The needs of all nodes, rule behind rule.
+    private let pairs: [Pair]
+    /// Where the nodes of each rule begin; for a number that no rule has any more, where the next begin.
+    private let begins: [Int]
 
     /// From here on a set is of no use: nearly every utterance has one of its words.
     private static let tooCommon: Int32 = 1500
@@ -80,16 +82,38 @@ struct NodeNeeds {
     ///   - calleesFirst: the rules' numbers, ordered so that a rule mostly comes after the rules that it calls.
     init(_ networks: [RuleNetwork?], calleesFirst: some Sequence<Int32>, wordCount: Int) {
         let words = Self.words(networks, wordCount: wordCount)
-        pairs = networks.map { [Pair](repeating: .nothing, count: $0?.nodes.count ?? 0) }
-        for _ in 0..<Self.rounds {
-            for rule in calleesFirst.lazy.map({ Int($0) }) {
-                guard let network = networks[rule] else { continue }
-                // Nodes are numbered in the order in which they are found, so most stand before those they lead to.
-                for node in network.nodes.indices.reversed() {
-                    pairs[rule][node] = needs(of: node, in: network, words)
+        var begins = [0]
+        begins.reserveCapacity(networks.count + 1)
+        for network in networks { begins.append((begins.last ?? 0) + (network?.nodes.count ?? 0)) }
+        var pairs = [Pair](repeating: .nothing, count: begins.last ?? 0)
+        pairs.withUnsafeMutableBufferPointer { pairs in
+            for _ in 0..<Self.rounds {
+                for rule in calleesFirst.lazy.map({ Int($0) }) {
+                    guard let network = networks[rule] else { continue }
+                    Self.find(in: network, words, begins, &pairs)
                 }
             }
         }
+        self.pairs = pairs
+        self.begins = begins
+    }
+
+    /// Finds the needs of a rule's nodes by what is known so far of the rules that it calls.
+    private static func find(
+        in network: RuleNetwork, _ words: [Need], _ begins: [Int], _ pairs: inout UnsafeMutableBufferPointer<Pair>
+    ) {
+        let begin = begins[Int(network.rule)]
+        // Nodes are numbered in the order in which they are found, so most stand before those they lead to.
+        for node in network.nodes.indices.reversed() {
+            pairs[begin + node] = needs(of: node, in: network, words, begins, pairs)
+        }
+    }
+
+    /// What is needed at the start of a rule; nothing where it has no nodes.
+    private static func start(
+        of rule: Int, _ begins: [Int], _ pairs: UnsafeMutableBufferPointer<Pair>
+    ) -> Pair {
+        begins[rule] < begins[rule + 1] ? pairs[begins[rule]] : .nothing
     }
 
     /// Two sets of words, of either of which one is needed.
@@ -103,19 +127,33 @@ struct NodeNeeds {
         }
     }
 
-    /// The needs of the nodes of a rule, in the order of the nodes.
-    func signatures(of rule: Int) -> some Sequence<Signatures> {
-        pairs[rule].lazy.map { Signatures($0.first.signature, $0.second.signature) }
+    /// The needs of the nodes of networks, one behind the other.
+    func signatures(of networks: [RuleNetwork]) -> [Signatures] {
+        var result: [Signatures] = []
+        result.reserveCapacity(pairs.count + 1)
+        for network in networks {
+            for pair in pairs[begins[Int(network.rule)]..<begins[Int(network.rule) + 1]] {
+                result.append(Signatures(pair.first.signature, pair.second.signature))
+            }
+        }
+        return result
     }
 
-    /// The needs of the calls of a network: those of the rule called and those of the node behind it, as far as they
-    /// tell most.
-    func callSignatures(of network: RuleNetwork) -> some Sequence<Signatures> {
-        network.callEdges.lazy.map { edge in
-            let callee = pairs[Int(edge.label)].first ?? .nothing
-            let both = callee.and(pairs[Int(network.rule)][Int(edge.target)])
-            return Signatures(both.first.signature, both.second.signature)
+    /// The needs of the calls of networks, one behind the other: those of the rule called and those of the node behind it, as
+    /// far as they tell most.
+    func callSignatures(of networks: [RuleNetwork]) -> [Signatures] {
+        var result: [Signatures] = []
+        result.reserveCapacity(networks.reduce(0) { $0 + $1.callEdges.count })
+        for network in networks {
+            let begin = begins[Int(network.rule)]
+            for edge in network.callEdges {
+                let callee = Int(edge.label)
+                let start = begins[callee] < begins[callee + 1] ? pairs[begins[callee]] : .nothing
+                let both = start.and(pairs[begin + Int(edge.target)])
+                result.append(Signatures(both.first.signature, both.second.signature))
+            }
         }
+        return result
     }
 
     /// Whether one of a set of words is among those that are still to come.
@@ -138,12 +176,15 @@ struct NodeNeeds {
         return needs
     }
 
-    private func needs(of node: Int, in network: RuleNetwork, _ words: [Need]) -> Pair {
+    private static func needs(
+        of node: Int, in network: RuleNetwork, _ words: [Need], _ begins: [Int],
+        _ pairs: UnsafeMutableBufferPointer<Pair>
+    ) -> Pair {
         guard network.ends(of: node).isEmpty else { return .nothing }
-        let rule = Int(network.rule)
+        let begin = begins[Int(network.rule)]
         var result: Pair?
         func add(_ label: Pair, before target: Int32) {
-            let both = label.and(pairs[rule][Int(target)])
+            let both = label.and(pairs[begin + Int(target)])
             result = result.map { $0.or(both) } ?? both
         }
         for edge in network.wordEdges[network.words(of: node)] {
@@ -152,7 +193,7 @@ struct NodeNeeds {
         }
         for edge in network.callEdges[network.calls(of: node)] {
             if result?.isNothing == true { return .nothing }
-            add(pairs[Int(edge.label)].first ?? .nothing, before: edge.target)
+            add(start(of: Int(edge.label), begins, pairs), before: edge.target)
         }
         return result ?? .nothing
     }

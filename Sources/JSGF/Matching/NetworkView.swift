@@ -132,12 +132,14 @@ final class NetworkTables {
         _ network: borrowing Network.Parts, beginnings: Beginnings, filters: NodeFilters,
         needs: [NodeNeeds.Signatures], callNeeds: [NodeNeeds.Signatures]
     ) {
-        // The node behind the last has no filter, for nothing reaches it.
-        let nothing = NodeFilters.Filter(words: 0, calls: 0)
-        let looks = zip(filters.filters + [nothing], needs + [NodeNeeds.Signatures(.zero, .zero)])
-        let nodes = zip(network.nodes, looks).map { node, look in
-            NetworkView.Node(
-                words: look.0.words, calls: look.0.calls, need: look.1.first, otherNeed: look.1.second,
+        let nodes = network.nodes.indices.map { place in
+            let node = network.nodes[place]
+            // The node behind the last has no filter, for nothing reaches it.
+            let isLast = place == needs.count
+            let filter = isLast ? NodeFilters.Filter(words: 0, calls: 0) : filters.filters[place]
+            let need = isLast ? NodeNeeds.Signatures(.zero, .zero) : needs[place]
+            return NetworkView.Node(
+                words: filter.words, calls: filter.calls, need: need.first, otherNeed: need.second,
                 firstWord: node.firstWord, firstCall: node.firstCall, firstEnd: node.firstEnd)
         }
         let wordSteps = network.wordEdges.map { edge in
