@@ -24,3 +24,13 @@ public enum HomeChange: Hashable, Sendable {
     /// What automation has to remember under a key; `nil` where nothing any more.
     case remember(String, String?)
 }
+
+extension HomeChange {
+    /// Whether it tells how an accessory is, which can be asked anew.
+    public var isReport: Bool {
+        switch self {
+        case .value, .reachable: true
+        default: false
+        }
+    }
+}

@@ -10,6 +10,13 @@ public protocol HomeRepository: Sendable {
     @discardableResult
     func perform(_ changes: [HomeChange]) async throws -> HomeDatabase
 
+    /// The same for what accessories tell of themselves. The disk need not be waited for: after a loss of power they are asked
+    /// anew how they are.
+    /// - Parameter reports: values and whether accessories can be reached; see ``HomeChange/isReport``.
+    /// - Throws: what ``perform(_:)`` throws.
+    @discardableResult
+    func note(_ reports: [HomeChange]) async throws -> HomeDatabase
+
     /// Makes sure that a change could be stored now, so that what can't be kept isn't done to begin with.
     /// - Throws: the store's own error where none could.
     func checkKeeps() async throws
@@ -20,6 +27,10 @@ public protocol HomeRepository: Sendable {
 }
 
 extension HomeRepository {
+    /// Where nothing is gained by not waiting, reports are changes like all others.
+    @discardableResult
+    public func note(_ reports: [HomeChange]) async throws -> HomeDatabase { try await perform(reports) }
+
     /// What is in memory alone can always be kept.
     public func checkKeeps() async throws {}
 }

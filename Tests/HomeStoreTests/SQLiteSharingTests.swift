@@ -106,6 +106,25 @@ import Testing
         #expect(try again.texts("PRAGMA synchronous") == ["2"])
     }
 
+    /// What accessories tell is kept like all else, and what people change afterwards is waited for again.
+    @Test func reportsAreKeptWithoutWaitingForTheDisk() async throws {
+        let file = try StoreFile(path: place.path)
+        let repository = try SQLiteHomeRepository(file: file)
+        let villa = try await repository.perform(
+            [.putHome(RepositoryHomes.villa, state: RepositoryHomes.villaState)])
+        let (address, old) = try #require(
+            villa.state.values.first { if case .bool = $0.value { true } else { false } })
+        let told = try await repository.note([.value(address, .bool(old != .bool(true)))])
+        #expect(told.state.values[address] != old)
+        #expect(try file.texts("PRAGMA synchronous") == ["2"])
+        #expect(try await SQLiteHomeRepository(path: place.path).load() == told)
+        await #expect(throws: HomeError.self) {
+            try await repository.note([.value(address, old), .removeHome(HomeID(rawValue: 4711))])
+        }
+        #expect(try await repository.load() == told)
+        #expect(try file.texts("PRAGMA synchronous") == ["2"])
+    }
+
     @Test func aValueThatIsThereAlreadyIsNotWritten() async throws {
         let repository = try SQLiteHomeRepository(path: place.path)
         let villa = try await repository.perform(

@@ -50,18 +50,18 @@ extension SQLiteHomeRepository: ActivityLog {
     func record(_ entries: [ActivityEntry], keeping capacity: Int) async throws {
         guard !entries.isEmpty else { return }
         try await use(.perform) { database in
-            try database.cachedStatement(sql: "PRAGMA synchronous = NORMAL").execute()
-            defer { try? database.cachedStatement(sql: "PRAGMA synchronous = FULL").execute() }
-            try database.inTransaction(.immediate) {
-                for entry in entries {
+            try database.waitingForDisk(false) {
+                try database.inTransaction(.immediate) {
+                    for entry in entries {
+                        try database.perform(
+                            "INSERT INTO activity (\(StoredActivity.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            StoredActivity(entry: entry).values)
+                    }
+                    // Rows go from the old end alone, so that their numbers have no gaps.
                     try database.perform(
-                        "INSERT INTO activity (\(StoredActivity.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                        StoredActivity(entry: entry).values)
+                        "DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?", [capacity])
+                    return .commit
                 }
-                // Rows go from the old end alone, so that their numbers have no gaps.
-                try database.perform(
-                    "DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?", [capacity])
-                return .commit
             }
         }
     }

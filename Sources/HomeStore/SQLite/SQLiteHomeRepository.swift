@@ -59,11 +59,27 @@ public final class SQLiteHomeRepository: HomeRepository {
     /// - Throws: `HomeError` for a change that breaks a rule of the model; ``HomeStoreError``.
     @discardableResult
     public func perform(_ changes: [HomeChange]) async throws -> HomeDatabase {
+        try await commit(changes, waitsForDisk: true)
+    }
+
+    /// Stores what accessories tell of themselves, all of it or nothing; gives the database after it.
+    ///
+    /// It outlives the program, but a loss of power may cost what came since the last ``perform(_:)``: sensors report by the
+    /// thousand, and each wait for a disk is milliseconds and wear.
+    /// - Throws: what ``perform(_:)`` throws.
+    @discardableResult
+    public func note(_ reports: [HomeChange]) async throws -> HomeDatabase {
+        try await commit(reports, waitsForDisk: !reports.allSatisfy(\.isReport))
+    }
+
+    private func commit(_ changes: [HomeChange], waitsForDisk: Bool) async throws -> HomeDatabase {
         try await access(.perform) { [file] cache, database in
             try file.checkIsInPlace(.perform)
-            try database.inTransaction(.immediate) {
-                try cache.perform(changes, database)
-                return .commit
+            try database.waitingForDisk(waitsForDisk) {
+                try database.inTransaction(.immediate) {
+                    try cache.perform(changes, database)
+                    return .commit
+                }
             }
             cache.noteCommitted()
             file.noteStored()

@@ -193,7 +193,8 @@ extension TargetResolver {
             if !heating.isEmpty { return withSiblings(heating + ofKin) }
         }
         let isTyped = { (entry: HomeIndex.Entry) in
-            isByType && types.contains(entry.service.type.rawValue) && (entry.service.noun == nil || entry.service.isWayIn)
+            isByType && types.contains(entry.service.type.rawValue)
+                && (entry.service.noun == nil || entry.service.isWayIn)
         }
         let fitting = ofType.filter {
             let entry = index.entries[$0]

@@ -64,7 +64,7 @@ extension Assistant {
     private func store(_ news: [(report: AccessoryChange, change: HomeChange)]) async -> Bool {
         guard !news.isEmpty else { return true }
         do {
-            let stored = try await repository.perform(news.map(\.change))
+            let stored = try await repository.note(news.map(\.change))
             for (report, _) in news { unkept.forget(report) }
             take(stored)
         } catch is HomeError where news.count > 1 {
