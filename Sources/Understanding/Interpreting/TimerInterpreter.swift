@@ -182,6 +182,7 @@ struct TimerInterpreter {
         {
             return .impossible("oneDay")
         }
+        if let kept = conditional(by: sentence) { return kept }
         if let more = goneOn(by: sentence) { return more }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
