@@ -270,7 +270,7 @@ struct Interpreter {
             return [first.aboutLast] + rules.dropFirst()
         }
         if sentence.has(.joined) || sentence.has(.also), conversation.isAboutRules, let first = rules.first,
-            let object = conversation.lastSentence?.child(.rule)?.objectOfBody, first.saysItFirst
+            let object = objectOfRule, first.saysItFirst
         {
             return [first.doingToIt(object).marked(.continues)] + rules.dropFirst()
         }
@@ -284,6 +284,15 @@ struct Interpreter {
         guard let earlier = conversation.lastSentence?.child(.rule) else { return rules }
         let next = first.following(earlier, by: situation.tables).marked(.continues)
         return [situation.references.rule.map(next.onDays) ?? next] + rules.dropFirst()
+    }
+
+    /// What the rule that was talked about does something to: as it was said, or as it is where it was changed since.
+    private var objectOfRule: [Meaning]? {
+        let conversation = situation.conversation
+        guard conversation.areRulesChanged, let rule = situation.references.rule, !rule.actions.isEmpty else {
+            return conversation.lastSentence?.child(.rule)?.objectOfBody
+        }
+        return rule.targets
     }
 
     /// What is done to something else at another time, like what was done just now: "and the radio at eleven" behind "turn off the
@@ -300,7 +309,9 @@ struct Interpreter {
 
     /// Whether a rule says nothing but a time that comes again and again, right behind what was done.
     private func isOfDeed(_ rule: Meaning) -> Bool {
-        guard situation.question == nil, situation.conversation.lastSentence?.children.last?.kind == .set,
+        // What was only stopped or switched off is hardly to be switched off every day.
+        guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last, last.kind == .set,
+            !["off", "stop", "pause"].contains(last.value(.action)),
             !situation.conversation.isBehindUnheard, rule.child(.event)?.child(.at) != nil
         else { return false }
         return RuleDays(rule, now: situation.speaker.now).isRecurring
@@ -320,7 +331,13 @@ struct Interpreter {
         let rules = continued(said, of: sentence)
         let result = RuleInterpreter(situation: situation).interpret(rules)
         guard rules.count == 1, said.first.map(isOnOtherDays) == true, !sentence.has(.joined), !sentence.has(.also)
-        else { return result }
+        else {
+            // Half a sentence is remembered with what it has taken from the one before.
+            guard said != rules, result.outcome == .done, sentence.children.allSatisfy({ $0.kind == .rule }) else {
+                return result
+            }
+            return result.remembering(Meaning(.sentence, attributes: sentence.attributes, children: rules))
+        }
         return result.sparing(situation.references.rules)
     }
 
@@ -365,7 +382,8 @@ struct Interpreter {
         if remark.kind == .queryTimer { return timers.interpret(remark) }
         if remark.kind == .convert, let told = UnitReader(situation: situation).reading(of: remark) { return told }
         if remark.kind == .tell {
-            return TellReader(situation: situation).announcement(remark).remembering(sentence)
+            let tell = remark.about(situation.references.person)
+            return TellReader(situation: situation).announcement(tell).remembering(Meaning(.sentence, children: [tell]))
         }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
@@ -386,6 +404,15 @@ extension Interpretation {
         var result = self
         result.sentence = result.sentence ?? sentence
         return result
+    }
+}
+
+extension AutomationRule {
+    /// The things that it does something to.
+    var targets: [Meaning] {
+        var seen: Set<ServiceID> = []
+        return actions.map(\.address.service).filter { seen.insert($0).inserted }
+            .map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
     }
 }
 
@@ -443,7 +470,7 @@ extension Meaning {
     }
 
     /// Half a rule on the days of the one that it goes on with, where it says nothing of days.
-    fileprivate func onDays(of rule: AutomationRule) -> Meaning {
+    func onDays(of rule: AutomationRule) -> Meaning {
         guard !rule.days.isEmpty, !rule.isOnce, !children(.condition).contains(where: RuleDays.isOnlyDays),
             children(.event).allSatisfy({ $0.child(.delay) == nil })
         else { return self }
@@ -463,9 +490,7 @@ extension Meaning {
             result.children.append(Meaning(.body, attributes: [reference]))
             return result
         }
-        var seen: Set<ServiceID> = []
-        let services = rule.actions.map(\.address.service).filter { seen.insert($0).inserted }
-        let targets = services.map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+        let targets = rule.targets
         result.children = result.children.map { node in
             guard node.kind == .body else { return node }
             var body = node

@@ -21,6 +21,23 @@ extension TimerInterpreter {
         return days.date == nil ? parted(timer, old, part) : another(like: timer, old, part)
     }
 
+    /// "Every night", of one that comes at nine in the evening: again on all these days. `nil` where it comes at another time of the day.
+    func everyNight(_ days: [Meaning]) -> Interpretation? {
+        guard let wall = lastClock?.wall else { return nil }
+        let isFit = days.allSatisfy { node in
+            switch node.value(.half) {
+            case "am": wall.hour < 12
+            case "pm": wall.hour >= 12
+            case "night", "tonight": wall.hour >= 17 || wall.hour < RuleDays.endOfNight
+            default: true
+            }
+        }
+        let plain = days.map { node in
+            Meaning(.condition, attributes: node.attributes.filter { ![.half, .part].contains($0.key) }, children: node.children)
+        }
+        return isFit ? repeated(by: Meaning(.ruleEdit, children: plain)) : nil
+    }
+
     /// "Only if I'm at home", of a reminder: a rule that tells the same then, for a timer looks at nothing. `nil` where it isn't about
     /// how things are.
     func conditional(by sentence: Meaning) -> Interpretation? {

@@ -27,6 +27,8 @@ struct TopicReader {
         // "Only once", where it isn't asked which it shall be.
         if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
         let sentence = said.lengthAsEdit
+        if let days = sentence.daysAlone { return Meaning(.ruleEdit, children: [.lastRule] + days) }
+        if let later = sentence.child(.fragment).flatMap(goingOn) { return later }
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(.ruleEdit, children: [.lastRule, change])
@@ -110,6 +112,23 @@ struct TopicReader {
     /// The rule that was talked about, where it is one.
     private var onlyRule: Meaning.Attribute? {
         situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
+    }
+
+    /// "Off at eleven", behind a rule that switches something on: one that switches it off then, on the same days; "off again after an
+    /// hour" is how long that lasts.
+    private func goingOn(_ fragment: Meaning) -> Meaning? {
+        guard situation.question == nil, fragment.has(.later), let rule = situation.references.rule,
+            let event = fragment.child(.event), !rule.actions.isEmpty, rule.scenes.isEmpty
+        else { return nil }
+        if let delay = event.child(.delay) {
+            guard fragment.value(.action) == "off", !rule.actions.contains(where: \.isOff) else { return nil }
+            return Meaning(.ruleEdit, children: [.lastRule, Meaning(.for, attributes: delay.attributes, children: delay.children)])
+        }
+        var action = fragment
+        action.kind = .set
+        action.attributes.removeAll { [.later, .further].contains($0.key) }
+        action.children = fragment.children.filter { $0.kind != .event } + rule.targets
+        return Meaning(.rule, children: [Meaning(.body, children: [action]), event]).onDays(of: rule).marked(.continues)
     }
 
     /// The one of the rules that were talked about which is for something that is called by a part of its name: "delete the pier one".
@@ -297,6 +316,15 @@ extension Meaning {
     /// Whether it says that something is to happen once, and nothing else: "only once".
     var isOnce: Bool {
         children.count == 1 && child(.fragment)?.has(.once) == true && child(.fragment)?.children.isEmpty == true
+    }
+
+    /// The days that it names, where it says no more: "every night".
+    var daysAlone: [Meaning]? {
+        guard children.count == 1, let rule = child(.rule), rule.value(.unfinished) == "action",
+            rule.attributes.allSatisfy({ $0.key == .unfinished }), !rule.children.isEmpty,
+            rule.children.allSatisfy({ $0.kind == .condition && RuleDays.isOnlyDays($0) && $0.has(.days) })
+        else { return nil }
+        return rule.children
     }
 
     /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.
