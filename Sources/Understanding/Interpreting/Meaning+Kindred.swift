@@ -2,30 +2,50 @@ internal import HomeModel
 
 /// "The pool one" behind the string lights is the pool's light, and not its pump: one of the kind that was named before.
 extension Meaning {
-    /// The sentence with what is called one of a kind narrowed to the kind of what stands before it, or of what was talked about.
+    /// The sentence with what is called one of a kind narrowed to the kind of what stands before it, or of what was talked about. What
+    /// is of another kind than what stands before it is nothing that was meant.
     func narrowedToKind(in situation: Situation) -> Meaning {
         guard hasDeep(.kindred) else { return self }
-        var kinds = Set(situation.references.things.map { situation.index.entries[$0].service.type })
-        return narrowed(to: &kinds, in: situation)
+        var near = Near(positions: situation.references.things)
+        return narrowed(to: &near, in: situation)
     }
 
-    private func narrowed(to kinds: inout Set<ServiceType>, in situation: Situation) -> Meaning {
+    /// What was named before.
+    private struct Near {
+        /// The things, as positions in the index.
+        var positions: [Int]
+        /// Whether they were named in the same sentence.
+        var isSaid = false
+
+        /// Whether something is of their kind, by its type or by what it is called.
+        func isLike(_ position: Int, _ index: HomeIndex) -> Bool {
+            let entry = index.entries[position]
+            return positions.map { index.entries[$0] }.contains { other in
+                other.service.type == entry.service.type
+                    || !other.nouns.filter { entry.nouns.contains($0) }.isEmpty
+            }
+        }
+    }
+
+    private func narrowed(to near: inout Near, in situation: Situation) -> Meaning {
         var result = self
         if kind == .target {
-            let named = services(in: situation.index)
-            let alike = named.filter { service in
-                situation.index.byService[service].map { kinds.contains(situation.index.entries[$0].service.type) } ?? false
+            let index = situation.index
+            var found = services(in: index).compactMap { index.byService[$0] }
+            if has(.kindred), !near.positions.isEmpty, !found.isEmpty {
+                let alike = found.filter { near.isLike($0, index) }
+                if alike.isEmpty ? near.isSaid : alike.count < found.count {
+                    result.attributes.removeAll { $0.key == .service || $0.key == .accessory }
+                    let meant = alike.isEmpty ? [0] : alike.map { index.entries[$0].service.id.rawValue }
+                    result.attributes += meant.map { .init(key: .service, value: "\($0)") }
+                }
+                if !alike.isEmpty { found = alike }
+            } else if found.isEmpty, has(.type) || has(.kin) {
+                found = TargetResolver(situation: situation) { _ in true }.resolve(self, sharedPlace: nil).positions
             }
-            if has(.kindred), named.count > 1, !alike.isEmpty, alike.count < named.count {
-                result.attributes.removeAll { $0.key == .service || $0.key == .accessory }
-                result.attributes += alike.map { .init(key: .service, value: "\($0.rawValue)") }
-            }
-            let said = values(.type).map { ServiceType(rawValue: $0) }
-            let found = (alike.isEmpty || !has(.kindred) ? named : alike).compactMap { situation.index.byService[$0] }
-                .map { situation.index.entries[$0].service.type }
-            if !said.isEmpty || !found.isEmpty { kinds = Set(said + found) }
+            if !found.isEmpty { near = Near(positions: found, isSaid: true) }
         }
-        result.children = result.children.map { $0.narrowed(to: &kinds, in: situation) }
+        result.children = result.children.map { $0.narrowed(to: &near, in: situation) }
         return result
     }
 

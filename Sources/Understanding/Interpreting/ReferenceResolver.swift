@@ -86,6 +86,7 @@ struct ReferenceResolver {
     var person: PersonID? {
         let last = conversation.lastSentence.flatMap { $0.child(.who) ?? $0.child(.tell) }
         let people = (last?.values(.who) ?? []).compactMap(Int64.init).map { PersonID(rawValue: $0) }
+            .filter { id in index.primary?.people.contains { $0.id == id } ?? false }
         return people.count == 1 ? people.first : nil
     }
 

@@ -70,6 +70,7 @@ struct TopicReader {
         guard let remark = sentence.children.first else { return nil }
         if remark.kind == .remove, remark.has(.forget) { return forgetting(remark) }
         if remark.kind == .remove, let rule = ruleFor(remark) { return Meaning(.ruleDelete, children: [rule]) }
+        if remark.kind == .cancelTimer, let rule = ruleCalled(remark) { return Meaning(.ruleDelete, children: [rule]) }
         // "Leave the lamp out of it" and "add the coffee machine to it" would be for a scene as well.
         if remark.kind == .sceneOut, remark.has(.last) { return forgetting(remark) }
         if remark.kind == .sceneJoin, remark.has(.last) {
@@ -139,6 +140,22 @@ struct TopicReader {
         let services = Set(found.map { situation.index.entries[$0].service.id })
         let rules = situation.references.rules.filter { rule in
             rule.actions.contains { services.contains($0.address.service) }
+        }
+        guard rules.count == 1, let rule = rules.first else { return nil }
+        return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
+    }
+
+    /// The same, by a word that may be a timer's name as well, where no timer is called so: "delete the coffee one".
+    private func ruleCalled(_ cancelled: Meaning) -> Meaning? {
+        guard let name = cancelled.child(.name)?.text, !name.isEmpty,
+            !conversation.timers.contains(where: { $0.isCalled(name) })
+        else { return nil }
+        let rules = situation.references.rules.filter { rule in
+            rule.actions.contains { write in
+                situation.index.byService[write.address.service].map {
+                    " \(EntityName.folded(situation.index.entries[$0].service.name)) ".contains(" \(name) ")
+                } ?? false
+            }
         }
         guard rules.count == 1, let rule = rules.first else { return nil }
         return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
