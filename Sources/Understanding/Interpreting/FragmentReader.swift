@@ -290,7 +290,9 @@ extension FragmentReader {
     /// on again. `nil` where it is no step, or nothing was switched off.
     private func besideOff(_ last: [Int], _ node: Meaning, _ planner: WritePlanner) -> [ServiceID]? {
         func isOff(_ position: Int) -> Bool {
-            ["On", "Active"].contains { situation.value(CharacteristicType(rawValue: $0), at: position) == .bool(false) }
+            ["On", "Active"].contains {
+                situation.value(CharacteristicType(rawValue: $0), at: position) == .bool(false)
+            }
         }
         guard node.has(.change), lastNode?.kind == .set, lastNode?.value(.action) == "off", !last.isEmpty,
             last.allSatisfy(isOff), last.contains(where: planner.isAble)

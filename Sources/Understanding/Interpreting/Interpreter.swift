@@ -310,7 +310,8 @@ struct Interpreter {
     /// Whether a rule says nothing but a time that comes again and again, right behind what was done.
     private func isOfDeed(_ rule: Meaning) -> Bool {
         // What was only stopped or switched off is hardly to be switched off every day.
-        guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last, last.kind == .set,
+        guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
+            last.kind == .set,
             !["off", "stop", "pause"].contains(last.value(.action)),
             !situation.conversation.isBehindUnheard, rule.child(.event)?.child(.at) != nil
         else { return false }

@@ -62,11 +62,15 @@ struct MomentReference {
     private var moment: Moment? {
         let conversation = situation.conversation
         if let last = situation.references.timer {
-            guard let timer = conversation.timer(id: last.id, name: last.name), let wall = timer.wall else { return nil }
+            guard let timer = conversation.timer(id: last.id, name: last.name), let wall = timer.wall else {
+                return nil
+            }
             return Moment(
                 second: wall.secondOfDay, date: timer.days.isEmpty ? wall.dayNumber : nil, days: timer.days)
         }
-        guard conversation.isAboutRules, let rule = situation.references.rule, rule.events.count == 1 else { return nil }
+        guard conversation.isAboutRules, let rule = situation.references.rule, rule.events.count == 1 else {
+            return nil
+        }
         if case .at(let moment) = rule.events[0] {
             return Moment(second: moment.secondOfDay, date: moment.dayNumber, days: [])
         }

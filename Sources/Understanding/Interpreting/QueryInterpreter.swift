@@ -106,7 +106,9 @@ struct QueryInterpreter {
             let value = situation.value(type, at: position)
             if value == nil { untold += 1 }
             let target =
-                predicate.lacking(at: position).map { index.target(position, $0, value: situation.value($0, at: position)) }
+                predicate.lacking(at: position).map {
+                    index.target(position, $0, value: situation.value($0, at: position))
+                }
                 ?? index.target(position, type, value: value)
             let holds = predicate.holds(value, at: position)
             if holds {

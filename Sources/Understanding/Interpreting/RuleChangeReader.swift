@@ -89,7 +89,8 @@ struct RuleChangeReader {
     /// What measures it in the room of what is done, where no place was said and several measure it: "turn off the extractor when the
     /// humidity is under sixty" is about the bathroom's, wherever it is said. `nil` where there is no such room.
     private var measuredNear: ResolvedTarget? {
-        guard node.has(.compare), !node.hasPlace, node.children(.target).allSatisfy({ $0.has(.aspectful) && !$0.hasPlace })
+        guard node.has(.compare), !node.hasPlace,
+            node.children(.target).allSatisfy({ $0.has(.aspectful) && !$0.hasPlace })
         else { return nil }
         let rooms = Set(situation.near.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room })
         guard rooms.count == 1, let room = rooms.first else { return nil }

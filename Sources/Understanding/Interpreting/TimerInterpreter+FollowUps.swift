@@ -33,7 +33,9 @@ extension TimerInterpreter {
             }
         }
         let plain = days.map { node in
-            Meaning(.condition, attributes: node.attributes.filter { ![.half, .part].contains($0.key) }, children: node.children)
+            Meaning(
+                .condition, attributes: node.attributes.filter { ![.half, .part].contains($0.key) },
+                children: node.children)
         }
         return isFit ? repeated(by: Meaning(.ruleEdit, children: plain)) : nil
     }
@@ -46,7 +48,8 @@ extension TimerInterpreter {
         else { return nil }
         let conditions = edit.children(.condition)
         let isOfThings = conditions.allSatisfy { node in
-            !RuleDays.isOnlyDays(node) && node.child(.after) == nil && node.child(.before) == nil && !node.has(.impossible)
+            !RuleDays.isOnlyDays(node) && node.child(.after) == nil && node.child(.before) == nil
+                && !node.has(.impossible)
         }
         guard !conditions.isEmpty, isOfThings,
             edit.children.allSatisfy({ $0.kind == .condition || $0.kind == .ref && $0.has(.last) })
@@ -73,12 +76,15 @@ extension TimerInterpreter {
     /// Whether an alarm is not to ring on days on which it doesn't: "and not on Sunday", of one for tomorrow.
     private func isOffAnyway(_ sentence: Meaning) -> Bool {
         guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), let timer = lastClock,
-            let wall = timer.wall, edit.children.allSatisfy({ $0.kind == .condition || $0.kind == .ref && $0.has(.last) }),
+            let wall = timer.wall,
+            edit.children.allSatisfy({ $0.kind == .condition || $0.kind == .ref && $0.has(.last) }),
             !edit.has(.nor)
         else { return false }
         let skipped = edit.children(.condition).flatMap { $0.values(.notDay) }
             .flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) }
-        let isSkip = edit.children(.condition).allSatisfy { $0.attributes.map(\.key) == [.notDay] && $0.children.isEmpty }
+        let isSkip = edit.children(.condition).allSatisfy {
+            $0.attributes.map(\.key) == [.notDay] && $0.children.isEmpty
+        }
         let days = timer.days.isEmpty ? [wall.weekday] : timer.days
         return isSkip && !skipped.isEmpty && days.isDisjoint(with: skipped)
     }

@@ -227,7 +227,8 @@ struct TimerInterpreter {
         if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }
         if fragment.has(.again), fragment.children.isEmpty, fragment.attributes.allSatisfy({ $0.key == .again }),
             let last = situation.references.timer, last.kind == .timer,
-            let length = conversation.timer(id: last.id, name: last.name)?.firstLength ?? last.length, conversation.isTimerNew
+            let length = conversation.timer(id: last.id, name: last.name)?.firstLength ?? last.length,
+            conversation.isTimerNew
         {
             return done(TimerCommand(.start, duration: length))
         }

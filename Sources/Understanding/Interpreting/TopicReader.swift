@@ -123,7 +123,8 @@ struct TopicReader {
         else { return nil }
         if let delay = event.child(.delay) {
             guard fragment.value(.action) == "off", !rule.actions.contains(where: \.isOff) else { return nil }
-            return Meaning(.ruleEdit, children: [.lastRule, Meaning(.for, attributes: delay.attributes, children: delay.children)])
+            return Meaning(
+                .ruleEdit, children: [.lastRule, Meaning(.for, attributes: delay.attributes, children: delay.children)])
         }
         var action = fragment
         action.kind = .set
@@ -291,22 +292,26 @@ struct TopicReader {
     /// "And the rose bed too, but only for five": what the rule does, to something else, with a length or a value of its own. Another
     /// length makes it a rule beside that one.
     private func alsoOtherwise(_ fragment: Meaning) -> Meaning? {
-        guard fragment.has(.swap), !fragment.has(.instead), fragment.child(.value) != nil || fragment.child(.for) != nil,
+        guard fragment.has(.swap), !fragment.has(.instead),
+            fragment.child(.value) != nil || fragment.child(.for) != nil,
             var rule = conversation.lastSentence?.children(.rule).last,
             let set = rule.child(.body)?.children.last, set.kind == .set
         else { return nil }
         var other = set
         other.children = set.children.filter { $0.kind != .target && $0.kind != .except } + fragment.children(.target)
-        let length = fragment.child(.for) ?? fragment.child(.value).flatMap { value in
-            rule.child(.for)?.unitOfSpan.flatMap { unit in
-                value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }
+        let length =
+            fragment.child(.for)
+            ?? fragment.child(.value).flatMap { value in
+                rule.child(.for)?.unitOfSpan.flatMap { unit in
+                    value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }
+                }
             }
-        }
         guard let length, set.child(.value) == nil else {
             other.children = other.children.filter { $0.kind != .value } + fragment.children(.value)
             return Meaning(.sentence, children: [other]).asRuleAddition
         }
-        rule.children = rule.children.filter { ![.body, .for, .name].contains($0.kind) }
+        rule.children =
+            rule.children.filter { ![.body, .for, .name].contains($0.kind) }
             + [Meaning(.body, children: [other]), length]
         return rule
     }

@@ -67,7 +67,8 @@ extension Meaning {
         guard children.count == 1, let said = children.first else { return false }
         switch said.kind {
         case .fragment: return said.has(.again) && [.for, .until].contains { said.child($0) != nil }
-        case .ruleEdit, .ruleName, .ruleOn, .ruleOff: return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
+        case .ruleEdit, .ruleName, .ruleOn, .ruleOff:
+            return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
         case .sceneFill, .sceneJoin, .sceneOut: return said.has(.last)
         default: return false
         }

@@ -224,7 +224,8 @@ struct ReplyWriter {
         let ran = good.compactMap(setWords.ran)
         // What is off plays nothing, whatever it was told.
         let silent = good.filter { $0.address.type == "TargetMediaState" && isStillOff($0, among: good) }
-        let told = setWords.grouped(good.filter { setWords.ran($0) == nil && !silent.contains($0) }).map { state, group in
+        let told = setWords.grouped(good.filter { setWords.ran($0) == nil && !silent.contains($0) }).map {
+            state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
