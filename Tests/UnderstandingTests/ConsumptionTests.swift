@@ -22,6 +22,7 @@ struct ConsumptionTests {
         "many": "of what was talked about", "both": "of what was talked about", "talked": "of what was talked about",
         "theirs": "of who was talked about", "there": "where it was talked about", "ofThese": "of what was listed",
         "it": "of what was talked about", "here": "where the speaker is, which is nowhere in one situation",
+        "change.neutral": "behind a rule that measures something else",
         // What chooses among more things than two homes have.
         "single": "of several", "singular": "of several", "sole": "of several", "lone": "of several",
         "two": "of several",
@@ -46,6 +47,7 @@ struct ConsumptionTests {
         "pointed": "beside the name of what is pointed at",
         "fallback": "where there is none of the first kind",
         "only": "of what is on or open, which is all or nothing here",
+        "except.none": "of what is on, and is not to be",
         "left.target:": "left out of what it isn't among", "left:": "left out of what it isn't among",
         "place:": "the only home",
         "event:": "when rules do something that there are none of",

@@ -59,6 +59,13 @@ extension Conversation {
         }
     }
 
+    /// Keeps the rule that was named in words that weren't understood as what is talked about.
+    mutating func talk(ofUnheard rule: AutomationRuleID) {
+        talk(of: [rule], together: false)
+        (topic, areRulesChanged, areRulesForgotten) = (.rules, true, false)
+        (lastTimer, lastRun, isSceneNew) = (nil, nil, false)
+    }
+
     private mutating func talk(of rules: [AutomationRuleID], together: Bool) {
         lastRules = rules
         areRulesTogether = together

@@ -78,8 +78,12 @@ public struct Conversation: Sendable, Hashable {
     var isBehindUnheard = false
     /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
     var isBehindOtherRequest = false
+    /// Whether a rule was named in the words that weren't understood: "it" is that one.
+    var isRuleNamedUnheard = false
     /// Whether rules were talked about before that: they are deleted behind it at most, and after a yes.
     var areRulesForgotten = false
+    /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part of it.
+    var isBehindUndoneRule = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
     /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
@@ -137,9 +141,12 @@ public struct Conversation: Sendable, Hashable {
             interpretation.outcome == .notUnderstood
             && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
         areRulesForgotten = areRulesForgotten && isBehindOtherRequest
+        isBehindUndoneRule = interpretation.isUndoneRule
         if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
+        isRuleNamedUnheard = isBehindUnheard && interpretation.unheardRule != nil
+        if isBehindUnheard, let rule = interpretation.unheardRule { talk(ofUnheard: rule) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
             isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords
             return
@@ -253,6 +260,8 @@ public struct Conversation: Sendable, Hashable {
         isBehindUnheard = false
         isBehindOtherRequest = false
         areRulesForgotten = false
+        isBehindUndoneRule = false
+        isRuleNamedUnheard = false
         isBehindUnclear = false
         lastKeys = []
     }
@@ -350,6 +359,14 @@ public struct Interpretation: Sendable, Hashable {
     var isOtherRequest = false
     /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
     var mayBeOtherRequest = false
+    /// Whether they say what is to happen when something does: a rule.
+    var isOfRule = false
+    /// The one rule that is named in words that weren't understood.
+    var unheardRule: AutomationRuleID?
+    /// Whether a rule was said, and none came of it.
+    var isUndoneRule: Bool {
+        [.refused, .notUnderstood].contains(outcome) && (isOfRule || sentence?.child(.rule) != nil)
+    }
     /// The name of a phrase that is said besides, because less was done than the words may mean.
     public var caveat: String?
     /// Which reading was taken, where the words left a choice: a clock time.

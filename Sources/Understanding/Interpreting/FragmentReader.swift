@@ -8,6 +8,8 @@ struct FragmentReader {
         case sentence(Meaning, services: [ServiceID]?)
         /// The speaker wants none of what was offered.
         case cancelled
+        /// Nothing comes of it with these things, for the reason whose phrase is named.
+        case impossible(String, [ServiceID])
         /// Nothing that it could complete was said.
         case nothing
     }
@@ -59,6 +61,7 @@ struct FragmentReader {
             return .sentence(Meaning(.sentence, children: [node, span]), services: nil)
         }
         if fragment.has(.doneNow) { return .nothing }
+        if fragment.has(.which), let state = fragment.value(.state) { return asked(state, fragment) }
         let form = [Meaning.Key.which, .count].first(where: fragment.has)
         guard var node = lastNode, (node.kind == .query) == (form != nil) else { return .nothing }
         if let form {
@@ -84,10 +87,29 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
+    /// "Which one's still open", of what was asked about, though something was done since; of everything where nothing of it can be so.
+    private func asked(_ state: String, _ fragment: Meaning) -> Completion {
+        let asking = [Meaning.Attribute(key: .state, value: state), .init(key: .ask, value: "which")]
+        let before = [lastNode, situation.conversation.earlierQuestion?.children.last].compactMap(\.self)
+        if var node = before.first(where: { $0.kind == .query }), !situation.conversation.isLastOutOfMind {
+            node.attributes.removeAll { [.state, .ask, .negated, .compare, .aspect].contains($0.key) }
+            node.children.removeAll { $0.kind != .target }
+            node.attributes += asking
+            node = node.marked(.negated, if: fragment.has(.negated))
+            if isKnown(state, in: node) {
+                return .sentence(Meaning(.sentence, children: [node]), services: nil)
+            }
+        }
+        let all = Meaning(.query, attributes: [.init(key: .everything, value: "yes")] + asking)
+            .marked(.negated, if: fragment.has(.negated))
+        return .sentence(Meaning(.sentence, children: [all]), services: nil)
+    }
+
     /// A step further than what was set: "a bit more" behind "make it forty".
     private func stepped(_ fragment: Meaning) -> Completion {
-        guard let last = lastNode, !situation.conversation.lastServices.isEmpty else { return .nothing }
-        let isClosing = ["close", "lower", "off"].contains(last.value(.action) ?? "")
+        guard let last = lastNode, last.value(.action) != "off", !situation.conversation.lastServices.isEmpty
+        else { return .nothing }
+        let isClosing = ["close", "lower"].contains(last.value(.action) ?? "")
         let change = isClosing == fragment.has(.reverse) ? "up" : "down"
         var node = Meaning(.set, attributes: [.init(key: .change, value: change)], children: [.mentioned])
         if let aspect = last.aspect { node.attributes.append(.init(key: .aspect, value: aspect)) }
@@ -124,7 +146,15 @@ struct FragmentReader {
             node = node.stepping(by: size)
         }
         guard !isSwitchingWhatOpens(node) else { return .nothing }
-        let spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
+        var spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
+        if let length = fragment.length(like: spans.first) {
+            spans = [length]
+        } else if let value = fragment.child(.value) {
+            guard node.kind == .set else { return .nothing }
+            node.attributes.removeAll { [.exact, .unit, .bit, .steps, .change, .factor].contains($0.key) }
+            node.children = node.children.filter { $0.kind != .value && $0.kind != .by } + [value]
+        }
+        if node.kind == .query { node = askingWhatCanBe(node) }
         return .sentence(Meaning(.sentence, children: spans + [node]), services: nil)
     }
 
@@ -206,6 +236,14 @@ struct FragmentReader {
         let planner = WritePlanner(situation: situation, set: about)
         // What was said of a television's picture goes on with its sound.
         let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
+        if !isPlaced, let beside = besideOff(last, node, planner) {
+            node.children.append(.mentioned)
+            if !beside.isEmpty { return .sentence(Meaning(.sentence, children: [node]), services: beside) }
+            if node.value(.change) == "down" {
+                return .impossible("off", last.map { situation.index.entries[$0].service.id })
+            }
+            node.children.removeLast()
+        }
         if !isPlaced, !last.isEmpty,
             !node.has(.change) || last.contains(where: planner.isAble) || isOfKind(last, planner)
                 || node.isOfShade(in: situation.conversation)
@@ -248,6 +286,47 @@ extension FragmentReader {
         }
     }
 
+    /// What is still on of the same kind in the rooms of what was just switched off: "a bit dimmer" is for that, and turns nothing
+    /// on again. `nil` where it is no step, or nothing was switched off.
+    private func besideOff(_ last: [Int], _ node: Meaning, _ planner: WritePlanner) -> [ServiceID]? {
+        func isOff(_ position: Int) -> Bool {
+            ["On", "Active"].contains {
+                situation.value(CharacteristicType(rawValue: $0), at: position) == .bool(false)
+            }
+        }
+        guard node.has(.change), lastNode?.kind == .set, lastNode?.value(.action) == "off", !last.isEmpty,
+            last.allSatisfy(isOff), last.contains(where: planner.isAble)
+        else { return nil }
+        let rooms = Set(last.compactMap { situation.index.entries[$0].room })
+        let types = Set(last.map { situation.index.entries[$0].service.type })
+        let others = rooms.flatMap { situation.index.byRoom[$0] ?? [] }.sorted().filter { position in
+            types.contains(situation.index.entries[position].service.type) && !isOff(position)
+                && planner.isAble(position)
+        }
+        return others.map { situation.index.entries[$0].service.id }
+    }
+
+    /// What has no lock is closed or open: "and the shed?" behind "is the door locked".
+    private func askingWhatCanBe(_ query: Meaning) -> Meaning {
+        guard query.values(.state).count == 1, let state = query.value(.state), let other = Self.likeStates[state],
+            !isKnown(state, in: query), isKnown(other, in: query)
+        else { return query }
+        var result = query
+        result.attributes.removeAll { $0.key == .state }
+        result.attributes.append(.init(key: .state, value: other))
+        return result
+    }
+
+    /// Whether anything that a question is about can be in a state, wherever it is.
+    private func isKnown(_ state: String, in query: Meaning) -> Bool {
+        [situation, situation.withoutRoom()].contains { place in
+            let able = TargetResolver(situation: place) { place.stateOption(state, at: $0) != nil }
+            return able.resolve(query).positions.contains { place.stateOption(state, at: $0) != nil }
+        }
+    }
+
+    private static let likeStates = ["locked": "closed", "unlocked": "open", "closed": "locked", "open": "unlocked"]
+
     /// Whether other things of the same kind can do what is asked of these. Then these are meant, although they can't do it.
     private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
         let types = Set(positions.map { situation.index.entries[$0].service.type })
@@ -257,6 +336,13 @@ extension FragmentReader {
 }
 
 extension Meaning {
+    /// How long something else is to last, said of itself: "but only for five", in the unit of what was said before.
+    fileprivate func length(like span: Meaning?) -> Meaning? {
+        if let length = child(.for) { return length }
+        guard let unit = span?.unitOfSpan, let value = child(.value), value.attributes.isEmpty else { return nil }
+        return value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }
+    }
+
     /// A step of another size.
     fileprivate func stepping(by size: Meaning) -> Meaning {
         var result = self

@@ -23,6 +23,13 @@ extension AutomationRule {
     /// Fridays", "Sundays too, but at nine". `nil` where the change is for all its days, or is no other time.
     func parted(by new: AutomationRule, saidIn node: Meaning, on said: RuleDays) -> [Command]? {
         let conditions = node.children(.condition)
+        // "And on Sunday too", of what happens once: it happens on both.
+        if isOnce, node.has(.also), said.date != nil, conditions.allSatisfy(RuleDays.isOnlyDays) {
+            var other = new
+            other.id = .unassigned
+            (other.name, other.aliases, other.says) = ("", [], nil)
+            return [.rule(.create, other)]
+        }
         guard node.child(.at) != nil || node.child(.event) != nil || node.child(.by) != nil,
             !conditions.isEmpty, conditions.allSatisfy({ RuleDays.isOnlyDays($0) && !$0.has(.notDay) }),
             !isOnce, !node.has(.strict), events.count == 1, events.allSatisfy(\.isOfTheDay), new.events != events

@@ -7,7 +7,8 @@ struct Interpreter {
     private var timers: TimerInterpreter { TimerInterpreter(situation: situation) }
 
     /// What the sentence comes to: of what there is in the home, or else of what plays.
-    func interpret(_ said: Meaning) -> Interpretation {
+    func interpret(_ sentence: Meaning) -> Interpretation {
+        let said = MomentReference(situation: situation).resolved(sentence.narrowedToKind(in: situation))
         if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
         var result = heard(said)
         // What was refused or is asked about is what is talked about from then on, and no rule or scene of before.
@@ -51,6 +52,7 @@ struct Interpreter {
     func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
         let unheard = UnheardBefore(situation: situation)
         guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if let refusal = unheard.withoutRule(said) { return refusal }
         return unheard.asking(interpretHeard(said), of: said)
     }
 
@@ -64,6 +66,7 @@ struct Interpreter {
         {
             return afterthought
         }
+        if let which = whichOfAsked(sentence) { return completed(which) }
         if let answer = chosen(by: sentence) { return completed(answer) }
         if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
         if let one = oneOfAsked(sentence) { return completed(one) }
@@ -97,6 +100,16 @@ struct Interpreter {
             let targets = sentence.child(.ruleAnswer)?.child(.ref)?.children(.target), !targets.isEmpty
         else { return nil }
         return Meaning(.fragment, children: targets).marked(.chosen)
+    }
+
+    /// "Which one's still open", of what was asked about before, and of everything where nothing was.
+    private func whichOfAsked(_ sentence: Meaning) -> Meaning? {
+        guard situation.question == nil, sentence.children.count == 1, let query = sentence.child(.query),
+            query.has(.ofThese), query.has(.everything), query.children.isEmpty, query.has(.state)
+        else { return nil }
+        let kept: [Meaning.Key] = [.state, .negated]
+        return Meaning(.fragment, attributes: query.attributes.filter { kept.contains($0.key) }).marked(.which)
+            .marked(.again)
     }
 
     /// "The bedside one", behind a question that was answered of several: the same question about that one.
@@ -202,6 +215,7 @@ struct Interpreter {
         {
             return timer
         }
+        if let also = toldAlso(fragment) { return whole(also) }
         if let afterthought = AfterthoughtReader(situation: situation).reading(of: fragment) { return afterthought }
         switch FragmentReader(situation: situation).read(fragment) {
         case .sentence(let sentence, let services):
@@ -209,12 +223,26 @@ struct Interpreter {
             if let services { narrowed.conversation.lastServices = services }
             var result = Interpreter(situation: narrowed).whole(sentence)
             result.isFurther = fragment.has(.further)
-            return result
+            return LackReader(situation: situation).telling(result, of: sentence)
         case .cancelled:
             return Interpretation(.done, commands: [.cancel])
+        case .impossible(let why, let services):
+            var refusal = Interpretation.impossible(why)
+            refusal.chosenAmong = services
+            return refusal
         case .nothing:
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+    }
+
+    /// "And Felix", behind what somebody was told or where somebody is: the same for him.
+    private func toldAlso(_ fragment: Meaning) -> Meaning? {
+        guard fragment.has(.again), fragment.has(.who), situation.conversation.topic == nil,
+            let last = situation.conversation.lastSentence, var tell = last.child(.tell) ?? last.child(.who)
+        else { return nil }
+        tell.attributes.removeAll { $0.key == .who || $0.key == .audience }
+        tell.attributes += fragment.attributes.filter { $0.key == .who }
+        return Meaning(.sentence, children: [tell])
     }
 
     /// The `rule` node that was said without what shall happen, where the house has asked for that.
@@ -225,8 +253,9 @@ struct Interpreter {
     /// The rules with what the first leaves out taken from the one that was made just now: "and on weekends at nine".
     private func continued(_ rules: [Meaning], of sentence: Meaning) -> [Meaning] {
         let conversation = situation.conversation
-        if sentence.has(.joined) || sentence.has(.also), !conversation.isAboutRules,
-            let first = rules.first, first.value(.unfinished) == "action", first.child(.body) == nil,
+        if !conversation.isAboutRules, let first = rules.first,
+            sentence.has(.joined) || sentence.has(.also) || isOfDeed(first),
+            first.value(.unfinished) == "action", first.child(.body) == nil,
             let body = conversation.lastSentence?.asBody(of: conversation.lastServices)
         {
             return [first.doing(body)] + rules.dropFirst()
@@ -241,9 +270,9 @@ struct Interpreter {
             return [first.aboutLast] + rules.dropFirst()
         }
         if sentence.has(.joined) || sentence.has(.also), conversation.isAboutRules, let first = rules.first,
-            let object = conversation.lastSentence?.child(.rule)?.objectOfBody, first.saysItFirst
+            let object = objectOfRule, first.saysItFirst
         {
-            return [first.doingToIt(object)] + rules.dropFirst()
+            return [first.doingToIt(object).marked(.continues)] + rules.dropFirst()
         }
         guard let first = rules.first, conversation.isAboutRules,
             sentence.has(.joined) || sentence.has(.also) || isOnOtherDays(first),
@@ -253,7 +282,17 @@ struct Interpreter {
             return [first.goingOn(with: rule).marked(.continues)] + rules.dropFirst()
         }
         guard let earlier = conversation.lastSentence?.child(.rule) else { return rules }
-        return [first.following(earlier, by: situation.tables).marked(.continues)] + rules.dropFirst()
+        let next = first.following(earlier, by: situation.tables).marked(.continues)
+        return [situation.references.rule.map(next.onDays) ?? next] + rules.dropFirst()
+    }
+
+    /// What the rule that was talked about does something to: as it was said, or as it is where it was changed since.
+    private var objectOfRule: [Meaning]? {
+        let conversation = situation.conversation
+        guard conversation.areRulesChanged, let rule = situation.references.rule, !rule.actions.isEmpty else {
+            return conversation.lastSentence?.child(.rule)?.objectOfBody
+        }
+        return rule.targets
     }
 
     /// What is done to something else at another time, like what was done just now: "and the radio at eleven" behind "turn off the
@@ -266,6 +305,17 @@ struct Interpreter {
         let fragment = Meaning(.fragment, children: set.children(.target)).marked(.swap)
         guard case .sentence(let whole, _) = FragmentReader(situation: situation).swapped(fragment) else { return nil }
         return Meaning(.body, children: whole.children.filter { $0.kind == .set })
+    }
+
+    /// Whether a rule says nothing but a time that comes again and again, right behind what was done.
+    private func isOfDeed(_ rule: Meaning) -> Bool {
+        // What was only stopped or switched off is hardly to be switched off every day.
+        guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
+            last.kind == .set,
+            !["off", "stop", "pause"].contains(last.value(.action)),
+            !situation.conversation.isBehindUnheard, rule.child(.event)?.child(.at) != nil
+        else { return false }
+        return RuleDays(rule, now: situation.speaker.now).isRecurring
     }
 
     /// Whether a rule says nothing but a time on certain days of every week: "at weekends at nine".
@@ -282,7 +332,13 @@ struct Interpreter {
         let rules = continued(said, of: sentence)
         let result = RuleInterpreter(situation: situation).interpret(rules)
         guard rules.count == 1, said.first.map(isOnOtherDays) == true, !sentence.has(.joined), !sentence.has(.also)
-        else { return result }
+        else {
+            // Half a sentence is remembered with what it has taken from the one before.
+            guard said != rules, result.outcome == .done, sentence.children.allSatisfy({ $0.kind == .rule }) else {
+                return result
+            }
+            return result.remembering(Meaning(.sentence, attributes: sentence.attributes, children: rules))
+        }
         return result.sparing(situation.references.rules)
     }
 
@@ -325,14 +381,20 @@ struct Interpreter {
         }
         guard let remark = sentence.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if remark.kind == .queryTimer { return timers.interpret(remark) }
-        if remark.kind == .tell { return TellReader(situation: situation).announcement(remark) }
+        if remark.kind == .convert, let told = UnitReader(situation: situation).reading(of: remark) { return told }
+        if remark.kind == .tell {
+            let tell = remark.about(situation.references.person)
+            return TellReader(situation: situation).announcement(tell).remembering(Meaning(.sentence, children: [tell]))
+        }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
         if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
         if let code = SignInInterpreter(situation: situation).interpret(remark) { return code }
         let setup = SetupInterpreter(situation: situation)
         if let change = setup.interpret(sentence.children) ?? setup.interpret(remark) { return change }
-        if let answer = HouseInterpreter(situation: situation).interpret(remark) { return answer }
+        if let answer = HouseInterpreter(situation: situation).interpret(remark) {
+            return remark.kind == .who ? answer.remembering(sentence) : answer
+        }
         return DialogueInterpreter(situation: situation).interpret(remark)
     }
 }
@@ -343,6 +405,15 @@ extension Interpretation {
         var result = self
         result.sentence = result.sentence ?? sentence
         return result
+    }
+}
+
+extension AutomationRule {
+    /// The things that it does something to.
+    var targets: [Meaning] {
+        var seen: Set<ServiceID> = []
+        return actions.map(\.address.service).filter { seen.insert($0).inserted }
+            .map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
     }
 }
 
@@ -399,18 +470,28 @@ extension Meaning {
         return result
     }
 
+    /// Half a rule on the days of the one that it goes on with, where it says nothing of days.
+    func onDays(of rule: AutomationRule) -> Meaning {
+        guard !rule.days.isEmpty, !rule.isOnce, !children(.condition).contains(where: RuleDays.isOnlyDays),
+            children(.event).allSatisfy({ $0.child(.delay) == nil })
+        else { return self }
+        var result = self
+        let days = Weekday.allCases.filter(rule.days.contains).map(\.rawValue).joined(separator: ",")
+        result.children.append(Meaning(.condition, attributes: [.init(key: .days, value: days)]))
+        return result
+    }
+
     /// Half a rule that goes on with another: it does what that does, or something else to the same things.
     fileprivate func goingOn(with rule: AutomationRule) -> Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .unfinished }
+        result = result.onDays(of: rule)
         guard child(.body) != nil else {
             let reference = Attribute(key: .rule, value: "\(rule.id.rawValue)")
             result.children.append(Meaning(.body, attributes: [reference]))
             return result
         }
-        var seen: Set<ServiceID> = []
-        let services = rule.actions.map(\.address.service).filter { seen.insert($0).inserted }
-        let targets = services.map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+        let targets = rule.targets
         result.children = result.children.map { node in
             guard node.kind == .body else { return node }
             var body = node

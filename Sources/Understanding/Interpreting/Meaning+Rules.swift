@@ -41,6 +41,12 @@ extension Meaning {
         return replacing(.who, "talked", by: "\(person.rawValue)")
     }
 
+    /// The node with the person who was talked about in the place of "she".
+    func about(_ person: PersonID?) -> Meaning {
+        guard let person, deepValues(.who).contains("talked") else { return self }
+        return replacing(.who, "talked", by: "\(person.rawValue)")
+    }
+
     /// The node about things rather than about "it".
     func withIt(_ targets: [Meaning]) -> Meaning {
         guard children(.target).contains(where: { $0.has(.it) }) else { return self }

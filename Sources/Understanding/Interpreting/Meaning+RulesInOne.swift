@@ -40,6 +40,8 @@ extension Meaning {
                     if action.has(.like), let model = earlier.lastSet { action = model.applied(to: action) }
                     return action
                 }
+            } else if node.kind == .body, let model = earlier.lastSet {
+                node.children = node.children.map { $0.inPlace(of: model) }
             }
             return node
         }
@@ -62,6 +64,17 @@ extension Meaning {
         guard has(.area), !has(.type), let kinds = aspect.flatMap({ tables.aspect($0).ofPlace }) else { return self }
         var result = self
         result.attributes += kinds.map { .init(key: .type, value: $0) }
+        return result
+    }
+
+    /// A value of nothing in particular, as one of how it is in the place that was said before: "then back up to 76".
+    private func inPlace(of model: Meaning) -> Meaning {
+        guard kind == .set, children(.target).isEmpty, !has(.action), child(.value) != nil, aspect == nil,
+            let aspect = model.aspect, model.children(.target).isEmpty
+        else { return self }
+        var result = self
+        result.attributes.append(.init(key: .aspect, value: aspect))
+        result.attributes += model.attributes.filter { Self.placeKeys.contains($0.key) }
         return result
     }
 

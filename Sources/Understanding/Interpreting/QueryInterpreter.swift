@@ -105,7 +105,11 @@ struct QueryInterpreter {
             guard let type = predicate.type(at: position) else { continue }
             let value = situation.value(type, at: position)
             if value == nil { untold += 1 }
-            let target = index.target(position, type, value: value)
+            let target =
+                predicate.lacking(at: position).map {
+                    index.target(position, $0, value: situation.value($0, at: position))
+                }
+                ?? index.target(position, type, value: value)
             let holds = predicate.holds(value, at: position)
             if holds {
                 matching += 1

@@ -82,6 +82,14 @@ struct ReferenceResolver {
     /// The scene that was made, changed, told about or run last.
     var scene: ActionSet? { conversation.lastScene.flatMap { index.scenes[$0] } }
 
+    /// The one person who was asked about or told something last: "she".
+    var person: PersonID? {
+        let last = conversation.lastSentence.flatMap { $0.child(.who) ?? $0.child(.tell) }
+        let people = (last?.values(.who) ?? []).compactMap(Int64.init).map { PersonID(rawValue: $0) }
+            .filter { id in index.primary?.people.contains { $0.id == id } ?? false }
+        return people.count == 1 ? people.first : nil
+    }
+
     /// The timer that was talked about last, where nothing else was since.
     var timer: Conversation.TimerReference? { conversation.lastTimer }
 

@@ -47,6 +47,7 @@ struct RuleChangeReader {
     private var found: ResolvedTarget {
         let predicate = predicate
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(node)
+        if found.positions.isEmpty, let near = measuredNear { return near }
         return found.positions.isEmpty ? sensedBeside : openings(found)
     }
 
@@ -83,6 +84,19 @@ struct RuleChangeReader {
             index.entries[$0].room.map(rooms.contains) ?? false && predicate.type(at: $0) != nil
         }
         return ResolvedTarget(positions: positions, isNamed: false)
+    }
+
+    /// What measures it in the room of what is done, where no place was said and several measure it: "turn off the extractor when the
+    /// humidity is under sixty" is about the bathroom's, wherever it is said. `nil` where there is no such room.
+    private var measuredNear: ResolvedTarget? {
+        guard node.has(.compare), !node.hasPlace,
+            node.children(.target).allSatisfy({ $0.has(.aspectful) && !$0.hasPlace })
+        else { return nil }
+        let rooms = Set(situation.near.compactMap { index.byService[$0] }.compactMap { index.entries[$0].room })
+        guard rooms.count == 1, let room = rooms.first else { return nil }
+        let predicate = predicate
+        let positions = (index.byRoom[room] ?? []).filter { predicate.type(at: $0) != nil }
+        return positions.isEmpty ? nil : ResolvedTarget(positions: positions, isNamed: false)
     }
 
     private var positions: [Int] { predicate.measured(found) }

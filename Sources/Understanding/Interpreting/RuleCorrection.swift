@@ -98,7 +98,10 @@ struct RuleCorrection {
         guard days.count == rule.children.count - 1, days.allSatisfy({ RuleDays.isOnlyDays($0) && $0.has(.days) }),
             days.isEmpty || !rules[0].isOnce
         else { return nil }
-        return edit([event] + days)
+        // "Eight at the weekend", of a rule for workdays, takes nothing of it.
+        let other = RuleDays(rule, now: situation.speaker.now).weekly
+        let isMore = !other.isEmpty && !rules[0].days.isEmpty && other.isDisjoint(with: rules[0].days)
+        return edit([event] + days).marked(.also, if: isMore)
     }
 }
 

@@ -85,7 +85,13 @@ struct RuleEditor {
         var isRisky = false
         // "Do good morning instead": that, and nothing of what it did.
         if node.has(.replacing) { (rule.actions, rule.scenes) = ([], []) }
-        if let alike = addedAlike(to: rule) {
+        if let body = node.child(.body), !body.children(.tell).isEmpty {
+            let tells = body.children(.tell).map(TellReader(situation: situation).tellings)
+            guard body.children.allSatisfy({ $0.kind == .tell }), tells.allSatisfy({ !$0.isEmpty }) else {
+                return .instead(.nothingThere("place"))
+            }
+            rule.tells += tells.flatMap(\.self).filter { !rule.tells.contains($0) }
+        } else if let alike = addedAlike(to: rule) {
             isRisky = alike.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
             rule.actions = rule.actions.merging(alike)
         } else if let body = node.child(.body) ?? addition(to: rule) {

@@ -49,6 +49,7 @@ struct RuleInterpreter {
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
         let whole = said.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
             .aboutTraveller(of: before?.events)
+            .about(situation.references.person)
             .measuring(as: earlier, in: situation)
             .about(before?.events, in: situation)
         guard let node = whole.heldUntilDone else { return .impossible("wait") }

@@ -196,6 +196,12 @@ struct RuleTalkInterpreter {
         let isPause = !isOn && [.until, .pause, .dayOff].contains { node.child($0) != nil }
         let pauses = rules.map { isPause ? PauseReader(situation: situation).pause(node, of: $0) : nil }
         guard !isPause || pauses.allSatisfy({ $0 != nil }) else { return .impossible("until") }
+        // "Skip tomorrow", of a rule for workdays on a Friday, takes nothing of it.
+        if let off = node.child(.dayOff), let date = RuleDays.date(off, now: situation.speaker.now), !rules.isEmpty,
+            !rules.contains(where: { $0.mayCome(on: date) })
+        {
+            return .impossible("notThen")
+        }
         // "Skip it tonight" takes nothing of a rule that is off already.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
@@ -211,6 +217,17 @@ struct RuleTalkInterpreter {
                 }
                 return .rule(isOn ? .enable : .disable, rule)
             })
+    }
+}
+
+extension AutomationRule {
+    /// Whether it may happen on a day, or in the night behind it: by the days of the week that it has.
+    fileprivate func mayCome(on date: Int) -> Bool {
+        guard !days.isEmpty else { return true }
+        return [date, date + 1].contains { day in
+            LocalDateTime(dayNumber: day, secondOfDay: 0).map { days.contains($0.weekday) } ?? true
+                && (day == date || events.contains { ($0.timeOfDay?.hour ?? 24) < RuleDays.endOfNight })
+        }
     }
 }
 

@@ -110,8 +110,17 @@ struct SetTargets {
             guard let type = planner.stepped(at: position) else { return false }
             let service = index.entries[position].service.id
             return step.writes.contains { $0.address == CharacteristicAddress(service: service, type: type) }
+                || isSwitchedOn(service, by: step)
         }
         return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
+    }
+
+    /// Whether something was off, and was switched on just now: it is what is too bright or too loud.
+    private func isSwitchedOn(_ service: ServiceID, by step: Conversation.UndoStep) -> Bool {
+        step.writes.contains { write in
+            write.address.service == service && ["On", "Active"].contains(write.address.type)
+                && write.value == .bool(false) && situation.state.values[write.address] == .bool(true)
+        }
     }
 
     /// Whether it is a step for all things of a kind, none of them named. Nobody wants a step to turn on what is off.

@@ -61,6 +61,16 @@ struct StatePredicate {
         states.lazy.compactMap { situation.stateOption($0, at: position) }.first
     }
 
+    /// What keeps a thing from being in the state, whatever its value is: a screen that is off plays nothing. `nil` where nothing
+    /// does.
+    func lacking(at position: Int) -> CharacteristicType? {
+        guard compare == nil, let needed = option(at: position)?.beside else { return nil }
+        return ["On", "Active"].first { name in
+            needed[name]?.value == .bool(true)
+                && situation.value(CharacteristicType(rawValue: name), at: position) == .bool(false)
+        }.map { CharacteristicType(rawValue: $0) }
+    }
+
     /// Whether a value of that characteristic is in the state.
     func holds(_ actual: Value?, at position: Int) -> Bool {
         isHeld(actual, at: position) != isNegated

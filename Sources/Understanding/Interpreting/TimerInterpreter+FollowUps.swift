@@ -5,6 +5,7 @@ internal import HomeModel
 extension TimerInterpreter {
     /// What it comes to; `nil` where that has no clock time, or nothing of the kind is said.
     func goneOn(by sentence: Meaning) -> Interpretation? {
+        if isOffAnyway(sentence) { return .impossible("notThen") }
         guard sentence.children.count == 1, let said = sentence.children.first, let timer = lastClock,
             let old = timer.wall,
             let part = ClockFollowUp(
@@ -18,6 +19,74 @@ extension TimerInterpreter {
         if part.isMore { return another(like: timer, old, part) }
         guard part.isOfOthers else { return retimed(timer, old, part) }
         return days.date == nil ? parted(timer, old, part) : another(like: timer, old, part)
+    }
+
+    /// "Every night", of one that comes at nine in the evening: again on all these days. `nil` where it comes at another time of the day.
+    func everyNight(_ days: [Meaning]) -> Interpretation? {
+        guard let wall = lastClock?.wall else { return nil }
+        let isFit = days.allSatisfy { node in
+            switch node.value(.half) {
+            case "am": wall.hour < 12
+            case "pm": wall.hour >= 12
+            case "night", "tonight": wall.hour >= 17 || wall.hour < RuleDays.endOfNight
+            default: true
+            }
+        }
+        let plain = days.map { node in
+            Meaning(
+                .condition, attributes: node.attributes.filter { ![.half, .part].contains($0.key) },
+                children: node.children)
+        }
+        return isFit ? repeated(by: Meaning(.ruleEdit, children: plain)) : nil
+    }
+
+    /// "Only if I'm at home", of a reminder: a rule that tells the same then, for a timer looks at nothing. `nil` where it isn't about
+    /// how things are.
+    func conditional(by sentence: Meaning) -> Interpretation? {
+        guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), !situation.isGuest,
+            let timer = lastClock, let wall = timer.wall, let time = wall.timeOfDay, let text = timer.text
+        else { return nil }
+        let conditions = edit.children(.condition)
+        let isOfThings = conditions.allSatisfy { node in
+            !RuleDays.isOnlyDays(node) && node.child(.after) == nil && node.child(.before) == nil
+                && !node.has(.impossible)
+        }
+        guard !conditions.isEmpty, isOfThings,
+            edit.children.allSatisfy({ $0.kind == .condition || $0.kind == .ref && $0.has(.last) })
+        else { return nil }
+        let isOnce = timer.days.isEmpty
+        var rule = AutomationRule(
+            name: "", events: [isOnce ? .at(wall) : .time(time)], days: timer.days, isOnce: isOnce, conditions: [],
+            author: situation.person?.id)
+        let reader = RuleConditionReader(situation: situation, rule: edit, events: rule.events)
+        do {
+            rule.conditions = try conditions.flatMap { try reader.conditions($0) }
+        } catch {
+            return .nothingThere("condition")
+        }
+        let told = text.prefix(1).uppercased() + text.dropFirst()
+        rule.tells = [RuleTelling(to: .me, in: nil, text: told, isUrgent: false)]
+        return Interpretation(
+            .done,
+            commands: [
+                .timer(TimerCommand(.cancel, timer.kind, id: timer.id, name: timer.name)), .rule(.create, rule),
+            ])
+    }
+
+    /// Whether an alarm is not to ring on days on which it doesn't: "and not on Sunday", of one for tomorrow.
+    private func isOffAnyway(_ sentence: Meaning) -> Bool {
+        guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), let timer = lastClock,
+            let wall = timer.wall,
+            edit.children.allSatisfy({ $0.kind == .condition || $0.kind == .ref && $0.has(.last) }),
+            !edit.has(.nor)
+        else { return false }
+        let skipped = edit.children(.condition).flatMap { $0.values(.notDay) }
+            .flatMap { $0.split(separator: ",") }.compactMap { Weekday(rawValue: String($0)) }
+        let isSkip = edit.children(.condition).allSatisfy {
+            $0.attributes.map(\.key) == [.notDay] && $0.children.isEmpty
+        }
+        let days = timer.days.isEmpty ? [wall.weekday] : timer.days
+        return isSkip && !skipped.isEmpty && days.isDisjoint(with: skipped)
     }
 
     /// One more of the same: "and again at seven", "Sundays too". One that comes on several days gets these days as well.

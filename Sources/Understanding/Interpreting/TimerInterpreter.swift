@@ -182,6 +182,8 @@ struct TimerInterpreter {
         {
             return .impossible("oneDay")
         }
+        if let kept = conditional(by: sentence) { return kept }
+        if let days = sentence.daysAlone, let again = everyNight(days) { return again }
         if let more = goneOn(by: sentence) { return more }
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
@@ -223,6 +225,13 @@ struct TimerInterpreter {
     func interpret(fragment: Meaning) -> Interpretation? {
         if fragment.has(.once) { return repeated(by: Meaning(.ruleEdit).marked(.once)) }
         if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }
+        if fragment.has(.again), fragment.children.isEmpty, fragment.attributes.allSatisfy({ $0.key == .again }),
+            let last = situation.references.timer, last.kind == .timer,
+            let length = conversation.timer(id: last.id, name: last.name)?.firstLength ?? last.length,
+            conversation.isTimerNew
+        {
+            return done(TimerCommand(.start, duration: length))
+        }
         if fragment.children.isEmpty { return interpret(doing: fragment.value(.action)) }
         if fragment.children.count == 1, let length = fragment.child(.for)?.timeSpan { return changed(to: length) }
         return changed(to: fragment.child(.value))

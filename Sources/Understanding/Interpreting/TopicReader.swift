@@ -27,6 +27,8 @@ struct TopicReader {
         // "Only once", where it isn't asked which it shall be.
         if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
         let sentence = said.lengthAsEdit
+        if let days = sentence.daysAlone { return Meaning(.ruleEdit, children: [.lastRule] + days) }
+        if let later = sentence.child(.fragment).flatMap(goingOn) { return later }
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(.ruleEdit, children: [.lastRule, change])
@@ -40,6 +42,8 @@ struct TopicReader {
         }
         if let fragment = sentence.child(.fragment) {
             if let result = fragment.resultAlone, canBecome(result) { return result.asRuleAddition }
+            if let only = narrowing(fragment) { return only }
+            if let other = alsoOtherwise(fragment) { return other }
             return fragment.has(.swap) || fragment.has(.instead) ? addition(fragment) : nil
         }
         if sentence.children.count == 1, let length = sentence.child(.rule)?.lengthOfIt {
@@ -65,6 +69,8 @@ struct TopicReader {
         }
         guard let remark = sentence.children.first else { return nil }
         if remark.kind == .remove, remark.has(.forget) { return forgetting(remark) }
+        if remark.kind == .remove, let rule = ruleFor(remark) { return Meaning(.ruleDelete, children: [rule]) }
+        if remark.kind == .cancelTimer, let rule = ruleCalled(remark) { return Meaning(.ruleDelete, children: [rule]) }
         // "Leave the lamp out of it" and "add the coffee machine to it" would be for a scene as well.
         if remark.kind == .sceneOut, remark.has(.last) { return forgetting(remark) }
         if remark.kind == .sceneJoin, remark.has(.last) {
@@ -107,6 +113,53 @@ struct TopicReader {
     /// The rule that was talked about, where it is one.
     private var onlyRule: Meaning.Attribute? {
         situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
+    }
+
+    /// "Off at eleven", behind a rule that switches something on: one that switches it off then, on the same days; "off again after an
+    /// hour" is how long that lasts.
+    private func goingOn(_ fragment: Meaning) -> Meaning? {
+        guard situation.question == nil, fragment.has(.later), let rule = situation.references.rule,
+            let event = fragment.child(.event), !rule.actions.isEmpty, rule.scenes.isEmpty
+        else { return nil }
+        if let delay = event.child(.delay) {
+            guard fragment.value(.action) == "off", !rule.actions.contains(where: \.isOff) else { return nil }
+            return Meaning(
+                .ruleEdit, children: [.lastRule, Meaning(.for, attributes: delay.attributes, children: delay.children)])
+        }
+        var action = fragment
+        action.kind = .set
+        action.attributes.removeAll { [.later, .further].contains($0.key) }
+        action.children = fragment.children.filter { $0.kind != .event } + rule.targets
+        return Meaning(.rule, children: [Meaning(.body, children: [action]), event]).onDays(of: rule).marked(.continues)
+    }
+
+    /// The one of the rules that were talked about which is for something that is called by a part of its name: "delete the pier one".
+    private func ruleFor(_ removal: Meaning) -> Meaning? {
+        let targets = removal.children(.target)
+        guard !targets.isEmpty, targets.allSatisfy({ $0.has(.stem) || $0.has(.partial) }) else { return nil }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
+        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let rules = situation.references.rules.filter { rule in
+            rule.actions.contains { services.contains($0.address.service) }
+        }
+        guard rules.count == 1, let rule = rules.first else { return nil }
+        return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
+    }
+
+    /// The same, by a word that may be a timer's name as well, where no timer is called so: "delete the coffee one".
+    private func ruleCalled(_ cancelled: Meaning) -> Meaning? {
+        guard let name = cancelled.child(.name)?.text, !name.isEmpty,
+            !conversation.timers.contains(where: { $0.isCalled(name) })
+        else { return nil }
+        let rules = situation.references.rules.filter { rule in
+            rule.actions.contains { write in
+                situation.index.byService[write.address.service].map {
+                    " \(EntityName.folded(situation.index.entries[$0].service.name)) ".contains(" \(name) ")
+                } ?? false
+            }
+        }
+        guard rules.count == 1, let rule = rules.first else { return nil }
+        return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
     }
 
     /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
@@ -219,6 +272,50 @@ struct TopicReader {
                 + (fragment.has(.instead) ? [instead] : []))
     }
 
+    /// "Just mine", behind a rule for both lamps: the others are left out. `nil` where it isn't about some of those that the rule
+    /// does something to.
+    private func narrowing(_ fragment: Meaning) -> Meaning? {
+        guard fragment.has(.narrow), !fragment.has(.instead), let rule = situation.references.rule else { return nil }
+        let services = Set(rule.actions.map(\.address.service))
+        let among = TargetResolver(situation: situation) {
+            services.contains(situation.index.entries[$0].service.id)
+        }
+        let kept = Set(among.resolve(fragment).positions.map { situation.index.entries[$0].service.id })
+            .intersection(services)
+        guard !kept.isEmpty, kept.count < services.count else { return nil }
+        let others = services.subtracting(kept).map(\.rawValue).sorted().map {
+            Meaning(.target, attributes: [.init(key: .service, value: "\($0)")])
+        }
+        return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: others)])
+    }
+
+    /// "And the rose bed too, but only for five": what the rule does, to something else, with a length or a value of its own. Another
+    /// length makes it a rule beside that one.
+    private func alsoOtherwise(_ fragment: Meaning) -> Meaning? {
+        guard fragment.has(.swap), !fragment.has(.instead),
+            fragment.child(.value) != nil || fragment.child(.for) != nil,
+            var rule = conversation.lastSentence?.children(.rule).last,
+            let set = rule.child(.body)?.children.last, set.kind == .set
+        else { return nil }
+        var other = set
+        other.children = set.children.filter { $0.kind != .target && $0.kind != .except } + fragment.children(.target)
+        let length =
+            fragment.child(.for)
+            ?? fragment.child(.value).flatMap { value in
+                rule.child(.for)?.unitOfSpan.flatMap { unit in
+                    value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }
+                }
+            }
+        guard let length, set.child(.value) == nil else {
+            other.children = other.children.filter { $0.kind != .value } + fragment.children(.value)
+            return Meaning(.sentence, children: [other]).asRuleAddition
+        }
+        rule.children =
+            rule.children.filter { ![.body, .for, .name].contains($0.kind) }
+            + [Meaning(.body, children: [other]), length]
+        return rule
+    }
+
     private func types(of node: Meaning) -> Set<ServiceType> {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         return Set(found.map { situation.index.entries[$0].service.type })
@@ -241,6 +338,15 @@ extension Meaning {
     /// Whether it says that something is to happen once, and nothing else: "only once".
     var isOnce: Bool {
         children.count == 1 && child(.fragment)?.has(.once) == true && child(.fragment)?.children.isEmpty == true
+    }
+
+    /// The days that it names, where it says no more: "every night".
+    var daysAlone: [Meaning]? {
+        guard children.count == 1, let rule = child(.rule), rule.value(.unfinished) == "action",
+            rule.attributes.allSatisfy({ $0.key == .unfinished }), !rule.children.isEmpty,
+            rule.children.allSatisfy({ $0.kind == .condition && RuleDays.isOnlyDays($0) && $0.has(.days) })
+        else { return nil }
+        return rule.children
     }
 
     /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.

@@ -9,10 +9,21 @@ struct UnheardBefore {
     /// Whether a sentence goes on from the words that weren't understood. Then it can't be understood either.
     func isGoingOn(_ said: Meaning) -> Bool {
         guard situation.question == nil, situation.pending.isEmpty || conversation.isBehindUnheard else { return false }
-        if conversation.isBehindOtherRequest, said.isChangeOfEarlier { return true }
+        if conversation.isBehindOtherRequest, !conversation.isRuleNamedUnheard, said.isChangeOfEarlier { return true }
         guard conversation.isBehindUnheard else { return false }
         return said.isNumberForIt || said.isHalfRule || said.isOfOther
             || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
+    }
+
+    /// That what is said to be done as well has nothing beside which it could be done: the rule before it came to nothing. `nil`
+    /// where it stands for itself.
+    func withoutRule(_ said: Meaning) -> Interpretation? {
+        guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
+            said.has(.also) && CommandInterpreter.isAction(said) || said.isMoreOfSame
+        else { return nil }
+        var refusal = Interpretation.impossible("undone")
+        refusal.isOfRule = true
+        return refusal
     }
 
     /// What a sentence comes to; what would be deleted without its name waits for a yes.
@@ -40,6 +51,11 @@ extension Meaning {
         return saysNoMore && node.children.count == 1 && node.child(.value)?.child(.number) != nil
     }
 
+    /// Whether it is only something else to do the same with: "and the roses?".
+    fileprivate var isMoreOfSame: Bool {
+        children.count == 1 && child(.fragment).map { $0.has(.swap) && $0.has(.further) } ?? false
+    }
+
     /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.
     fileprivate var isOfOther: Bool {
         children.count == 1 && children[0].children(.target).contains { $0.has(.other) && $0.has(.it) }
@@ -51,7 +67,8 @@ extension Meaning {
         guard children.count == 1, let said = children.first else { return false }
         switch said.kind {
         case .fragment: return said.has(.again) && [.for, .until].contains { said.child($0) != nil }
-        case .ruleEdit, .ruleName: return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
+        case .ruleEdit, .ruleName, .ruleOn, .ruleOff:
+            return said.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
         case .sceneFill, .sceneJoin, .sceneOut: return said.has(.last)
         default: return false
         }

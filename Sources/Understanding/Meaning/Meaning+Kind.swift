@@ -8,7 +8,8 @@ extension Meaning {
 
         case acknowledge, addAccessory, addFound, addGroup, addHome, addPerson, addRoom, addToTimer, addZone
         case addition, after, alias, amount, arrive, asked, at, base, before, body, by, cancel, cancelTimer
-        case change, changeZone, chore, claim, condition, confirm, connectionState, contents, dayOfMonth, dayOff, delay
+        case change, changeZone, chore, claim, condition, confirm, connectionState, contents, convert, dayOfMonth,
+            dayOff, delay
         case deleteScene, describe, dropped, duration, `else`, elsewhere, end, ending, event, except
         case findAccessories, floor, `for`, fragment, from, gate, held, help, history, hour, identify, ignored
         case into, joinConnection, leave, leaveConnection, left, length, listRules, listScenes, lostSince, meant

@@ -21,6 +21,8 @@ struct ReplyWriter {
         case .ask where interpretation.asked == "whichSuggestion":
             let choices = values.list(interpretation.choices.map { "“\($0)”" }, joinedBy: "or")
             return phrases.phrase("ask.whichSuggestion", ["choices": choices])
+        case .ask where interpretation.asked == "whichTimer" && Set(interpretation.choices).count == 1:
+            return phrases.phrase("ask.whichOfAlike", ["count": "\(interpretation.choices.count)"])
         case .ask where ["whichRule", "whichScene", "whichTimer"].contains(interpretation.asked):
             let choices = values.list(interpretation.choices, joinedBy: "or")
             return phrases.phrase("ask.\(interpretation.asked ?? "")", ["choices": choices])
@@ -31,8 +33,9 @@ struct ReplyWriter {
             if let courtesy = interpretation.courtesy { return phrases.phrase("courtesy.\(courtesy)") }
             if let together = changeWords.toldTogether(result.commands) { return together }
             let isTakenBack = result.commands.contains(.undo)
+            var said: Set<String> = []
             let sentences = result.commands.map { isTakenBack ? takenBack($0) ?? sentence($0) : sentence($0) }
-                .filter { !$0.isEmpty }
+                .filter { !$0.isEmpty && (result.commands.count == 1 || said.insert($0).inserted) }
             let caveat = interpretation.caveat.map { [phrases.phrase($0)] } ?? []
             return (sentences + caveat).map(Self.capitalised).joined(separator: " ")
         }
@@ -109,7 +112,8 @@ struct ReplyWriter {
         case .set(let command): performed(command)
         case .runScene(let run): ran(run)
         case .query(let question):
-            QueryWords(phrases: phrases, values: values, subjects: subjects).answer(withPurposes(asItIs(question)))
+            QueryWords(phrases: phrases, values: values.told(in: question.units), subjects: subjects)
+                .answer(withPurposes(asItIs(question)))
         case .house(let question): HouseWords(phrases: phrases, values: values, subjects: subjects).answer(question)
         case .explain(let question):
             HistoryWords(phrases: phrases, values: values, subjects: subjects, speaker: speaker).answer(question)
@@ -218,7 +222,10 @@ struct ReplyWriter {
             tail["duration"] = values.duration(duration)
         }
         let ran = good.compactMap(setWords.ran)
-        let told = setWords.grouped(good.filter { setWords.ran($0) == nil }).map { state, group in
+        // What is off plays nothing, whatever it was told.
+        let silent = good.filter { $0.address.type == "TargetMediaState" && isStillOff($0, among: good) }
+        let told = setWords.grouped(good.filter { setWords.ran($0) == nil && !silent.contains($0) }).map {
+            state, group in
             let (text, isPlural) = subjects.subject(group)
             let words = [
                 "Subject": Self.capitalised(text), "is": phrases.phrase(isPlural ? "are" : "is"), "state": state,
@@ -272,22 +279,32 @@ struct ReplyWriter {
     private static let setPoints: Set<CharacteristicType> = [
         "TargetTemperature", "HeatingThresholdTemperature", "CoolingThresholdTemperature",
         "RelativeHumidityHumidifierThreshold", "RelativeHumidityDehumidifierThreshold", "TargetHeaterCoolerState",
+        "Volume", "Mute", "TargetMediaState",
     ]
     /// What tells that a thing is off.
     private static let offs: [(type: CharacteristicType, value: Value)] = [
         ("TargetHeatingCoolingState", .word("off")), ("Active", .bool(false)),
     ]
 
-    /// That what was given a temperature or a humidity is off, so that nothing comes of it yet.
-    private func stillOff(_ targets: [CommandTarget]) -> [String] {
-        let written = Set(targets.map(\.address))
-        let off = targets.filter { target in
-            Self.setPoints.contains(target.address.type)
-                && Self.offs.contains { off in
-                    let address = CharacteristicAddress(service: target.address.service, type: off.type)
-                    return !written.contains(address) && state.values[address] == off.value
-                }
+    /// Whether what something is to reach or to play comes to nothing, because it or the screen that it belongs to is off.
+    private func isStillOff(_ target: CommandTarget, among targets: [CommandTarget]) -> Bool {
+        guard Self.setPoints.contains(target.address.type) else { return false }
+        let index = subjects.index
+        let service = target.address.service
+        let accessory = index.byService[service].map { index.entries[$0].accessoryID }
+        let screens = accessory.flatMap { index.byAccessory[$0] }?.map { index.entries[$0].service }
+            .filter { $0.type == "Television" }.map(\.id)
+        return ([service] + (screens ?? [])).contains { service in
+            Self.offs.contains { off in
+                let address = CharacteristicAddress(service: service, type: off.type)
+                return !targets.contains { $0.address == address } && state.values[address] == off.value
+            }
         }
+    }
+
+    /// That what was given a temperature or a volume is off, so that nothing comes of it yet.
+    private func stillOff(_ targets: [CommandTarget]) -> [String] {
+        let off = targets.filter { isStillOff($0, among: targets) }
         guard !off.isEmpty else { return [] }
         let (text, isPlural) = subjects.subject(off)
         return [

@@ -105,6 +105,10 @@ struct SetWords {
         return key.map { phrases.phrase($0, words) }
     }
 
+    private static let media: Set<CharacteristicType> = [
+        "Volume", "Mute", "ActiveIdentifier", "TargetMediaState", "CurrentMediaState",
+    ]
+
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.
     func telling(_ targets: [CommandTarget]) -> [CommandTarget] {
         let byService = Dictionary(grouping: targets, by: \.address.service)
@@ -114,7 +118,9 @@ struct SetWords {
             if let off = own.first(where: \.isOff) { return target.address == off.address }
             let others = own.map(\.address.type)
             switch target.address.type {
-            case "On", "Active": return others.count == 1
+            // That something sounds loud or shows an input doesn't say that it goes on.
+            case "Active": return others.allSatisfy { $0 == "Active" || Self.media.contains($0) }
+            case "On": return others.count == 1
             case "Saturation": return !others.contains("Hue")
             default: return true
             }

@@ -8,6 +8,13 @@ struct ValueWords {
     /// The units of what a maker has made up, by what the home has.
     var ownUnits: [CharacteristicType: String] = [:]
 
+    /// The same with temperatures in other units; `nil` are those of the home.
+    func told(in units: Home.TemperatureUnit?) -> ValueWords {
+        guard let units else { return self }
+        return ValueWords(
+            phrases: phrases, catalogue: catalogue, usesFahrenheit: units == .fahrenheit, ownUnits: ownUnits)
+    }
+
     /// What something is, that has this value.
     func state(_ type: CharacteristicType, _ value: Value?) -> String {
         guard let value else { return phrases.phrase("nothingKnown") }

@@ -10,6 +10,8 @@ public struct QueryCommand: Sendable, Hashable {
     public var answer: Bool?
     /// The answer to “how many”.
     public var count: Int?
+    /// The units in which temperatures are told, where it was asked for others than the home's.
+    public var units: Home.TemperatureUnit?
 
     /// Makes a question.
     public init(_ topic: QueryTopic, targets: [CommandTarget] = [], answer: Bool? = nil, count: Int? = nil) {

@@ -9,7 +9,10 @@ extension Understanding {
         _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation,
         _ conversation: Conversation, scratch: inout MatchScratch
     ) {
-        if interpretation.reason == .noCommand { interpretation.mentioned = thingsNamed(in: words) }
+        if interpretation.reason == .noCommand {
+            interpretation.mentioned = thingsNamed(in: words)
+            interpretation.unheardRule = ruleNamed(in: words)
+        }
         noteOtherRequest(words, as: sentence, in: &interpretation)
         guard !conversation.pending.isEmpty else { return }
         // "Yes, and turn on the …" puts nothing right.
@@ -45,8 +48,18 @@ extension Understanding {
         let begins = [symbols.occasion, symbols.conditional].compactMap(\.self)
         let isRule = said.first.map(begins.contains) == true
         let isNaming = interpretation.mentioned?.isEmpty == false
+        interpretation.isOfRule = isRule
         interpretation.isOtherRequest = isRule || !isTold && (isNaming || isOrder && !isOfIt)
         interpretation.mayBeOtherRequest = isNaming || !isTold && words.count > 2 && !(isOrder && isOfIt)
+    }
+
+    /// The one rule whose name somebody gave it is said in them.
+    private func ruleNamed(in words: [String]) -> AutomationRuleID? {
+        let said = " \(words.joined(separator: " ")) "
+        let named = (index.primary?.rules ?? []).filter { rule in
+            ([rule.name] + rule.aliases).contains { !$0.isEmpty && said.contains(" \(EntityName.folded($0)) ") }
+        }
+        return named.count == 1 ? named[0].id : nil
     }
 
     /// What is named in them, one service of each accessory: "it" may mean that afterwards.
