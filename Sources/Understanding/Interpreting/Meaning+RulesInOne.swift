@@ -20,6 +20,7 @@ extension Meaning {
             // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
             result.children += earlier.children(.condition)
                 .filter { has(.short) && !(isClock && $0.has(.compare)) || RuleDays.isOnlyDays($0) }
+                .filter { !children.contains($0) }
                 .map {
                     isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
                 }

@@ -96,6 +96,15 @@ extension Meaning {
     /// What is to stay off while something is so as a rule of two states that hold together: "don't let the cooker be on while
     /// nobody's home" is that it goes off once it is on and nobody is at home.
     var keptOffWhile: Meaning {
+        // When it ends tells in which half of the day it begins.
+        if value(.keep) == "yes", let until = child(.until),
+            let number = children.firstIndex(where: { $0.kind == .event })
+        {
+            var result = self
+            result.children[number].children.append(until)
+            result.children.removeAll { $0.kind == .until }
+            return result
+        }
         guard value(.keep) == "yes", child(.event) == nil,
             let set = child(.body)?.children.first(where: { $0.kind == .set }),
             let state = set.value(.action).flatMap({ Self.begun[$0] }), child(.condition) != nil
