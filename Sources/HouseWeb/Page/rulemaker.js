@@ -81,8 +81,13 @@ function when(chosen, choose) {
   return step(2, t('stepWhen'), parts);
 }
 
+/** What may set a rule off: first that any of several of a kind does it, then each by itself. */
 function events() {
   const options = [];
+  for (const [type, kinds] of Object.entries(set('anyEvents'))) {
+    if (services().filter(({ service }) => characteristic(service, type)).length < 2) continue;
+    for (const text of Object.values(kinds)) options.push([text, text]);
+  }
   for (const { service } of services()) {
     for (const [type, kinds] of Object.entries(set('events'))) {
       if (!characteristic(service, type)) continue;

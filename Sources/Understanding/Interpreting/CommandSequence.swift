@@ -1,6 +1,30 @@
 internal import HomeModel
 
+extension CommandTarget {
+    /// Whether another writes something else to the same, or switches it off.
+    fileprivate func isOpposed(by other: CommandTarget) -> Bool {
+        guard let write, let later = other.write, write.address.service == later.address.service else { return false }
+        return write.address == later.address ? write.value != later.value : later.isOff && !write.isOff
+    }
+}
+
 extension Meaning {
+    /// Whether all that it is about is named.
+    fileprivate var isOfNames: Bool {
+        let targets = children(.target)
+        return !targets.isEmpty && targets.allSatisfy { $0.has(.service) && !$0.has(.everything) }
+    }
+
+    /// Whether all that it is about is kinds of things, places, or everything.
+    fileprivate var isOfKinds: Bool {
+        let targets = children(.target)
+        return !targets.isEmpty
+            && targets.allSatisfy { target in
+                !target.has(.service) && !target.has(.it)
+                    && (target.has(.type) || target.has(.everything) || target.isPlace)
+            }
+    }
+
     /// Whether all that is said to be done behind one of its parts is for "it".
     fileprivate func isForIt(behind part: Int) -> Bool {
         let orders = children.dropFirst(part + 1).filter { $0.kind == .set }
@@ -30,6 +54,8 @@ struct CommandSequence {
     private var lasting = Lasting()
     /// What was said to stay as it is.
     private var kept: [CommandTarget] = []
+    /// What was told what to do by its own name.
+    private var named: [CommandTarget] = []
     /// What the last command excepted.
     private var exempt: [ServiceID] = []
     /// What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
@@ -163,10 +189,25 @@ struct CommandSequence {
             before.spare(kept, from: &part.commands)
         }
         if node.has(.keep) { kept += part.commands.flatMap(\.targets) }
+        spareNamed(from: &part.commands, of: node)
         return part
     }
 
+    /// "Desk lamp to eighty, my lights off": what was named before by itself is no part of a whole kind or place.
+    private func spareNamed(from part: inout [Command], of node: Meaning) {
+        guard node.kind == .set, node.isOfKinds, !named.isEmpty else { return }
+        var rest = part
+        for position in rest.indices {
+            rest[position].set?.targets.removeAll { target in
+                named.contains { $0.address.service == target.address.service && $0.isOpposed(by: target) }
+            }
+        }
+        rest.removeAll { $0.set?.targets.isEmpty == true }
+        if !rest.isEmpty { part = rest }
+    }
+
     private mutating func note(_ part: Interpretation, of node: Meaning) {
+        if node.kind == .set, node.isOfNames { named += part.commands.filter { $0.duration == nil }.flatMap(\.targets) }
         if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
         if part.outcome == .confirm {
             needsConfirmation = true

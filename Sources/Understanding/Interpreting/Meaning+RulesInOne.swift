@@ -20,6 +20,7 @@ extension Meaning {
             // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
             result.children += earlier.children(.condition)
                 .filter { has(.short) && !(isClock && $0.has(.compare)) || RuleDays.isOnlyDays($0) }
+                .filter { !children.contains($0) }
                 .map {
                     isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
                 }
@@ -116,7 +117,8 @@ extension [Meaning] {
 
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
-        guard let days = last?.children(.condition).filter({ $0.has(.days) || $0.has(.from) }), !days.isEmpty,
+        guard let days = last?.children(.condition).filter({ $0.has(.days) || $0.has(.from) || $0.has(.notDay) }),
+            !days.isEmpty,
             last?.has(.short) == true || days.contains(where: { $0.value(.days) == "all" || $0.has(.shared) })
         else { return self }
         return map { rule in
@@ -148,6 +150,26 @@ extension [Meaning] {
         return map { rule in
             var rule = rule
             rule.children.append(daily)
+            return rule
+        }
+    }
+
+    /// Rules of one sentence, the last of which says at its end what must hold for all of them: "at seven on weekdays and at
+    /// nine on weekends, unless nobody is in". What is measured may hold for the first alone.
+    var sharingConditions: [Meaning] {
+        guard count > 1, let last, last.has(.short) || last.value(.unfinished) == "action",
+            let end = last.children.lastIndex(where: { $0.kind == .event })
+        else { return self }
+        let shared = last.children[end...].filter { $0.kind == .condition && !RuleDays.isOnlyDays($0) }
+        guard !shared.isEmpty,
+            !shared.contains(where: { $0.hasDeep(.it) || $0.child(.after) != nil || $0.child(.before) != nil })
+        else { return self }
+        return enumerated().map { number, rule in
+            guard number < count - 1, rule.child(.event)?.child(.change) == nil,
+                rule.children(.condition).allSatisfy(RuleDays.isOnlyDays)
+            else { return rule }
+            var rule = rule
+            rule.children += shared
             return rule
         }
     }

@@ -49,7 +49,9 @@ struct PauseReader {
     }
 
     /// The hours of a part of a day, as wide as what happens in it may lie; the night ends on the day after.
-    private static let hours = ["morning": (0, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (18, 30)]
+    private static let hours = [
+        "morning": (0, 12), "afternoon": (12, 18), "evening": (16, 24), "night": (18, 30), "week": (0, 168),
+    ]
 
     private func moment(_ until: Meaning) -> LocalDateTime? {
         var said = until

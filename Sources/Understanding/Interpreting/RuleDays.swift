@@ -29,7 +29,7 @@ struct RuleDays {
 
     /// Reads the conditions of a `rule` node that are about days.
     init(_ rule: Meaning, now: LocalDateTime) {
-        let nodes = rule.children(.condition).filter(Self.isOnlyDays)
+        let nodes = rule.children(.condition).filter(Self.isOnlyDays).withoutAdded
         var skipped: Set<Weekday> = []
         for node in nodes {
             weekly.formUnion(Self.days(node.values(.days)))
@@ -165,6 +165,15 @@ struct RuleDays {
             let date = LocalDateTime(year: now.year + total / 12, month: total % 12 + 1, day: Int(said))
             return date.map(\.dayNumber).flatMap { $0 >= now.dayNumber ? $0 : nil }
         }.first
+    }
+}
+
+extension [Meaning] {
+    /// The days without those that are only added to every day: "every day at nine, weekends too".
+    fileprivate var withoutAdded: [Meaning] {
+        let named = filter { !$0.has(.also) && ($0.has(.days) || $0.has(.from)) }
+        guard !named.isEmpty, named.allSatisfy({ $0.values(.days) == ["all"] }) else { return self }
+        return filter { !$0.has(.also) }
     }
 }
 

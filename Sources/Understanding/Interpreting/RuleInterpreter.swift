@@ -27,6 +27,7 @@ struct RuleInterpreter {
         }
         var result: Interpretation?
         let nodes = nodes.everyBareDay.sharingBody.sharingDaily.everySun.sparingOtherDays
+            .sharingConditions
         for (position, said) in nodes.enumerated() {
             let node = position == 0 ? said : said.following(nodes[position - 1], by: situation.tables)
             step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
@@ -44,7 +45,8 @@ struct RuleInterpreter {
     }
 
     /// The rule that a `rule` node says, or why there can be none.
-    private func interpret(_ said: Meaning) -> Interpretation {
+    private func interpret(_ spoken: Meaning) -> Interpretation {
+        let said = spoken.keptOffWhile
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
         let whole = said.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
@@ -58,6 +60,7 @@ struct RuleInterpreter {
         if node.child(.body) != nil, node.children(.event).contains(where: \.isOfEverything) {
             return .impossible("everything")
         }
+        if node.value(.unfinished) == "thing" { return .lacking(node.child(.name)?.text) }
         if let missing = node.value(.unfinished) {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
@@ -113,7 +116,7 @@ struct RuleInterpreter {
         var result = rules(node, doing: done, reader)
         // What cleans goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
-        return node.has(.if) ? result.lookingAtTheBeginning(of: node) : result
+        return beginningWithAny(of: node, result, reader).keptOff(by: node)
     }
 
     /// A rule that tells somebody, whatever else it does.
@@ -134,7 +137,7 @@ struct RuleInterpreter {
             isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
         var result = step.rules(rest, doing: Interpretation(.done), event)
         guard rest.children(.event).contains(where: { $0.child(.change)?.has(.stative) == true }) else {
-            return result
+            return step.beginningWithAny(of: rest, result, event)
         }
         result.commands = result.commands.flatMap { command in
             command.rule.map { $0.rule.lookingAtTheBeginning.map { .rule(.create, $0) } } ?? [command]

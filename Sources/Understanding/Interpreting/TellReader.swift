@@ -155,20 +155,3 @@ extension AutomationRule {
         }
     }
 }
-
-extension Interpretation {
-    /// A rule about a state within a window also looks when the window begins, for the state may be there already: "if the lamp
-    /// is on after midnight turn it off".
-    func lookingAtTheBeginning(of node: Meaning) -> Interpretation {
-        let changes = node.children(.event).map { $0.child(.change) }
-        guard outcome == .done || outcome == .confirm, commands.count == 1, commands[0].kind == .createRule,
-            let rule = commands[0].rule?.rule, rule.duration == nil,
-            changes.allSatisfy({ $0?.has(.stative) == true })
-        else { return self }
-        let looking = rule.lookingAtTheBeginning
-        guard looking.count == 1 else { return self }
-        var result = self
-        result.commands[0].rule?.rule = looking[0]
-        return result
-    }
-}

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Rules that remind: what is to be told again and again at several times is a rule, and a reminder to who asked for it.
+/// Rules that remind: what is to be told again and again, or when somebody comes, is a rule, and a reminder to who asked for it.
 extension TimerInterpreter {
     /// The rules that remind somebody, beside the reminders, where these are asked for; `nil` where there are no such rules.
     func reminding(_ node: Meaning, _ command: TimerCommand) -> Interpretation? {
@@ -20,9 +20,8 @@ extension TimerInterpreter {
 }
 
 extension AutomationRule {
-    /// Whether it only tells somebody something, by the clock.
+    /// Whether it only tells somebody something in words that were said, whatever sets it off.
     fileprivate var reminds: Bool {
         isEverEnabled && actions.isEmpty && scenes.isEmpty && tells.contains { $0.text != nil }
-            && events.allSatisfy { $0.timeOfDay != nil }
     }
 }

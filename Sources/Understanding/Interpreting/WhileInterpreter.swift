@@ -73,14 +73,14 @@ struct WhileInterpreter {
 }
 
 /// What makes a condition begin to hold, or cease to: the events, and what else must be so when they happen.
-private struct Turn {
+struct Turn {
     var events: [RuleEvent]
     var conditions: [RuleCondition] = []
 }
 
 extension RuleCondition {
     /// What makes it begin to hold; `nil` where no event does.
-    fileprivate var beginning: Turn? { turn(holds: !isNegated) }
+    var beginning: Turn? { turn(holds: !isNegated) }
 
     /// What makes it cease to hold; `nil` where no event does.
     fileprivate var end: Turn? { turn(holds: isNegated) }

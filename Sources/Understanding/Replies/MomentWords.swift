@@ -13,12 +13,14 @@ struct MomentWords {
 
     /// "When you arrive or at sunset, on weekdays, while it is dark".
     func moment(of rule: AutomationRule) -> String {
+        let joint = rule.allBecoming.isEmpty ? rule.jointStates : nil
         let standing = rule.standing
         let events =
-            standing.map { [phrases.phrase("event.isSo", ["condition": plain($0.test)])] }
+            joint.map(together) ?? standing.map { [phrases.phrase("event.isSo", ["condition": plain($0.test)])] }
             ?? allTogether(rule).map { [$0] } ?? timesTogether(rule) ?? rule.events.map { event($0, in: rule) }
         var rest = rule
         if let standing { rest.conditions.removeAll { $0 == standing } }
+        if let joint { rest.conditions.removeAll(where: joint.contains) }
         rest.conditions.removeAll { rule.allBecoming.contains($0) }
         let isTimed = rule.events.allSatisfy(Self.isTimed)
         let days = isTimed || rule.days.isEmpty ? [] : [days(rule.days, "on")]
@@ -47,6 +49,13 @@ struct MomentWords {
                     ?? values.list(rule.allBecoming.map { plain($0.test) })
             ])
         return all + (held.map { phrases.phrase("event.held", ["duration": values.duration($0)]) } ?? "")
+    }
+
+    /// States that have to hold together: "once nobody is at home and the tv is on".
+    private func together(_ states: [RuleCondition]) -> [String] {
+        let texts = states.map { plain($0.test) }
+        guard texts.count > 1 else { return texts.map { phrases.phrase("event.isSo", ["condition": $0]) } }
+        return [phrases.phrase("event.allSo", ["conditions": values.list(texts)])]
     }
 
     static func isTimed(_ event: RuleEvent) -> Bool {
@@ -338,6 +347,18 @@ extension RuleCondition {
 }
 
 extension AutomationRule {
+    /// The states that have to hold together, where whichever begins last sets the rule off; `nil` where it waits for anything
+    /// else.
+    fileprivate var jointStates: [RuleCondition]? {
+        let held = conditions.filter { !$0.isNegated }
+        let states = held.filter { !$0.isWindow }
+        let begins = held.flatMap(\.beginnings)
+        guard events.count > 1, !states.isEmpty, Set(begins) == Set(events),
+            states.allSatisfy({ !$0.beginnings.isEmpty })
+        else { return nil }
+        return states
+    }
+
     /// What has to be so of several things, where the rule fires when the last of them becomes so; none where any is enough.
     fileprivate var allBecoming: [RuleCondition] {
         var seen: Set<TimeSpan?> = []
