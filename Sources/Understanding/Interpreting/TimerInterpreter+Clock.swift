@@ -187,10 +187,11 @@ extension TimerInterpreter {
     /// The time after noon, where a bare hour would be in the small hours, on another day or for somebody who isn't up then.
     private func byDay(_ reading: ClockReading, on days: RuleDays) -> ClockReading {
         let isUp = !(5..<20).contains(now.secondOfDay / 3600) && days.date == nil && !days.isRecurring
-        guard reading.isAmbiguous, !isUp, situation.tables.hours.smallHours.includes(reading.hourOnFace),
-            reading.hourOnFace != 12
-        else { return reading }
-        return reading.afterNoon
+        // Twelve may be midnight; nobody means half an hour later by "12:30".
+        let isAtNight =
+            reading.hourOnFace == 12
+            ? reading.minutes % 60 != 0 : situation.tables.hours.smallHours.includes(reading.hourOnFace)
+        return reading.isAmbiguous && !isUp && isAtNight ? reading.afterNoon : reading
     }
 
     /// The next moment at which a clock shows a time on one of the days that were said.
