@@ -11,8 +11,8 @@ extension TimerInterpreter {
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
         if node.has(.unfinished) { return askingForTime(node, days) }
         var command = alarm(node, on: days)
-        // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
-        let isMorning = node.has(.label) || node.has(.alarm)
+        // Who is woken is woken in the morning, unless it is from a nap; anything else comes next time that the clock shows the hour.
+        let isMorning = (node.has(.label) || node.has(.alarm)) && !node.has(.next)
         let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
         // "And one for quarter past", where nothing tells of which hour.
         guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
