@@ -18,8 +18,8 @@ struct DialogueInterpreter {
         case .claim: .impossible("claim")
         case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
         case .listRules: answered(.list(.rules(situation.index.primary?.rules.map(\.name) ?? [])))
-        case .queryTime: answered(.time(.clock))
-        case .queryDate: date(remark)
+        case .queryTime: remark.child(.until) == nil ? answered(.time(.clock)) : left(remark)
+        case .queryDate: remark.has(.whole) ? answered(.time(.year)) : date(remark)
         case .querySun: sun(remark)
         default: Interpretation(.notUnderstood, reason: .noCommand)
         }
@@ -127,9 +127,28 @@ struct DialogueInterpreter {
     /// Which day it is, or another day will be; whether it is the one that is asked about.
     private func date(_ remark: Meaning) -> Interpretation {
         let now = situation.speaker.now
-        let day = RuleDays.date(remark, now: now).flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
+        let number = past(remark) ?? RuleDays.date(remark, now: now)
+        let day = number.flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
+        if remark.has(.count), let day { return answered(.time(.left(day, isDay: true))) }
         let answer = remark.child(.asked)?.weekday.map { (day ?? now).weekday == $0 }
         return answered(.time(.date(day, answer: answer)))
+    }
+
+    /// A day that is over: so many days ago, or the last of its name.
+    private func past(_ remark: Meaning) -> Int? {
+        guard let back = remark.value(.back).flatMap(Int.init) else { return nil }
+        let today = situation.speaker.now.dayNumber
+        guard let weekday = remark.child(.weekday)?.weekday else { return today - back }
+        return (1...back).lazy.map { today - $0 }.first {
+            LocalDateTime(dayNumber: $0, secondOfDay: 0)?.weekday == weekday
+        }
+    }
+
+    /// How long it is until a clock time, which is the next that an alarm would ring at.
+    private func left(_ remark: Meaning) -> Interpretation {
+        let ringing = TimerInterpreter(situation: situation).ringing(remark)
+        guard let moment = ringing.commands.first?.timer?.moment else { return ringing }
+        return answered(.time(.left(moment, isDay: false)))
     }
 
     /// When the sun rises or sets, or whether it is dark; what looks that up knows where the home is.

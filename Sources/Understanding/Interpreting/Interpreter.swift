@@ -34,6 +34,8 @@ struct Interpreter {
             let paused = whole(Meaning(.sentence, children: [pause]))
             if paused.outcome == .done || paused.outcome == .ask { return paused }
         }
+        let painted = result.reason == .nothingThere ? PaintedRoom(situation: situation).reading(of: said) : nil
+        if let painted { return whole(painted) }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
         if isForMedia { return .nothingThere("playing") }
         return LackReader(situation: situation).telling(result, of: said.without(.assent).placedInFront)

@@ -21,7 +21,20 @@ struct LackReader {
             return result.lacking("measure", aspect, in: place ?? .here)
         }
         if node.has(.need), place != nil || !node.hasPlace { return result.lacking("need", in: place ?? .here) }
-        guard let place else { return target.flatMap { ofHome(result, $0) } ?? result }
+        guard let place else {
+            // "What's the humidity", where nothing measures it.
+            if node.kind == .query, let aspect = node.aspect, target?.has(.aspectful) == true {
+                return result.lacking("measure", aspect, in: .here)
+            }
+            return target.flatMap { ofHome(result, $0) } ?? result
+        }
+        // "Is anybody in the kitchen", where nothing notices people.
+        if node.kind == .query, node.aspect == nil, node.has(.state), target?.has(.type) != true,
+            target?.has(.kin) != true,
+            target?.hasReference != true
+        {
+            return result.lacking("tells", in: place)
+        }
         if node.kind == .query, let aspect = node.aspect, target?.has(.type) != true, target?.has(.kin) != true {
             return result.lacking("measure", aspect, in: place)
         }
@@ -89,7 +102,7 @@ extension Interpretation {
 
     /// That a thing is lacking, by the last part of the name of the phrase that says so; that one is told only with what it needs.
     fileprivate func lacking(_ part: String, _ subject: String? = nil, in place: Place? = nil) -> Interpretation {
-        guard subject != nil || ["it", "need"].contains(part) else { return unexplained }
+        guard subject != nil || ["it", "need", "tells"].contains(part) else { return unexplained }
         var result = self
         result.obstacle = part
         result.subject = subject

@@ -139,6 +139,7 @@ struct TargetResolver {
             // Others than what: where nothing was talked about, all of them would be too many.
             let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
+            if found.positions.count <= 1 { found.isAmbiguous = false }
         }
         if target.has(.mine), target.child(.except) == nil { keepMine(of: &found, target) }
         if target.has(.lone), found.positions.count > 1 { found.isAmbiguous = true }

@@ -11,8 +11,8 @@ extension TimerInterpreter {
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
         if node.has(.unfinished) { return askingForTime(node, days) }
         var command = alarm(node, on: days)
-        // Who is woken is woken in the morning; anything else comes next time that the clock shows the hour.
-        let isMorning = node.has(.label) || node.has(.alarm)
+        // Who is woken is woken in the morning, unless it is from a nap; anything else comes next time that the clock shows the hour.
+        let isMorning = (node.has(.label) || node.has(.alarm)) && !node.has(.next)
         let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
         // "And one for quarter past", where nothing tells of which hour.
         guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
@@ -187,10 +187,11 @@ extension TimerInterpreter {
     /// The time after noon, where a bare hour would be in the small hours, on another day or for somebody who isn't up then.
     private func byDay(_ reading: ClockReading, on days: RuleDays) -> ClockReading {
         let isUp = !(5..<20).contains(now.secondOfDay / 3600) && days.date == nil && !days.isRecurring
-        guard reading.isAmbiguous, !isUp, situation.tables.hours.smallHours.includes(reading.hourOnFace),
-            reading.hourOnFace != 12
-        else { return reading }
-        return reading.afterNoon
+        // Twelve may be midnight; nobody means half an hour later by "12:30".
+        let isAtNight =
+            reading.hourOnFace == 12
+            ? reading.minutes % 60 != 0 : situation.tables.hours.smallHours.includes(reading.hourOnFace)
+        return reading.isAmbiguous && !isUp && isAtNight ? reading.afterNoon : reading
     }
 
     /// The next moment at which a clock shows a time on one of the days that were said.

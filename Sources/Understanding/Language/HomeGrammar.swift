@@ -37,6 +37,7 @@ struct HomeGrammar {
         let others = database.homes.filter { $0.id != primary?.id }
         for home in [primary].compactMap(\.self) + others { add(home) }
         addOtherPlaceWords()
+        addNearWords()
         addRegions()
         addProperNames()
         addBareStems()
@@ -199,6 +200,38 @@ struct HomeGrammar {
                 for tag in place.tags { add(words: words, tag: tag, to: place.rule) }
             }
         }
+    }
+
+    /// The rules whose names are also said with near words in them.
+    private static let nearby = ["thing", "started", "short", "stem", "switchable", "qualifier"]
+
+    /// Names with a word of theirs by another for the same, where no name has that: the "under cupboard lights" are the Under
+    /// Cabinet Lights of a home where nothing is called a cupboard.
+    private mutating func addNearWords() {
+        let spoken = Set(order.values.joined().joined())
+        var others: [String: [String]] = [:]
+        for group in normalizer.words.near ?? [] {
+            let known = group.filter(spoken.contains)
+            // Where two of them stand in names of different things, each means what is called so.
+            guard let word = known.first, known.allSatisfy({ called(with: $0) == called(with: word) }) else { continue }
+            others[word] = group.filter { !known.contains($0) && !kinds.contains([$0]) }
+        }
+        guard !others.isEmpty else { return }
+        for rule in Self.nearby {
+            for words in order[rule] ?? [] {
+                guard let place = words.firstIndex(where: { others[$0] != nil }) else { continue }
+                for other in others[words[place]] ?? [] {
+                    var said = words
+                    said[place] = other
+                    for tag in alternatives[rule]?[words] ?? [] { add(words: said, tag: tag, to: rule) }
+                }
+            }
+        }
+    }
+
+    /// What is named in names that have a word in them.
+    private func called(with word: String) -> Set<String> {
+        Set((alternatives["thing"] ?? [:]).filter { $0.key.contains(word) }.flatMap(\.value))
     }
 
     /// Places by what they are, where nothing goes by those words: the garden and the porch are "outside".

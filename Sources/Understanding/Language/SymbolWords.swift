@@ -62,6 +62,8 @@ final class SymbolWords: Sendable, Decodable {
     let roomKinds: Set<String>?
     /// Words for places that no name says: what is outside, whose rooms the children's are.
     let regions: [Region]?
+    /// Groups of words for the same that stand in the names of things: a cupboard is a cabinet.
+    let near: [[String]]?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words for at once, as they are joined by spaces, and words in front of which they mean something else: "for now".
@@ -164,6 +166,13 @@ struct TellingSigns: Sendable, Decodable {
     var times: Set<String>
     /// What people are asked to do, which is a part of what is told: "tell Tom to come down".
     var deeds: Set<String>
+
+    /// The words with which a question begins that is put to somebody, all the rest of which is a part of it: "ask Tom where the
+    /// keys are".
+    var asks: Set<String>?
+
+    /// Whether a question that is put to somebody begins with a word.
+    func isAsked(by word: String) -> Bool { asks?.contains(word) ?? false }
 
     /// Whether words go on with what somebody is asked to do: the "down" of "come down". A moment doesn't.
     func goesOn(_ words: ArraySlice<String>, behind word: String) -> Bool {

@@ -37,7 +37,9 @@ extension Understanding {
                 let told = words[start..<(start + length)]
                 let isMore = kind == .tell && telling.goesOn(told, behind: words[start - 1])
                 let isMessage = isSent && start + length == words.count && !telling.times.contains(words[start])
-                guard isMore || isMessage || telling.isTold(told, behind: words[start - 1]) else { continue }
+                let isAsked =
+                    kind == .tell && start + length == words.count && telling.isAsked(by: words[start - 1])
+                guard isMore || isMessage || isAsked || telling.isTold(told, behind: words[start - 1]) else { continue }
                 var tried = words
                 tried.replaceSubrange(start..<(start + length), with: [symbols.anyName])
                 guard let meaning = matched(tried, scratch: &scratch), meaning.holds(kind),

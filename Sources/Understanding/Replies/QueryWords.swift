@@ -82,7 +82,9 @@ struct QueryWords {
 
     /// The answer where nothing was found: "none of the kitchen lights is on". Behind "what isn't on", it is that everything is.
     private func none(_ topic: QueryTopic) -> String {
-        let state = topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 } ?? ""
+        let state =
+            topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 }
+            ?? phrases.phrase("asked.compared")
         guard let kind = subjects.kind(of: topic.considered) ?? topic.type.flatMap(subjects.kind) else {
             return phrases.phrase(topic.isNegated ? "everythingIs" : "nothingIs", ["state": state])
         }

@@ -13,7 +13,26 @@ struct TimeWords {
         case .clock: phrases.phrase("timeNow", ["time": now.timeOfDay?.text ?? ""])
         case .sun(let question): sun(question)
         case .date(let day, let answer): date(day ?? now, answer)
+        case .year: phrases.phrase("date.year", ["year": "\(now.year)"])
+        case .left(let moment, let isDay): isDay ? days(until: moment) : left(until: moment)
         }
+    }
+
+    /// How long it is until a clock time.
+    private func left(until moment: LocalDateTime) -> String {
+        let minutes = (now.seconds(until: moment) + 59) / 60
+        let length = rules.values.duration(TimeSpan(seconds: minutes * 60))
+        return ReplyWriter.capitalised(
+            phrases.phrase("time.left", ["duration": length, "time": moment.timeOfDay?.text ?? ""]))
+    }
+
+    /// How many days there are until a day; today and tomorrow are told as what they are.
+    private func days(until day: LocalDateTime) -> String {
+        let days = day.dayNumber - now.dayNumber
+        guard days > 1 else { return date(day, nil) }
+        return phrases.phrase(
+            "date.left",
+            ["days": "\(days)", "weekday": phrases.phrase(day.weekday.rawValue), "date": rules.date(day)])
     }
 
     /// When the sun rises or sets; whether it is dark.
@@ -31,7 +50,7 @@ struct TimeWords {
     private func date(_ day: LocalDateTime, _ answer: Bool?) -> String {
         let days = day.dayNumber - now.dayNumber
         let told = phrases.phrase(
-            days == 0 ? "date.today" : days == 1 ? "date.tomorrow" : "date.other",
+            days < 0 ? "date.past" : days == 0 ? "date.today" : days == 1 ? "date.tomorrow" : "date.other",
             ["weekday": phrases.phrase(day.weekday.rawValue), "date": rules.date(day)])
         guard let answer else { return ReplyWriter.capitalised(told) }
         return phrases.phrase(answer ? "yes" : "no", ["rest": told])

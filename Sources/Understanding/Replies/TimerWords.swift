@@ -87,8 +87,11 @@ struct TimerWords {
 
     /// What somebody said of themselves as it is said to them: "my mother" becomes "your mother".
     private func turned(_ text: String) -> String {
-        text.split(separator: " ")
-            .map { phrases.has("turned.\($0)") ? phrases.phrase("turned.\($0)") : String($0) }
+        let words = text.split(separator: " ")
+        let said = words.map { phrases.has("turned.\($0)") ? phrases.phrase("turned.\($0)") : String($0) }
             .joined(separator: " ")
+        // "Don't let me forget the bins" has no word that leads on to them.
+        let isLedTo = words.first.map { phrases.has("reminds.\($0)") } ?? true
+        return isLedTo ? said : phrases.phrase("reminds", ["text": said])
     }
 }

@@ -8,6 +8,10 @@ public enum TimeQuestion: Sendable, Hashable {
     case sun(SunQuestion)
     /// Which day it is, or another one is; whether it is the one that was asked about.
     case date(LocalDateTime?, answer: Bool?)
+    /// Which year it is.
+    case year
+    /// How long it is until a moment; where only a day was said, how many days.
+    case left(LocalDateTime, isDay: Bool)
 }
 
 /// A question about the sun. Its answer is looked up where it is known where the home is.

@@ -93,7 +93,8 @@ extension ResultEncoder {
 
     private func members(_ question: TimeQuestion) -> [Member] {
         switch question {
-        case .clock: []
+        case .clock, .year: []
+        case .left(let moment, _): [("at", .string(moment.text))]
         case .sun(let question):
             [
                 ("at", question.moment.map { .string($0.text) }), ("answer", question.answer.map(FileNode.bool)),
