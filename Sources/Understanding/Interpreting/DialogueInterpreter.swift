@@ -130,7 +130,9 @@ struct DialogueInterpreter {
         let number = past(remark) ?? RuleDays.date(remark, now: now)
         let day = number.flatMap { LocalDateTime(dayNumber: $0, secondOfDay: 0) }
         if remark.has(.count), let day { return answered(.time(.left(day, isDay: true))) }
-        let answer = remark.child(.asked)?.weekday.map { (day ?? now).weekday == $0 }
+        // "Is it Tuesday", "is it a weekday": the one day, or any of them.
+        let asked = remark.child(.asked)?.value(.days)?.split(separator: ",").map(String.init)
+        let answer = asked.map { $0.contains((day ?? now).weekday.rawValue) }
         return answered(.time(.date(day, answer: answer)))
     }
 

@@ -21,6 +21,8 @@ extension TargetResolver {
                 return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
         }
+        // "Make the light warmer", where those of the room can't be: no other room's are meant.
+        if let unable = unableHere(target) { return ResolvedTarget(positions: unable, isNamed: false) }
         let everywhere = candidates(target, within: nil)
         // "Max is asleep, fan off": his, where one is.
         if target.isOfOne, !target.has(.quantity), let own = theirs(target), !own.positions.isEmpty { return own }
@@ -37,6 +39,19 @@ extension TargetResolver {
         // "The lamp" is one of those that are called lamps.
         return ResolvedTarget(
             positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
+    }
+
+    /// The lamps, fans or whatever is of a type in the speaker's room, where none of them can do what is said; `nil` where the
+    /// room has none of the type, or a word may mean things of several.
+    private func unableHere(_ target: Meaning) -> [Int]? {
+        guard let room = situation.speaker.room, situation.stage == nil, !target.isOfAll, !target.has(.kin),
+            !target.has(.does), !target.has(.fallback), !target.has(.other), !target.has(.noun)
+        else { return nil }
+        let types = Set(target.values(.type))
+        let here = candidates(target, within: Set(index.byRoom[room] ?? [])).filter {
+            index.entries[$0].room == room && types.contains(index.entries[$0].service.type.rawValue)
+        }
+        return here.isEmpty || here.contains(where: isAble) ? nil : here
     }
 
     /// Whether what was found may do what the word says, and something elsewhere surely does: "the ac" is the one in the
