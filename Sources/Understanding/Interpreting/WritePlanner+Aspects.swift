@@ -37,8 +37,12 @@ extension WritePlanner {
                 && service.characteristic(CharacteristicType(rawValue: option.characteristic)) != nil
         }
         guard !(isGeneral && isLeftOut) else { return nil }
-        let options = aspect.write.filter { $0.step == nil || isStep }
-        return situation.characteristic(of: options, at: position, where: isWritable)
+        return situation.characteristic(of: options(of: aspect), at: position, where: isWritable)
+    }
+
+    /// What a value of an aspect is written to. Some of it is only there to be made more or less: "warmer" of a light.
+    private func options(of aspect: SemanticTables.Aspect) -> [SemanticTables.AspectOption] {
+        aspect.write.filter { $0.step == nil || isStep }
     }
 
     /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
@@ -71,7 +75,8 @@ extension WritePlanner {
     }
 
     private func able(_ positions: [Int], _ aspect: SemanticTables.Aspect) -> [Int] {
-        positions.filter { situation.characteristic(of: aspect.write, at: $0, where: isWritable) != nil }
+        let options = options(of: aspect)
+        return positions.filter { situation.characteristic(of: options, at: $0, where: isWritable) != nil }
     }
 
     /// Whether the number is one that people go up to where it is for such an aspect.
