@@ -43,6 +43,10 @@ extension Conversation {
             case .list(.scene(let scene, _)):
                 topic = .scene
                 lastScene = scene.id
+            case .setUp(.rename(.scene(let scene), _)):
+                topic = .scene
+                lastScene = scene.id
+            case .setUp(.rename): topic = nil
             case .runScene(let run):
                 topic = nil
                 lastScene = run.scene.id

@@ -140,7 +140,7 @@ struct FragmentReader {
         }
         node.attributes.removeAll { Self.places.contains($0.key) || $0.key == .need }
         node.children.removeAll { $0.kind == .target || $0.kind == .except }
-        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map(nearLast)
+        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map { nearLast($0, old) }
         if let size = fragment.child(.by) {
             guard node.has(.change) else { return .nothing }
             node = node.stepping(by: size)
@@ -160,12 +160,30 @@ struct FragmentReader {
 
     /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
     /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
-    private func nearLast(_ target: Meaning) -> Meaning {
+    private func nearLast(_ target: Meaning, _ old: [Meaning]) -> Meaning {
+        if let there = placed(target, like: old) { return there }
         let last = situation.references.things.map { situation.index.entries[$0] }
         guard situation.speaker.room == nil, let room = situation.references.room,
             !last.contains(where: { target.value(.type) == $0.service.type.rawValue })
         else { return target }
         return target.beside([.init(key: .room, value: "\(room.rawValue)")])
+    }
+
+    /// A kind of things in the place that was said before: "and the heating" behind "all lights downstairs off" is the heating
+    /// downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
+    private func placed(_ target: Meaning, like old: [Meaning]) -> Meaning? {
+        guard old.count == 1, target.has(.type), !target.hasPlace, !target.has(.service), !target.has(.owner) else {
+            return nil
+        }
+        let places = old[0].attributes.filter { [.room, .zone].contains($0.key) }
+        guard !places.isEmpty else { return nil }
+        let there = target.beside(places)
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(there, sharedPlace: nil).positions
+        // Curtains are no shutters, though both are blinds.
+        let isOther = target.value(.noun).map { noun in
+            found.contains { situation.index.entries[$0].service.noun != nil && !situation.index.entries[$0].isCalled([noun]) }
+        }
+        return found.isEmpty || isOther == true ? nil : there
     }
 
     /// What was meant, in another place. A thing that was named stands for its kind.

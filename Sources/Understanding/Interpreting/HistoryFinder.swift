@@ -1,9 +1,11 @@
-internal import HomeModel
+public import HomeModel
 
 /// Finds in what the log has what answers a question about the past.
 struct HistoryFinder {
     let index: HomeIndex
     let tables: SemanticTables
+    /// Who is at home.
+    let present: Set<PersonID>
 
     /// How long a thing may take to follow what it was told, in seconds: what it reports until then has the same cause.
     private static let following = 120
@@ -34,6 +36,12 @@ struct HistoryFinder {
             }
             result.inquiry.isSoNow = !so.isEmpty
             if !so.isEmpty { result.targets = so }
+        }
+        // "Did Anna leave already", where nobody saw her go and she isn't there.
+        if question.inquiry.form == .whether, question.inquiry.period == nil, result.inquiry.entries.isEmpty,
+            let isArrival = question.inquiry.isArrival, question.inquiry.people.count == 1
+        {
+            result.inquiry.isSoNow = question.inquiry.people.isSubset(of: present) == isArrival
         }
         return result
     }
@@ -203,7 +211,8 @@ extension LocalDateTime {
 
 extension Understanding {
     /// A question about the past, answered from the entries that were found for it.
-    public func answered(_ question: HistoryQuestion) -> HistoryQuestion {
-        HistoryFinder(index: index, tables: language.tables).answered(question)
+    /// - Parameter present: who is at home.
+    public func answered(_ question: HistoryQuestion, present: Set<PersonID>) -> HistoryQuestion {
+        HistoryFinder(index: index, tables: language.tables, present: present).answered(question)
     }
 }

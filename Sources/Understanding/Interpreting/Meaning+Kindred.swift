@@ -45,7 +45,8 @@ extension Meaning {
             }
             if !found.isEmpty { near = Near(positions: found, isSaid: true) }
         }
-        result.children = result.children.map { $0.narrowed(to: &near, in: situation) }
+        // What is left out may be of any kind: a lamp behind a socket is none of the lights by its type.
+        result.children = result.children.map { $0.kind == .except ? $0 : $0.narrowed(to: &near, in: situation) }
         return result
     }
 

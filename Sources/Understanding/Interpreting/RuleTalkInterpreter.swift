@@ -198,7 +198,9 @@ struct RuleTalkInterpreter {
         guard !isPause || pauses.allSatisfy({ $0 != nil }) else { return .impossible("until") }
         // "Skip tomorrow", of a rule for workdays on a Friday, takes nothing of it.
         if let off = node.child(.dayOff), let date = RuleDays.date(off, now: situation.speaker.now), !rules.isEmpty,
-            !rules.contains(where: { $0.mayCome(on: date) })
+            !rules.contains(where: { rule in
+                (0..<(off.value(.part) == "week" ? 7 : 1)).contains { rule.mayCome(on: date + $0) }
+            })
         {
             return .impossible("notThen")
         }

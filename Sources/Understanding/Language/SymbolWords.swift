@@ -171,6 +171,9 @@ struct TellingSigns: Sendable, Decodable {
     /// keys are".
     var asks: Set<String>?
 
+    /// What belongs to what is told where it stands at its end, though it could be talk: the "again" of "it is leaking again".
+    var stays: Set<String>?
+
     /// Whether a question that is put to somebody begins with a word.
     func isAsked(by word: String) -> Bool { asks?.contains(word) ?? false }
 

@@ -35,6 +35,8 @@ extension Understanding {
         for length in 1...min(Self.longestText, words.count - 1) {
             for start in starts where start + length <= words.count {
                 let told = words[start..<(start + length)]
+                let next = words[(start + length)...].first
+                if let next, telling.stays?.contains(next) == true { continue }
                 let isMore = kind == .tell && telling.goesOn(told, behind: words[start - 1])
                 let isMessage = isSent && start + length == words.count && !telling.times.contains(words[start])
                 let isAsked =

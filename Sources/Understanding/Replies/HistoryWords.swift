@@ -22,6 +22,10 @@ struct HistoryWords {
         case .why, .since: return present(question.targets, inquiry)
         case .what: return told(inquiry.entries)
         case .count where inquiry.entries.isEmpty: return phrases.phrase("history.never")
+        case .whether where inquiry.isSoNow && !inquiry.people.isEmpty:
+            let names = inquiry.people.compactMap { subjects.index.people[$0]?.name }
+            return phrases.phrase(
+                inquiry.isArrival == true ? "personHome" : "personAway", ["name": values.list(names)])
         case .whether where inquiry.isSoNow:
             let states = setWords.clauses(question.targets, verb: "plainState").map(ReplyWriter.capitalised)
             return ([phrases.phrase("history.soNow")] + states).joined(separator: " ")

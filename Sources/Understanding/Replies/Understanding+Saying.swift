@@ -36,7 +36,7 @@ extension Understanding {
         inquiry.entries = entries
         return HistoryWords(
             phrases: language.phrases, values: values, subjects: subjects, speaker: speaker
-        ).sentences(answered(HistoryQuestion(inquiry)).inquiry.entries)
+        ).sentences(answered(HistoryQuestion(inquiry), present: []).inquiry.entries)
     }
 
     /// What the house says when a timer is over.

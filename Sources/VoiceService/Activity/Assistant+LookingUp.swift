@@ -20,7 +20,7 @@ extension Assistant {
                 logger.error("The log could not be read", metadata: [LogKey.error: "\(error)"])
             }
             question.inquiry = inquiry
-            result.commands[position] = .explain(understanding.answered(question))
+            result.commands[position] = .explain(understanding.answered(question, present: database.state.present))
         }
     }
 
