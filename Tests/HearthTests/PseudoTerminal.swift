@@ -18,20 +18,9 @@ final class PseudoTerminal: Sendable {
         self.program = FileHandle(fileDescriptor: program, closeOnDealloc: true)
     }
 
-    deinit { keyboard.readabilityHandler = nil }
-
     /// Collects what the program writes from now on.
     func watch() {
-        keyboard.readabilityHandler = { [weak self] handle in
-            // Where the program has gone and nobody else has its end, reading is an error, at which `availableData` would trap.
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = read(handle.fileDescriptor, &bytes, bytes.count)
-            guard count > 0, let self else {
-                handle.readabilityHandler = nil
-                return
-            }
-            written.withLock { $0 += bytes.prefix(count) }
-        }
+        ReaderThread.start(on: keyboard) { [weak self] more in self?.written.withLock { $0 += more } }
     }
 
     /// All that the program has written while it was watched.

@@ -126,9 +126,7 @@ final class RunningHearth {
         private let isAtEnd = Mutex(false)
 
         init() {
-            pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-                let more = handle.availableData
-                if more.isEmpty { handle.readabilityHandler = nil }
+            ReaderThread.start(on: pipe.fileHandleForReading) { [weak self] more in
                 guard let self else { return }
                 condition.lock()
                 if more.isEmpty { isAtEnd.withLock { $0 = true } } else { bytes.withLock { $0 += more } }

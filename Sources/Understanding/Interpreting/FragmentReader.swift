@@ -181,7 +181,9 @@ struct FragmentReader {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(there, sharedPlace: nil).positions
         // Curtains are no shutters, though both are blinds.
         let isOther = target.value(.noun).map { noun in
-            found.contains { situation.index.entries[$0].service.noun != nil && !situation.index.entries[$0].isCalled([noun]) }
+            found.contains {
+                situation.index.entries[$0].service.noun != nil && !situation.index.entries[$0].isCalled([noun])
+            }
         }
         return found.isEmpty || isOther == true ? nil : there
     }
