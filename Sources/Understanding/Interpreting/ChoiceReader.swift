@@ -22,9 +22,7 @@ struct ChoiceReader {
             let open = node.children(.target).filter { isOffered(by: $0.alone(in: node)) }
             let isAll = open.isEmpty
             result.children.removeAll { $0.kind == .target && (isAll || open.contains($0)) }
-            result.children += services.map { service in
-                Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
-            }
+            result.children += services.map(Meaning.target)
         } else if Self.holders.contains(node.kind) {
             result.children = node.children.map { chosen(services, in: $0) }
         }

@@ -357,7 +357,7 @@ extension FragmentReader {
 
 extension Meaning {
     /// How long something else is to last, said of itself: "but only for five", in the unit of what was said before.
-    fileprivate func length(like span: Meaning?) -> Meaning? {
+    func length(like span: Meaning?) -> Meaning? {
         if let length = child(.for) { return length }
         guard let unit = span?.unitOfSpan, let value = child(.value), value.attributes.isEmpty else { return nil }
         return value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }

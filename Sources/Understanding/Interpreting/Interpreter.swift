@@ -415,7 +415,7 @@ extension AutomationRule {
     var targets: [Meaning] {
         var seen: Set<ServiceID> = []
         return actions.map(\.address.service).filter { seen.insert($0).inserted }
-            .map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+            .map(Meaning.target)
     }
 }
 
@@ -478,8 +478,7 @@ extension Meaning {
             children(.event).allSatisfy({ $0.child(.delay) == nil })
         else { return self }
         var result = self
-        let days = Weekday.allCases.filter(rule.days.contains).map(\.rawValue).joined(separator: ",")
-        result.children.append(Meaning(.condition, attributes: [.init(key: .days, value: days)]))
+        result.children.append(Meaning(.condition, attributes: [.days(rule.days)]))
         return result
     }
 

@@ -8,9 +8,7 @@ extension Meaning {
         guard !actions.isEmpty, actions.allSatisfy({ $0.kind == .run || $0.kind == .set && !services.isEmpty }) else {
             return nil
         }
-        let things = services.map { service in
-            Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
-        }
+        let things = services.map(Meaning.target)
         let unsaid = Self.placeKeys.union([.need, .only, .it])
         var body = self
         body.kind = .body

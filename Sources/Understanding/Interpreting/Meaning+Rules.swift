@@ -180,7 +180,7 @@ extension Meaning {
             guard node.kind == .event, let change = node.child(.change), change.has(.compare), !change.namesPlaceOrThing
             else { return node }
             var measured = change
-            let target = Meaning(.target, attributes: [.init(key: .service, value: "\(address.service.rawValue)")])
+            let target = Meaning.target(address.service)
             measured.children = change.children.filter { $0.kind != .target } + [target]
             measured.attributes.removeAll { $0.key == .everywhere }
             var plain = measured
@@ -309,7 +309,7 @@ extension Meaning {
                 } ?? false
             }
             guard meant.count == 1, let service = meant.first else { return node }
-            let named = Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
+            let named = Meaning.target(service)
             var event = change
             event.children = change.children.map { $0.kind == .target ? named : $0 }
             var node = node

@@ -38,8 +38,7 @@ struct MomentReference {
         if let date = moment.date {
             return .init(key: .day, value: "\(date - situation.speaker.now.dayNumber)")
         }
-        let days = Weekday.allCases.filter(moment.days.contains).map(\.rawValue)
-        return .init(key: .days, value: days.isEmpty ? "all" : days.joined(separator: ","))
+        return moment.days.isEmpty ? .init(key: .days, value: "all") : .days(moment.days)
     }
 
     private func shifted(_ moment: Moment, by time: Meaning) -> Moment? {
@@ -51,8 +50,7 @@ struct MomentReference {
         guard total < 0 || total >= Self.day else { return result }
         let isLater = total >= Self.day
         result.date = moment.date.map { $0 + (isLater ? 1 : -1) }
-        let days = moment.days.map { day in isLater ? day.next : Weekday.allCases.first { $0.next == day } ?? day }
-        result.days = Set(days)
+        result.days = moment.days.moved(by: isLater ? 1 : -1)
         return result
     }
 

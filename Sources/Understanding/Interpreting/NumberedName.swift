@@ -21,7 +21,7 @@ struct NumberedName {
             $0.home == index.entries[last].home && EntityName.folded($0.service.name) == name
         }
         guard let other, other.service.id != index.entries[last].service.id else { return nil }
-        let target = Meaning(.target, attributes: [.init(key: .service, value: "\(other.service.id.rawValue)")])
+        let target = Meaning.target(other.service.id)
         return Meaning(.fragment, children: [target]).marked(.narrow).marked(.chosen).marked(.instead)
             .marked(.swap)
     }

@@ -73,7 +73,7 @@ struct PlayingReader {
         louder.attributes.removeAll { [.action, .it, .aspect].contains($0.key) }
         louder.attributes.append(.init(key: .aspect, value: "volume"))
         louder.children.removeAll { $0.kind == .target }
-        louder.children += services.map(Self.target)
+        louder.children += services.map(Meaning.target)
         return Meaning(.sentence, children: [louder])
     }
 
@@ -111,7 +111,7 @@ struct PlayingReader {
         }
         guard said.value(.aspect) == "volume", said.has(.change) else { return nil }
         var moved = said
-        moved.children = services.map(Self.target)
+        moved.children = services.map(Meaning.target)
         return Meaning(.sentence, children: [moved])
     }
 
@@ -131,12 +131,9 @@ struct PlayingReader {
     }
 
     private static func told(_ action: String, _ services: [ServiceID]) -> Meaning {
-        let node = Meaning(.set, attributes: [.init(key: .action, value: action)], children: services.map(target))
+        let node = Meaning(
+            .set, attributes: [.init(key: .action, value: action)], children: services.map(Meaning.target))
         return Meaning(.sentence, children: [node])
-    }
-
-    private static func target(_ service: ServiceID) -> Meaning {
-        Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
     }
 
     private func isMedia(_ position: Int) -> Bool {

@@ -149,7 +149,7 @@ extension TimeOfDay {
 
 extension Set<Weekday> {
     /// The days so many days later.
-    fileprivate func moved(by count: Int) -> Set<Weekday> {
+    func moved(by count: Int) -> Set<Weekday> {
         switch count {
         case 1: Set(map(\.next))
         case -1: Set(Weekday.allCases.filter { contains($0.next) })

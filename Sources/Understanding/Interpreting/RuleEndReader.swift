@@ -68,7 +68,7 @@ extension Meaning {
     /// The ending with what the rule's own event measures put in where nothing says what is measured.
     fileprivate func measuredBy(_ service: ServiceID?) -> Meaning {
         guard let service else { return self }
-        let target = Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
+        let target = Meaning.target(service)
         var result = self
         result.children = children.map { event in
             var event = event

@@ -30,8 +30,7 @@ struct RuleTalkInterpreter {
     func completed(by rule: AutomationRuleID, in open: Conversation.OpenQuestion) -> Interpretation? {
         guard var node = open.sentence.children.first else { return nil }
         node.children.removeAll { $0.kind == .ref }
-        node.children.append(
-            Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.rawValue)")]))
+        node.children.append(.reference(to: rule))
         return interpret(node)
     }
 

@@ -41,7 +41,7 @@ extension TopicReader {
         let services = new.map(\.address.service).filter { known.insert($0).inserted }
         return services.isEmpty
             ? nil
-            : services.map { Meaning(.target, attributes: [.init(key: .service, value: "\($0.rawValue)")]) }
+            : services.map(Meaning.target)
     }
 
     /// Whether "those" are to go, where only one rule or scene was talked about: several things in it may be meant.

@@ -143,7 +143,7 @@ struct TopicReader {
             rule.actions.contains { services.contains($0.address.service) }
         }
         guard rules.count == 1, let rule = rules.first else { return nil }
-        return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
+        return .reference(to: rule.id)
     }
 
     /// The same, by a word that may be a timer's name as well, where no timer is called so: "delete the coffee one".
@@ -159,7 +159,7 @@ struct TopicReader {
             }
         }
         guard rules.count == 1, let rule = rules.first else { return nil }
-        return Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.id.rawValue)")])
+        return .reference(to: rule.id)
     }
 
     /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
@@ -283,9 +283,7 @@ struct TopicReader {
         let kept = Set(among.resolve(fragment).positions.map { situation.index.entries[$0].service.id })
             .intersection(services)
         guard !kept.isEmpty, kept.count < services.count else { return nil }
-        let others = services.subtracting(kept).map(\.rawValue).sorted().map {
-            Meaning(.target, attributes: [.init(key: .service, value: "\($0)")])
-        }
+        let others = services.subtracting(kept).sorted().map(Meaning.target)
         return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: others)])
     }
 
@@ -299,14 +297,7 @@ struct TopicReader {
         else { return nil }
         var other = set
         other.children = set.children.filter { $0.kind != .target && $0.kind != .except } + fragment.children(.target)
-        let length =
-            fragment.child(.for)
-            ?? fragment.child(.value).flatMap { value in
-                rule.child(.for)?.unitOfSpan.flatMap { unit in
-                    value.child(.number).map { Meaning(.for, children: [$0.counted(in: unit)]) }
-                }
-            }
-        guard let length, set.child(.value) == nil else {
+        guard let length = fragment.length(like: rule.child(.for)), set.child(.value) == nil else {
             other.children = other.children.filter { $0.kind != .value } + fragment.children(.value)
             return Meaning(.sentence, children: [other]).asRuleAddition
         }

@@ -36,7 +36,7 @@ extension Understanding {
             return words.allSatisfy(name.contains)
         }
         guard fitting.count == 1, let service = fitting.first else { return nil }
-        let target = Meaning(.target, attributes: [.init(key: .service, value: "\(service.rawValue)")])
+        let target = Meaning.target(service)
         return Meaning(.sentence, children: [Meaning(.fragment, children: [target]).marked(.chosen)])
     }
 
@@ -47,7 +47,7 @@ extension Understanding {
             index.rules[id].map { language.normalizer.words(of: $0.name) == words } ?? false
         }
         guard meant.count == 1, let rule = meant.first else { return nil }
-        let ref = Meaning(.ref, attributes: [.init(key: .rule, value: "\(rule.rawValue)")])
+        let ref = Meaning.reference(to: rule)
         return Meaning(.sentence, children: [Meaning(.ruleAnswer, children: [ref])])
     }
 

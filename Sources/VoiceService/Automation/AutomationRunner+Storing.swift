@@ -21,7 +21,7 @@ extension AutomationRunner {
 
     private func perform(_ all: [HomeChange]) async {
         do {
-            database = try await all.allSatisfy(\.isReport) ? repository.note(all) : repository.perform(all)
+            database = try await repository.note(all)
             if isUnstored { await tell("what the rules do is kept again") }
             isUnstored = false
             alerts?.note(isKept: true, by: .rules)
