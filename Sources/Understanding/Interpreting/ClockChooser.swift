@@ -109,7 +109,9 @@ struct ClockChooser {
         if let workdays = deed.workdays, workdays != context.isOnWorkdays { return false }
         if let until = deed.until, !(context.ending.map { until.includes($0.hourOnFace) } ?? false) { return false }
         if deed.onlyOff ?? false, !context.scenes.isEmpty || !context.writes.allSatisfy(\.isOff) { return false }
-        return context.writes.contains { write in
+        let isOfScenes = deed.inScenes ?? false
+        let inScenes = isOfScenes ? context.scenes.compactMap { situation.index.scenes[$0] }.flatMap(\.actions) : []
+        return (context.writes + inScenes).contains { write in
             let type = situation.index.byService[write.address.service].map { situation.index.entries[$0].service.type }
             return (deed.characteristics?.contains(write.address.type.rawValue) ?? true)
                 && (deed.types?.contains(type?.rawValue ?? "") ?? true)
@@ -124,7 +126,8 @@ struct ClockChooser {
         guard let earlier = context.earlier else { return nil }
         func distance(_ time: TimeOfDay) -> Int {
             let minutes = time.minutes - earlier.minutes
-            return context.isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
+            return context.isOnOtherDays
+                ? min(abs(minutes), 1440 - abs(minutes)) : (minutes + 1440) % 1440
         }
         return candidates.min { distance($0) < distance($1) }
     }

@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
+        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
+        "product",
         "heated", "before",
         "around", "outdoors", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
     ]
@@ -62,6 +63,7 @@ struct HomeGrammar {
         add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
         for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }
         addShortRooms(of: home)
+        addDwellers(of: home)
         for zone in home.zones { add([zone.name] + zone.aliases, tag: "zone=\(zone.id.rawValue)", to: "zone") }
         for group in home.groups { add([group.name] + group.aliases, tag: "group=\(group.id.rawValue)", to: "thing") }
         for scene in home.scenes { add([scene.name] + scene.aliases, tag: "scene=\(scene.id.rawValue)", to: "scene") }
@@ -165,6 +167,17 @@ struct HomeGrammar {
                 continue
             }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// Rooms by whom they are named after, for what is said of those in them: "when the baby moves" is about the Baby's Room.
+    private mutating func addDwellers(of home: Home) {
+        for room in home.rooms {
+            for words in ([room.name] + room.aliases).map(normalizer.words) where words.count > 1 {
+                guard let owner = words.dropLast().last, let parted = normalizer.words.parted(owner) else { continue }
+                add(
+                    words: words.dropLast(2) + [parted.stem], tag: "room=\(room.id.rawValue)", to: "dweller")
+            }
         }
     }
 
