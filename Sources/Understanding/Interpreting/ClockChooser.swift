@@ -69,6 +69,13 @@ struct ClockChooser {
         return habits.waking.includes(hour) ? morning : evening
     }
 
+    /// Whether anything tells which half of the day is meant, beside the waking day.
+    func isTold(_ reading: ClockReading, _ context: Context) -> Bool {
+        let hour = reading.hourOnFace
+        return halfByName(context, hour) != nil || context.isOnWorkdays || context.isNext || context.earlier != nil
+            || context.ending != nil || deed(context, hour) != nil
+    }
+
     // MARK: What tells
 
     private enum Half { case am, pm }

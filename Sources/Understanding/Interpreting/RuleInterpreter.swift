@@ -13,6 +13,8 @@ struct RuleInterpreter {
     private var tells: [RuleTelling] = []
     /// The clock time at which what this one begins is said to end.
     private var end: ClockReading?
+    /// Whether the sentence says no other rule.
+    private var isAlone = false
 
     init(situation: Situation) {
         self.situation = situation
@@ -36,6 +38,7 @@ struct RuleInterpreter {
             let isFollowed = !nodes.isAnotherTime(position + 1, for: position)
             step.end = isFollowed ? nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier } : nil
             if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
+            step.isAlone = nodes.count == 1
             let part = step.interpret(node).onMorningsAfter(step.earlier)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule?.rule).flatMap(\.actions).map(\.address.service)
@@ -119,6 +122,7 @@ struct RuleInterpreter {
             scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
+        if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
         var result = rules(node, doing: done, reader)
         // What cleans goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }

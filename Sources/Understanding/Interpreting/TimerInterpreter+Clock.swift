@@ -9,6 +9,10 @@ extension TimerInterpreter {
     func ringing(_ node: Meaning) -> Interpretation {
         guard node.child(.otherwise) == nil else {
             let all = node.atEachTime(now).map(ringing)
+            if var question = all.first(where: { $0.asked == "half" }) {
+                question.sentence = Meaning(.sentence, children: [node.missing("half")])
+                return question
+            }
             return all.first { $0.outcome != .done }
                 ?? all.dropFirst().reduce(all[0]) { $0.followed(by: $1) }
         }
@@ -22,6 +26,11 @@ extension TimerInterpreter {
         // "And one for quarter past", where nothing tells of which hour.
         guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
             return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        if let open = time.flatMap({ ClockReading($0, half: days.half) }),
+            let question = asking(forHalfOf: node, command, open, days)
+        {
+            return question
         }
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(

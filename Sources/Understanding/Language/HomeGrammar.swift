@@ -9,7 +9,8 @@ struct HomeGrammar {
         "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
         "product",
         "heated", "before",
-        "around", "outdoors", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
+        "around", "outdoors", "input", "qualifier", "scene", "person", "personIs", "rule", "kind", "characteristic",
+        "choice",
     ]
 
     private let normalizer: TextNormalizer
@@ -70,6 +71,7 @@ struct HomeGrammar {
         for person in home.people {
             add([person.name] + person.aliases, tag: "who=\(person.id.rawValue)", to: "person")
         }
+        addPeopleThere(of: home)
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
         addOwnersNames(of: home)
@@ -167,6 +169,19 @@ struct HomeGrammar {
                 continue
             }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// "Priya's here", where "Priya's" is a word of a name, so that it is not taken apart.
+    private mutating func addPeopleThere(of home: Home) {
+        guard let ending = normalizer.words.endings.first else { return }
+        let named = home.rooms.map(\.name) + home.accessories.flatMap(\.services).map(\.name)
+        let known = Set(named.flatMap(normalizer.words))
+        for person in home.people {
+            for words in ([person.name] + person.aliases).map(normalizer.words) {
+                guard let last = words.last, known.contains(last + ending) else { continue }
+                add(words: words.dropLast() + [last + ending], tag: "who=\(person.id.rawValue)", to: "personIs")
+            }
         }
     }
 
