@@ -32,6 +32,10 @@ struct AnswerReader {
         if rule.value(.unfinished) == "event", let named = sentence.named(like: rule) {
             return Interpreter(situation: situation).whole(named)
         }
+        if rule.value(.unfinished) == "half", let half = sentence.halfAlone {
+            return Interpreter(situation: situation).whole(
+                Meaning(.sentence, children: [rule.answered(half: half)]))
+        }
         guard rule.value(.unfinished) == "time", let moments = moments(in: sentence)
         else { return nil }
         var timed = rule

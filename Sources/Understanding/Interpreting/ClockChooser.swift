@@ -69,6 +69,13 @@ struct ClockChooser {
         return habits.waking.includes(hour) ? morning : evening
     }
 
+    /// Whether anything tells which half of the day is meant, beside the waking day.
+    func isTold(_ reading: ClockReading, _ context: Context) -> Bool {
+        let hour = reading.hourOnFace
+        return halfByName(context, hour) != nil || context.isOnWorkdays || context.isNext || context.earlier != nil
+            || context.ending != nil || deed(context, hour) != nil
+    }
+
     // MARK: What tells
 
     private enum Half { case am, pm }
@@ -109,7 +116,9 @@ struct ClockChooser {
         if let workdays = deed.workdays, workdays != context.isOnWorkdays { return false }
         if let until = deed.until, !(context.ending.map { until.includes($0.hourOnFace) } ?? false) { return false }
         if deed.onlyOff ?? false, !context.scenes.isEmpty || !context.writes.allSatisfy(\.isOff) { return false }
-        return context.writes.contains { write in
+        let isOfScenes = deed.inScenes ?? false
+        let inScenes = isOfScenes ? context.scenes.compactMap { situation.index.scenes[$0] }.flatMap(\.actions) : []
+        return (context.writes + inScenes).contains { write in
             let type = situation.index.byService[write.address.service].map { situation.index.entries[$0].service.type }
             return (deed.characteristics?.contains(write.address.type.rawValue) ?? true)
                 && (deed.types?.contains(type?.rawValue ?? "") ?? true)
@@ -124,7 +133,8 @@ struct ClockChooser {
         guard let earlier = context.earlier else { return nil }
         func distance(_ time: TimeOfDay) -> Int {
             let minutes = time.minutes - earlier.minutes
-            return context.isOnOtherDays ? abs(minutes) : (minutes + 1440) % 1440
+            return context.isOnOtherDays
+                ? min(abs(minutes), 1440 - abs(minutes)) : (minutes + 1440) % 1440
         }
         return candidates.min { distance($0) < distance($1) }
     }

@@ -13,13 +13,14 @@ extension Meaning {
             result.attributes.removeAll { $0.key == .unfinished }
             result.children.append(body)
         }
-        if !children(.condition).contains(where: RuleDays.isOnlyDays) {
+        if !children(.condition).contains(where: { RuleDays.isOnlyDays($0) && !$0.has(.listed) }) {
             // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
             // of the day than the one before.
             let isClock = children(.event).contains { $0.child(.at) != nil }
             // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
             result.children += earlier.children(.condition)
                 .filter { has(.short) && !(isClock && $0.has(.compare)) || RuleDays.isOnlyDays($0) }
+                .filter { !$0.has(.listed) }
                 .filter { !children.contains($0) }
                 .map {
                     isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
@@ -83,7 +84,7 @@ extension Meaning {
     private var lastSet: Meaning? { child(.body)?.children.last { $0.kind == .set } }
 
     /// A day of the week as one of every week: "at six on weekdays and at eight on saturday".
-    fileprivate var everyWeek: Meaning {
+    var everyWeek: Meaning {
         guard kind == .condition, let day = child(.weekday)?.value(.days) else { return self }
         var result = self
         result.children.removeAll { $0.kind == .weekday }
@@ -117,6 +118,8 @@ extension [Meaning] {
 
     /// Rules of one sentence, the last of which says "every day" for all that say nothing of days.
     var sharingDaily: [Meaning] {
+        // "Off at four, but on Sundays off at noon" is on Sundays for that alone.
+        guard !isAnotherTime(count - 1, for: count - 2) else { return self }
         guard let days = last?.children(.condition).filter({ $0.has(.days) || $0.has(.from) || $0.has(.notDay) }),
             !days.isEmpty,
             last?.has(.short) == true || days.contains(where: { $0.value(.days) == "all" || $0.has(.shared) })
@@ -186,19 +189,5 @@ extension [Meaning] {
             rule.children.append(body)
             return rule
         }
-    }
-
-    /// The same rules, where the second only names another time for some days: "at seven, but on sundays at nine". The first
-    /// doesn't fire on those days then.
-    var sparingOtherDays: [Meaning] {
-        guard count > 1, self[1].value(.unfinished) == "action",
-            self[0].children(.condition).filter(RuleDays.isOnlyDays).allSatisfy({ $0.value(.days) == "all" })
-        else { return self }
-        let others = self[1].children(.condition).flatMap { $0.values(.days) }
-        guard !others.isEmpty, !others.contains("all") else { return self }
-        var result = self
-        result[0].children.append(
-            Meaning(.condition, attributes: others.map { .init(key: .notDay, value: $0) }).marked(.listed))
-        return result
     }
 }

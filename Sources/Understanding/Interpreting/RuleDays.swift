@@ -21,6 +21,12 @@ struct RuleDays {
     /// Whether the days were said as nights, of what happens in them before: a time behind midnight is on the day after.
     private(set) var areNightsBefore = false
 
+    /// Whether only the small hours behind an evening are on the day after.
+    private var isOfSmallHours = false
+
+    /// The value that says so.
+    static let smallHours = "small"
+
     /// Whether the days were said by their names, one by one, and not as a group such as the weekend or as a row of them.
     private var areNamed = false
 
@@ -53,6 +59,7 @@ struct RuleDays {
             let says = node.has(.days) || node.has(.notDay) || node.has(.from)
             isRecurring = isRecurring || says
             areNightsBefore = areNightsBefore || node.has(.nightsBefore)
+            isOfSmallHours = node.value(.nightsBefore) == Self.smallHours
             guard !node.isNegated else { continue }
             half = node.value(.half) ?? half
             part = node.value(.part) ?? part
@@ -74,7 +81,11 @@ struct RuleDays {
     func areDaysBefore(_ event: RuleEvent, behind earlier: TimeOfDay? = nil) -> Bool {
         guard let time = event.timeOfDay else { return false }
         return time.minutes == 0 && areNamed || part == "night" && time.hour < Self.endOfNight
-            || areNightsBefore && earlier.map { time < $0 } ?? false
+            || areNightsBefore
+                && earlier.map {
+                    time < $0 && (!isOfSmallHours || time.hour < Self.endOfNight && $0.hour >= Self.evening)
+                }
+                    ?? false
     }
 
     /// The days of the week on which a rule has what was said of it: the days after, where all its events are on those. One
@@ -104,6 +115,8 @@ struct RuleDays {
 
     /// The hour at which nobody speaks of the night before any more.
     static let endOfNight = 5
+    /// The hour from which on what is over behind midnight is over late.
+    private static let evening = 17
 
     /// Whether a `condition` node says nothing but days and parts of them.
     static func isOnlyDays(_ node: Meaning) -> Bool {

@@ -39,7 +39,7 @@ struct RuleEditor {
             let isLength = unit == nil && remeasure(&result, amount.number)
             guard isLength || relimit(&result, amount.number, unit: unit) else {
                 if let other = becoming(amount, of: rule) { return other }
-                return .instead(.impossible(unit == nil ? "time" : "limit"))
+                return .instead(.impossible(unit == nil ? "time" : "uncounted"))
             }
         }
         if let by = node.child(.by)?.timeSpan?.seconds {

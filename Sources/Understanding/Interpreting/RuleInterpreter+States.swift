@@ -127,7 +127,8 @@ extension Interpretation {
         guard node.value(.keep) == "yes", outcome == .done || outcome == .confirm, commands.count == 1,
             var rule = commands[0].rule?.rule, let start = rule.events.first?.timeOfDay, rule.events.count == 1
         else { return self }
-        guard rule.scenes.isEmpty, !rule.actions.isEmpty, !rule.isOnce else { return .impossible("state") }
+        guard rule.scenes.isEmpty, !rule.actions.isEmpty else { return .impossible("state") }
+        guard !rule.isOnce else { return .impossible("keptOnce") }
         let undone = rule.actions.compactMap(\.undone)
         guard undone.count == rule.actions.count else { return .impossible("state") }
         let end = rule.duration.flatMap {

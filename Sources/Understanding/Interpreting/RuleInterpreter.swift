@@ -13,6 +13,8 @@ struct RuleInterpreter {
     private var tells: [RuleTelling] = []
     /// The clock time at which what this one begins is said to end.
     private var end: ClockReading?
+    /// Whether the sentence says no other rule.
+    private var isAlone = false
 
     init(situation: Situation) {
         self.situation = situation
@@ -26,12 +28,17 @@ struct RuleInterpreter {
             step.restoring = AfterthoughtReader(situation: situation).formerValues
         }
         var result: Interpretation?
-        let nodes = nodes.everyBareDay.sharingBody.sharingDaily.everySun.sparingOtherDays
-            .sharingConditions
+        let nodes = nodes.everyBareDay.sharingBody.sharingDaily.everySun
+            .withTimesOfOtherDays(situation.speaker.now).sharingConditions
+        var whole: [Meaning] = []
         for (position, said) in nodes.enumerated() {
-            let node = position == 0 ? said : said.following(nodes[position - 1], by: situation.tables)
-            step.end = nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier }
+            let node =
+                position == 0 ? said : said.following(whole[nodes.model(of: position)], by: situation.tables)
+            whole.append(node)
+            let isFollowed = !nodes.isAnotherTime(position + 1, for: position)
+            step.end = isFollowed ? nodes.dropFirst(position + 1).first.flatMap { $0.endOfEarlier } : nil
             if position > 0, node.waitsOnly, nodes[position - 1].waitsForOther { return .impossible("wait") }
+            step.isAlone = nodes.count == 1
             let part = step.interpret(node).onMorningsAfter(step.earlier)
             guard part.outcome == .done || part.outcome == .confirm else { return part }
             let services = part.commands.compactMap(\.rule?.rule).flatMap(\.actions).map(\.address.service)
@@ -105,7 +112,9 @@ struct RuleInterpreter {
         if days.isOver(node, now: situation.speaker.now) { return .impossible("over") }
         var reader = RuleEventReader(situation: near(done), rule: node, days: days)
         let writes = done.commands.flatMap(\.targets).compactMap(\.write)
-        let isOnOtherDays = days.isRecurring && earlier?.days != days.weekly
+        let isOnOtherDays =
+            days.isRecurring && earlier?.days != days.weekly
+            && !(node.has(.short) && node.children(.condition).contains { $0.has(.listed) })
         // What takes something back days later has nothing to do with when it was done.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
@@ -113,6 +122,7 @@ struct RuleInterpreter {
             scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
             ending: end)
+        if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
         var result = rules(node, doing: done, reader)
         // What cleans goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
@@ -133,7 +143,8 @@ struct RuleInterpreter {
         if days.isOver(rest, now: situation.speaker.now) { return .impossible("over") }
         var event = RuleEventReader(situation: situation, rule: rest, days: days)
         event.context = ClockChooser.Context(
-            name: rest.givenName, actions: [], writes: [], scenes: [], earlier: earlier?.events.first?.timeOfDayAbout,
+            name: ([rest.givenName] + step.tells.compactMap(\.text)).joined(separator: " "), actions: [], writes: [],
+            scenes: [], earlier: earlier?.events.first?.timeOfDayAbout,
             isOnOtherDays: days.isRecurring && earlier?.days != days.weekly, ending: end)
         var result = step.rules(rest, doing: Interpretation(.done), event)
         guard rest.children(.event).contains(where: { $0.child(.change)?.has(.stative) == true }) else {

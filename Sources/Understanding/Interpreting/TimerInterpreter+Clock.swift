@@ -7,6 +7,15 @@ extension TimerInterpreter {
     /// "Set an alarm for seven", "remind me at six to feed the cat": a timer that is over then, on one day or on several of
     /// every week.
     func ringing(_ node: Meaning) -> Interpretation {
+        guard node.child(.otherwise) == nil else {
+            let all = node.atEachTime(now).map(ringing)
+            if var question = all.first(where: { $0.asked == "half" }) {
+                question.sentence = Meaning(.sentence, children: [node.missing("half")])
+                return question
+            }
+            return all.first { $0.outcome != .done }
+                ?? all.dropFirst().reduce(all[0]) { $0.followed(by: $1) }
+        }
         let days = RuleDays(node, now: now)
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
         if node.has(.unfinished) { return askingForTime(node, days) }
@@ -17,6 +26,11 @@ extension TimerInterpreter {
         // "And one for quarter past", where nothing tells of which hour.
         guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
             return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        if let open = time.flatMap({ ClockReading($0, half: days.half) }),
+            let question = asking(forHalfOf: node, command, open, days)
+        {
+            return question
         }
         guard let reading = time.flatMap({ ClockReading($0, half: days.half) }),
             let moment = next(
@@ -40,7 +54,10 @@ extension TimerInterpreter {
     /// The alarm or reminder that is asked for, still without its time.
     func alarm(_ node: Meaning, on days: RuleDays) -> TimerCommand {
         let text = node.child(.chore)?.text
-        var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: node.timerName)
+        // Who is woken is called as in the home: "the Leo alarm".
+        let sleeper = node.child(.name)?.value(.who).flatMap(Int64.init)
+            .flatMap { situation.index.people[PersonID(rawValue: $0)]?.name }
+        var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: sleeper ?? node.timerName)
         command.text = text
         if days.isRecurring { command.days = days.weekly.isEmpty ? Set(Weekday.allCases) : days.weekly }
         return command

@@ -12,6 +12,7 @@ extension TimerInterpreter {
 
     /// What was asked for with the time that answers "at what time?"; `nil` where the sentence says none.
     func timed(_ asked: Meaning, by answer: Meaning) -> Interpretation? {
+        if asked.value(.unfinished) == "half" { return answer.halfAlone.map { ringing(asked.answered(half: $0)) } }
         var node = asked
         node.attributes.removeAll { $0.key == .unfinished }
         if let length = answer.lengthAlone {

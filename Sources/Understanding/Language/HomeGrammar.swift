@@ -6,9 +6,11 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
+        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
+        "product",
         "heated", "before",
-        "around", "outdoors", "input", "qualifier", "scene", "person", "rule", "kind", "characteristic", "choice",
+        "around", "outdoors", "input", "qualifier", "scene", "person", "personIs", "rule", "kind", "characteristic",
+        "choice",
     ]
 
     private let normalizer: TextNormalizer
@@ -62,12 +64,14 @@ struct HomeGrammar {
         add([home.name] + home.aliases, tag: "home=\(home.id.rawValue)", to: "home")
         for room in home.rooms { add([room.name] + room.aliases, tag: "room=\(room.id.rawValue)", to: "room") }
         addShortRooms(of: home)
+        addDwellers(of: home)
         for zone in home.zones { add([zone.name] + zone.aliases, tag: "zone=\(zone.id.rawValue)", to: "zone") }
         for group in home.groups { add([group.name] + group.aliases, tag: "group=\(group.id.rawValue)", to: "thing") }
         for scene in home.scenes { add([scene.name] + scene.aliases, tag: "scene=\(scene.id.rawValue)", to: "scene") }
         for person in home.people {
             add([person.name] + person.aliases, tag: "who=\(person.id.rawValue)", to: "person")
         }
+        addPeopleThere(of: home)
         for rule in home.rules { add([rule.name] + rule.aliases, tag: "rule=\(rule.id.rawValue)", to: "rule") }
         for accessory in home.accessories { add(accessory) }
         addOwnersNames(of: home)
@@ -165,6 +169,30 @@ struct HomeGrammar {
                 continue
             }
             add(words: words, tag: "room=\(ids[0].rawValue)", to: "room")
+        }
+    }
+
+    /// "Priya's here", where "Priya's" is a word of a name, so that it is not taken apart.
+    private mutating func addPeopleThere(of home: Home) {
+        guard let ending = normalizer.words.endings.first else { return }
+        let named = home.rooms.map(\.name) + home.accessories.flatMap(\.services).map(\.name)
+        let known = Set(named.flatMap(normalizer.words))
+        for person in home.people {
+            for words in ([person.name] + person.aliases).map(normalizer.words) {
+                guard let last = words.last, known.contains(last + ending) else { continue }
+                add(words: words.dropLast() + [last + ending], tag: "who=\(person.id.rawValue)", to: "personIs")
+            }
+        }
+    }
+
+    /// Rooms by whom they are named after, for what is said of those in them: "when the baby moves" is about the Baby's Room.
+    private mutating func addDwellers(of home: Home) {
+        for room in home.rooms {
+            for words in ([room.name] + room.aliases).map(normalizer.words) where words.count > 1 {
+                guard let owner = words.dropLast().last, let parted = normalizer.words.parted(owner) else { continue }
+                add(
+                    words: words.dropLast(2) + [parted.stem], tag: "room=\(room.id.rawValue)", to: "dweller")
+            }
         }
     }
 

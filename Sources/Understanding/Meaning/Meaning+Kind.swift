@@ -13,7 +13,8 @@ extension Meaning {
         case deleteScene, describe, dropped, duration, `else`, elsewhere, end, ending, event, except
         case findAccessories, floor, `for`, fragment, from, gate, held, help, history, hour, identify, ignored
         case into, joinConnection, leave, leaveConnection, left, length, listRules, listScenes, lostSince, meant
-        case minute, moment, move, name, newRoom, not, number, offset, omission, or, part, pause, pauseTimer, period
+        case minute, moment, move, name, newRoom, not, number, offset, omission, or, otherwise, part, pause, pauseTimer,
+            period
         case personRole, place, pronounce, query, queryDate, querySun, queryTime, queryTimer, ref, remove, rename
         case `repeat`, resetTimer, resumeTimer, rooms, rule, ruleAnswer, ruleDelete, ruleEdit, ruleName, ruleOff
         case ruleOn, rulesAsked, run, sceneClear, sceneDone, sceneFill, sceneJoin, sceneKeep, sceneMake, sceneOut

@@ -24,6 +24,10 @@ extension Understanding {
         let lead = words.prefix(Self.longestLead).prefix { remarks.starts.contains($0) }.count
         for end in (lead + 1)...max(lead + 1, min(lead + Self.longestNamed, position - 1)) where end < position {
             let name = words[lead..<end]
+            // "AC on at 72 if it's hotter" names nothing up to "seventy".
+            guard !language.normalizer.isNumber(words[end - 1]) || !language.normalizer.isNumber(words[end]) else {
+                continue
+            }
             if let meaning = asked(Array(words[end..<position] + name + after), scratch: &scratch) { return meaning }
         }
         return nil

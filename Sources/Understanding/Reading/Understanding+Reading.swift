@@ -59,6 +59,7 @@ extension Understanding {
                     ?? namingBeforeRemark(cuts(), scratch: &$0)
             },
             WayOfReading("with what it is about in front") { namedInFront(words, scratch: &$0) },
+            WayOfReading("with another time for other days") { timesOfOtherDays(parted, text: text, scratch: &$0) },
             WayOfReading("as a list") { listed(text, scratch: &$0) },
             WayOfReading("with a slip of the tongue taken back") { corrected(parted, scratch: &$0) },
             WayOfReading("as giving a name") {
@@ -117,6 +118,14 @@ extension Understanding {
         }
         guard meaning.isHalf else { return meaning }
         return begunAnew(language.normalizer.cuts(of: text), words, scratch: &scratch) ?? meaning
+    }
+
+    /// "Off at half past ten, eleven on Fridays": the comma parts two times, of which the second has days of its own.
+    private func timesOfOtherDays(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
+        guard language.normalizer.partsNumbers(in: text), let meaning = plain(words, scratch: &scratch),
+            meaning.hasTimesOfOtherDays
+        else { return nil }
+        return meaning
     }
 
     /// What a text says with its commas as joints; `nil` where it has none.

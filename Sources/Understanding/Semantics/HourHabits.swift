@@ -30,6 +30,8 @@ struct HourHabits: Sendable, Decodable {
         var atLeast: Double?
         /// Whether nothing else happens but that things go off.
         var onlyOff: Bool?
+        /// Whether what a scene does counts as well.
+        var inScenes: Bool?
         /// Whether it is for working days, or for tomorrow, where given.
         var workdays: Bool?
         /// The hours at which it is said to end, where given.
