@@ -8,7 +8,8 @@ struct HomeGrammar {
     static let ruleNames = [
         "room", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "product",
         "heated", "before",
-        "around", "outdoors", "input", "qualifier", "scene", "sceneWord", "person", "rule", "kind", "characteristic", "choice",
+        "around", "outdoors", "input", "qualifier", "scene", "sceneWord", "person", "rule", "kind", "characteristic",
+        "choice",
     ]
 
     private let normalizer: TextNormalizer
@@ -86,7 +87,9 @@ struct HomeGrammar {
             for name in [scene.name] + scene.aliases {
                 guard let rest = endings.withoutEnding(normalizer.words(of: name)) else { continue }
                 let near = normalizer.words.near?.first { rest.count == 1 && $0.contains(rest[0]) } ?? []
-                for words in [rest] + near.map({ [$0] }) { scenes[words, default: []].insert("scene=\(scene.id.rawValue)") }
+                for words in [rest] + near.map({ [$0] }) {
+                    scenes[words, default: []].insert("scene=\(scene.id.rawValue)")
+                }
             }
         }
         for (words, tags) in scenes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) where tags.count == 1 {
