@@ -76,7 +76,7 @@ struct FragmentReader {
             guard node.isByPart else { return .nothing }
             node = node.wholly
         }
-        if fragment.has(.more) || fragment.has(.reverse), node.kind == .set, !node.has(.change) {
+        if fragment.has(.more) || fragment.has(.reverse), node.kind == .set, !node.has(.change) || node.isWholeWay {
             return stepped(fragment)
         }
         if let size = fragment.child(.by) { node = node.stepping(by: size) }
@@ -409,4 +409,9 @@ extension Meaning {
 
     /// Whether it says where, and nothing else.
     var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
+}
+
+extension Meaning {
+    /// Whether it moves things all the way, whatever word of more or less was said with it: "the blinds up".
+    fileprivate var isWholeWay: Bool { ["raise", "lower"].contains(value(.action)) && child(.by) == nil }
 }

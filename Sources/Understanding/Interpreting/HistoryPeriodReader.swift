@@ -21,6 +21,10 @@ struct HistoryPeriodReader {
         let hours = node.value(.hours).map { $0.split(separator: "-").compactMap { Int($0) } } ?? [0, 24]
         guard hours.count == 2, let first = hours.first, let last = hours.last else { return nil }
         guard let day = day(node) else { return nil }
+        if let moment = node.clock(.at) {
+            let isNamed = node.has(.day) || node.has(.back) || node.has(.hours)
+            return around(moment, on: isNamed ? [day] : [day, day - 1], within: first * 60..<last * 60)
+        }
         if let start = node.clock(.start), let end = node.clock(.end) {
             let isNamed = node.has(.day) || node.has(.back)
             let days = isNamed || node.has(.hours) ? [day] : [day, day - 1]
@@ -67,6 +71,21 @@ struct HistoryPeriodReader {
             return start < now ? (start, min(end, afterNow)) : nil
         }
         return moments.max { $0.0 < $1.0 }.map { .between($0.0, $0.1) }
+    }
+
+    /// The half hour around a clock time, the latest that has begun: "last night around two".
+    private func around(_ clock: ClockReading, on days: [Int], within hours: Range<Int>) -> HistoryInquiry.Period? {
+        let minutes = clock.candidates.flatMap { [$0.minutes, $0.minutes + 1440] }.filter(hours.contains)
+        let spans = days.flatMap { day in
+            minutes.compactMap { minute -> (start: LocalDateTime, end: LocalDateTime)? in
+                guard let midnight = LocalDateTime(dayNumber: day, secondOfDay: 0),
+                    let start = midnight.adding(seconds: minute * 60 - 900),
+                    let end = midnight.adding(seconds: minute * 60 + 900)
+                else { return nil }
+                return start < now ? (start, min(end, afterNow)) : nil
+            }
+        }
+        return spans.max { $0.start < $1.start }.map { .between($0.start, $0.end) }
     }
 
     /// From the latest of the clock times that has been.

@@ -26,6 +26,12 @@ struct MixedInterpreter {
                 }
                 guard isOpen else { continue }
             }
+            // "It's cold in here, what's the heating at": why it is asked, and no wish.
+            if !isAsked, gate == nil, parts.isEmpty, part.children.allSatisfy({ $0.kind == .set && $0.onlyTellsNeed }) {
+                let services = Interpreter(situation: step).whole(part).commands.flatMap(\.mentionedServices)
+                if !services.isEmpty { step.conversation.lastServices = services }
+                continue
+            }
             let outcome = isAsked ? answer(part, in: step) : Interpreter(situation: step).whole(part)
             // "It" in what follows is what the part before was about.
             let services = outcome.mentioned ?? outcome.commands.flatMap(\.mentionedServices)

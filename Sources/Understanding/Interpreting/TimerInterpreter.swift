@@ -243,22 +243,31 @@ struct TimerInterpreter {
 
     /// The timer that was just set with another length, a number of the same unit: "make that six".
     private func changed(to number: Double?) -> Interpretation? {
-        if let number, let unit = conversation.lastTimerStep.flatMap({ Self.unit(of: $0.seconds) }),
-            let added = addedAnew(number * Double(unit))
+        if let number, let step = conversation.lastTimerStep,
+            let added = addedAnew(number * Double(Self.unit(of: number, besides: step.seconds.magnitude)))
         {
             return added
         }
         guard let number, (1...1000).contains(number),
             let length = situation.references.timer.flatMap({
                 conversation.timer(id: $0.id, name: $0.name)?.length?.seconds
-            }),
-            let unit = Self.unit(of: length)
+            })
         else { return nil }
-        return changed(to: TimeSpan(seconds: Int(number * Double(unit))))
+        return changed(to: TimeSpan(seconds: Int(number * Double(Self.unit(of: number, besides: length.magnitude)))))
     }
 
-    /// The largest unit of which a length has a whole number, in seconds.
-    private static func unit(of seconds: Int) -> Int? { [3600, 60, 1].first { seconds % $0 == 0 } }
+    /// The most hours that a bare number means, and the fewest seconds that nobody counts in seconds any more.
+    private static let mostHours = 12.0, leastMinutes: UInt = 180
+
+    /// The unit in seconds that a bare number has in place of a length: that of the length, and of a minute and some seconds the
+    /// one by which the number is nearer to it. "Eleven" behind nine and a half minutes are minutes, "eighty" behind ninety
+    /// seconds are seconds.
+    private static func unit(of number: Double, besides length: UInt) -> Int {
+        if length >= 3600, number <= mostHours { return 3600 }
+        if length >= leastMinutes || length > 0 && length % 60 == 0 { return 60 }
+        let ratio = number * 60 / Double(max(length, 1))
+        return ratio > 0 && ratio < 60 / ratio ? 60 : 1
+    }
 
     /// What was just given or taken, as another number of seconds: "make that three" behind "give it two more minutes". `nil`
     /// where that is as long as the timer itself, or nothing was given.

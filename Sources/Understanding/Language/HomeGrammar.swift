@@ -9,7 +9,8 @@ struct HomeGrammar {
         "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
         "product",
         "heated", "before",
-        "around", "outdoors", "input", "qualifier", "scene", "person", "personIs", "rule", "kind", "characteristic",
+        "around", "outdoors", "input", "qualifier", "scene", "sceneWord", "person", "personIs", "rule", "kind",
+        "characteristic",
         "choice",
     ]
 
@@ -78,6 +79,27 @@ struct HomeGrammar {
         addParts(of: home)
         addSingulars(of: home)
         addShortNames(of: home)
+        addSceneWords(of: home)
+    }
+
+    /// Scenes without their last word, where that says only that they are scenes and no other scene is called so: "movie mode"
+    /// is Movie Night. Words for the same do as well.
+    private mutating func addSceneWords(of home: Home) {
+        guard let endings = normalizer.words.sceneEndings else { return }
+        var scenes: [[String]: Set<String>] = [:]
+        for scene in home.scenes {
+            for name in [scene.name] + scene.aliases {
+                guard let rest = endings.withoutEnding(normalizer.words(of: name)) else { continue }
+                let near = normalizer.words.near?.first { rest.count == 1 && $0.contains(rest[0]) } ?? []
+                for words in [rest] + near.map({ [$0] }) {
+                    scenes[words, default: []].insert("scene=\(scene.id.rawValue)")
+                }
+            }
+        }
+        for (words, tags) in scenes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) where tags.count == 1 {
+            guard let tag = tags.first, alternatives["scene"]?[words] == nil else { continue }
+            add(words: words, tag: tag, to: "sceneWord")
+        }
     }
 
     /// What somebody has, by whatever else that one is called: Declan's Lamp is "dad's lamp". What is called so itself goes before.

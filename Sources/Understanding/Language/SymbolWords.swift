@@ -64,6 +64,8 @@ final class SymbolWords: Sendable, Decodable {
     let regions: [Region]?
     /// Groups of words for the same that stand in the names of things: a cupboard is a cabinet.
     let near: [[String]]?
+    /// The last words of the names of scenes that say no more than that they are scenes.
+    let sceneEndings: SceneEndings?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
     /// Words for at once, as they are joined by spaces, and words in front of which they mean something else: "for now".
@@ -141,6 +143,21 @@ final class SymbolWords: Sendable, Decodable {
     }
 }
 
+/// The names of scenes without their last words: "Movie Night" is "movie mode".
+struct SceneEndings: Sendable, Decodable {
+    /// The last words: "night", "time".
+    let words: Set<String>
+    /// What is no name without its last word: the "good" of "Good Night".
+    let never: Set<String>
+
+    /// What is left of a name; `nil` where it doesn't end so, or nothing is left that tells it from others.
+    func withoutEnding(_ name: [String]) -> [String]? {
+        guard name.count > 1, let last = name.last, words.contains(last) else { return nil }
+        let rest = Array(name.dropLast())
+        return rest.count == 1 && never.contains(rest[0]) ? nil : rest
+    }
+}
+
 /// What stands before a clock time: "at", and "on" in front of it.
 struct Clocked: Sendable, Decodable {
     var before: String
@@ -173,6 +190,9 @@ struct TellingSigns: Sendable, Decodable {
 
     /// What belongs to what is told where it stands at its end, though it could be talk: the "again" of "it is leaking again".
     var stays: Set<String>?
+
+    /// The words that need what follows them, so that no moment begins there: "lunch is at noon" is told whole.
+    var halves: Set<String>?
 
     /// Whether a question that is put to somebody begins with a word.
     func isAsked(by word: String) -> Bool { asks?.contains(word) ?? false }

@@ -2,7 +2,17 @@
 extension Meaning {
     /// Whether it is about "it", and names nothing.
     var refersToIt: Bool {
+        isItAtOnce || child(.rule)?.isDelayedIt == true
+    }
+
+    private var isItAtOnce: Bool {
         children.contains { node in node.has(.it) || node.children(.target).contains { $0.has(.it) } }
+    }
+
+    /// Whether a rule does something to "it" once, after a time and on no other ground: "turn it off in thirty minutes".
+    private var isDelayedIt: Bool {
+        kind == .rule && children.allSatisfy { $0.kind == .body || $0.kind == .event && $0.child(.delay) != nil }
+            && children(.body).contains(where: \.isItAtOnce)
     }
 
     /// The sentence with the targets of an earlier one in the place of "it".
@@ -11,7 +21,9 @@ extension Meaning {
             return self
         }
         var result = self
-        result.children = children.map { $0.doneTo(targets) ?? $0 }
+        result.children = children.map { node in
+            node.doneTo(targets) ?? (node.isDelayedIt ? node.withTold(targets) : node)
+        }
         return result
     }
 

@@ -20,7 +20,9 @@ extension Meaning {
     /// The sentence with what it says of no place meant beside the place, or the person, that the attributes name.
     func beside(_ attributes: [Attribute]) -> Meaning {
         let there = attributes.filter { Self.placeKeys.contains($0.key) }
-        let result = there.isEmpty ? self : withThere(there)
+        var result = there.isEmpty ? self : withThere(there)
+        // "She's cold in the nursery, warm it up."
+        if !there.isEmpty { result.children = result.children.map { $0.howItIs(there: there) } }
         return result.changingSubjects { $0.children.append(Meaning(.beside, attributes: attributes)) }
     }
 

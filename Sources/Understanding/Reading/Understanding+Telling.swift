@@ -37,6 +37,7 @@ extension Understanding {
                 let told = words[start..<(start + length)]
                 let next = words[(start + length)...].first
                 if let next, telling.stays?.contains(next) == true { continue }
+                if next != nil, let last = told.last, telling.halves?.contains(last) == true { continue }
                 let isMore = kind == .tell && telling.goesOn(told, behind: words[start - 1])
                 let isMessage = isSent && start + length == words.count && !telling.times.contains(words[start])
                 let isAsked =

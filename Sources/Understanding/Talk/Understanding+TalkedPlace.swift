@@ -42,14 +42,16 @@ extension Understanding {
             while start < words.count {
                 let longest = min(start + Self.longestThing, words.count)
                 var next = start + 1
-                for end in (start + 1...longest).reversed() {
+                // "The casita" is the place, and not the lamps that are called after it.
+                let place = self.place(from: start, in: words, scratch: &scratch)?.end ?? start
+                for end in (start + 1...longest).reversed() where end > place {
                     guard let sentence = self.thing(Array(words[start..<end]), scratch: &scratch) else { continue }
                     if let found, found != sentence { return nil }
                     found = sentence
                     next = end
                     break
                 }
-                start = next
+                start = max(next, place)
             }
         }
         return found
