@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import HomeModel
+import JSONValues
 import Testing
 
 @testable import HomeAssistantAccessories
@@ -105,6 +106,39 @@ struct RecordedHouseTests {
         // The gas meters' names were given by the integration; they are told apart by what they are.
         if columns[0].hasPrefix("total gas") { return script.device("sensor.\(columns[0].replacing(" ", with: "_"))") }
         return script.session.devices.first { plain($0.name) == plain(columns[0]) }
+    }
+
+    /// The recorded house, once somebody has chosen pictures there: everything else stays as it is.
+    @Test func picturesThatWereChosenComeAlongAndChangeNothingElse() throws {
+        func choosing(_ icon: String, in list: JSONValue?, where key: String, is value: String) -> JSONValue {
+            .array(
+                (list?.array ?? []).map { row in
+                    guard row[key]?.string == value, var members = row.object else { return row }
+                    members["icon"] = .string(icon)
+                    return .object(members)
+                })
+        }
+        let plain = try #require(try Recording.script())
+        var chosen = try #require(try Recording.script())
+        let area = try #require(
+            plain.session.house.areas.values.map(\.name).sorted().first { name in
+                plain.session.devices.contains { $0.room == name }
+            })
+        for (registry, icon, key, value) in [
+            ("area", "mdi:bed", "name", area), ("entity", "mdi:floor-lamp", "entity_id", "light.bed_light"),
+        ] {
+            let type = "config/\(registry)_registry/list"
+            chosen.answers[type] = choosing(icon, in: chosen.answers[type], where: key, is: value)
+        }
+        chosen.start()
+        #expect(chosen.device("light.bed_light")?.services.first?.icon?.text == "mdi:floor-lamp")
+        var devices = chosen.session.devices
+        for index in devices.indices {
+            #expect(devices[index].roomIcon?.text == (devices[index].room == area ? "mdi:bed" : nil))
+            devices[index].roomIcon = nil
+            for service in devices[index].services.indices { devices[index].services[service].icon = nil }
+        }
+        #expect(devices == plain.session.devices)
     }
 
     @Test func everyEntityIsUsedLeftOutOnPurposeOrTold() throws {
