@@ -52,9 +52,9 @@ struct IconConnectTests {
             house.process(["-H", "Authorization: Bearer \(token)", house.url + "/v1/events"]))
         try await announce("Willow", #","icon":"mdi:tree""#)
         reader.read(until: "event: structure")
+        #expect(reader.text.contains("event: structure"), "\(reader.text)")
         #expect(try Self.services(house, token)["Willow"] == "mdi:tree")
-        reader.process.terminate()
-        reader.process.waitUntilExit()
         #expect(house.service.end() == 0)
+        reader.process.waitUntilExit()
     }
 }

@@ -110,35 +110,39 @@ struct RecordedHouseTests {
 
     /// The recorded house, once somebody has chosen pictures there: everything else stays as it is.
     @Test func picturesThatWereChosenComeAlongAndChangeNothingElse() throws {
-        func choosing(_ icon: String, in list: JSONValue?, where key: String, is value: String) -> JSONValue {
+        func with(_ member: String, _ value: JSONValue, where key: String, is wanted: String, in list: JSONValue?)
+            -> JSONValue
+        {
             .array(
                 (list?.array ?? []).map { row in
-                    guard row[key]?.string == value, var members = row.object else { return row }
-                    members["icon"] = .string(icon)
+                    guard row[key]?.string == wanted, var members = row.object else { return row }
+                    members[member] = value
                     return .object(members)
                 })
         }
-        let plain = try #require(try Recording.script())
-        var chosen = try #require(try Recording.script())
-        let area = try #require(
-            plain.session.house.areas.values.map(\.name).sorted().first { name in
-                plain.session.devices.contains { $0.room == name }
-            })
-        for (registry, icon, key, value) in [
-            ("area", "mdi:bed", "name", area), ("entity", "mdi:floor-lamp", "entity_id", "light.bed_light"),
+        var plain = try #require(try Recording.script())
+        let lamp = try #require(plain.device("light.bed_light"))
+        let area = try #require(plain.session.house.areas.sorted { $0.key < $1.key }.first)
+        let devices = "config/device_registry/list"
+        plain.answers[devices] = with(
+            "area_id", .string(area.key), where: "id", is: lamp.address, in: plain.answers[devices])
+        var chosen = plain
+        for (registry, icon, key, wanted) in [
+            ("area", "mdi:bed", "area_id", area.key), ("entity", "mdi:floor-lamp", "entity_id", "light.bed_light"),
         ] {
-            let type = "config/\(registry)_registry/list"
-            chosen.answers[type] = choosing(icon, in: chosen.answers[type], where: key, is: value)
+            let list = "config/\(registry)_registry/list"
+            chosen.answers[list] = with("icon", .string(icon), where: key, is: wanted, in: chosen.answers[list])
         }
-        chosen.start()
-        #expect(chosen.device("light.bed_light")?.services.first?.icon?.text == "mdi:floor-lamp")
-        var devices = chosen.session.devices
-        for index in devices.indices {
-            #expect(devices[index].roomIcon?.text == (devices[index].room == area ? "mdi:bed" : nil))
-            devices[index].roomIcon = nil
-            for service in devices[index].services.indices { devices[index].services[service].icon = nil }
-        }
-        #expect(devices == plain.session.devices)
+        let news: JSONValue = ["type": "event", "id": 0, "event": ["event_type": "area_registry_updated"]]
+        plain.receive(news)
+        chosen.receive(news)
+        var found = chosen.session.devices
+        let place = try #require(found.firstIndex { $0.address == lamp.address })
+        #expect(found[place].services.map(\.icon?.text) == ["mdi:floor-lamp"])
+        #expect(found[place].room == area.value.name && found[place].roomIcon?.text == "mdi:bed")
+        found[place].services[0].icon = nil
+        found[place].roomIcon = nil
+        #expect(found == plain.session.devices)
     }
 
     @Test func everyEntityIsUsedLeftOutOnPurposeOrTold() throws {

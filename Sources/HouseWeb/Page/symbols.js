@@ -25,7 +25,7 @@ function signOfIcon(icon) {
 }
 
 /** The sign for something: by the picture that it is shown by elsewhere, else by its type; none where neither has one. */
-export function sign(icon, type) { return (icon && signOfIcon(icon)) ?? signs.types.get(type); }
+export function sign(icon, type) { return (icon && signOfIcon(icon)) || signs.types.get(type); }
 
 /** The name of something with its sign before it, which is for the eye alone. */
 export function withSymbol(name, icon, type) {
