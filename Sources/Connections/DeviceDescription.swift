@@ -12,6 +12,10 @@ public struct DeviceDescription: Hashable, Sendable {
     public var room: String?
     /// The part of the house that the room is in there: a floor.
     public var zone: String?
+    /// What the room is shown by there.
+    public var roomIcon: IconName?
+    /// What that part of the house is shown by there.
+    public var zoneIcon: IconName?
     /// The address of the device that it sits behind, where that is a device, too.
     public var bridge: String?
     /// Maker and model, for people: "IKEA TRADFRI bulb E27".
@@ -39,13 +43,16 @@ public struct DeviceDescription: Hashable, Sendable {
         address: String, name: String, aliases: [String] = [], room: String? = nil, zone: String? = nil,
         bridge: String? = nil, model: String? = nil, needsCode: Bool = false, isOptimistic: Bool = false,
         isReachable: Bool = true, services: [DeviceService] = [], unmapped: [String] = [],
-        members: [String] = [], parts: [String: [String]] = [:], isGroup: Bool = false
+        members: [String] = [], parts: [String: [String]] = [:], isGroup: Bool = false, roomIcon: IconName? = nil,
+        zoneIcon: IconName? = nil
     ) {
         self.address = address
         self.name = name
         self.aliases = aliases
         self.room = room
         self.zone = zone
+        self.roomIcon = roomIcon
+        self.zoneIcon = zoneIcon
         self.bridge = bridge
         self.model = model
         self.needsCode = needsCode
@@ -73,19 +80,22 @@ public struct DeviceService: Hashable, Sendable {
     public var type: ServiceType
     /// The everyday word for it where the type alone doesn't say: `blinds`, `curtains`.
     public var noun: String?
+    /// What it is shown by there.
+    public var icon: IconName?
     /// What it has.
     public var characteristics: [DeviceCharacteristic]
 
     /// Makes a service.
     public init(
         key: String = "", name: String? = nil, aliases: [String] = [], type: ServiceType, noun: String? = nil,
-        characteristics: [DeviceCharacteristic]
+        icon: IconName? = nil, characteristics: [DeviceCharacteristic]
     ) {
         self.key = key
         self.name = name
         self.aliases = aliases
         self.type = type
         self.noun = noun
+        self.icon = icon
         self.characteristics = characteristics
     }
 }

@@ -102,7 +102,8 @@ public struct HouseResponder: Sendable {
     }
 
     private func view(for caller: Caller) async throws -> HouseView {
-        HouseView(try await database(for: caller))
+        let database = try await database(for: caller)
+        return HouseView(database, icons: await house.accessories.icons(database))
     }
 
     /// Whether whoever asks has a part in the home that is spoken to and whose timers run.

@@ -22,8 +22,11 @@ extension HouseAccessories {
             let isConnected = store.database.homes.contains { !$0.connections.isEmpty }
             // Without connections nothing is waited for, and nothing is written at the start.
             let database = isConnected ? try await registry.begin(with: store.repository) : store.database
+            let (iconChanges, iconTeller) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let follower = ConnectionFollower(registry, store.repository, naming: naming) { report in
-                if case .notStored(let problem) = report {
+                if report == .icons {
+                    iconTeller.yield()
+                } else if case .notStored(let problem) = report {
                     complain("what a connection told was not stored: \(problem)")
                 } else if let sentence = sentence(of: report) {
                     tell(sentence)
@@ -34,7 +37,8 @@ extension HouseAccessories {
                 finder: RegistryFinder(
                     registry: registry, repository: store.repository, secrets: secrets, naming: naming),
                 desk: RealDeviceDesk(registry: registry, store: store, secrets: secrets, naming: naming),
-                follow: { await follower.run() })
+                follow: { await follower.run() },
+                icons: { HouseIcons(await registry.icons(in: $0)) }, iconChanges: iconChanges)
         }
     }
 
@@ -45,7 +49,16 @@ extension HouseAccessories {
         case .state(let connection, let state):
             let problem = state.problem.map { ": \($0.sentence(about: connection))" } ?? ""
             return "\(connection.name) is \(state.word)\(problem)"
-        case .notStored: return nil
+        case .notStored, .icons: return nil
         }
+    }
+}
+
+extension HouseIcons {
+    /// What connections know.
+    fileprivate init(_ known: KnownIcons) {
+        self.init(
+            services: known.services.mapValues(\.text), rooms: known.rooms.mapValues(\.text),
+            zones: known.zones.mapValues(\.text))
     }
 }

@@ -17,17 +17,25 @@ public struct HouseAccessories: Sendable {
     public let desk: (any DeviceDesk)?
     /// Takes into the homes what accessories tell besides values, until the task is cancelled.
     public let follow: @Sendable () async -> Void
+    /// What is shown for what is in some homes where that comes from.
+    public let icons: @Sendable (HomeDatabase) async -> HouseIcons
+    /// Tells that ``icons`` are others than before; for one reader.
+    public let iconChanges: AsyncStream<Void>
 
     /// Joins what a maker has made.
     public init(
         hub: any AccessoryHub, database: HomeDatabase, finder: (any AccessoryFinder)? = nil,
-        desk: (any DeviceDesk)? = nil, follow: @escaping @Sendable () async -> Void = {}
+        desk: (any DeviceDesk)? = nil, follow: @escaping @Sendable () async -> Void = {},
+        icons: @escaping @Sendable (HomeDatabase) async -> HouseIcons = { _ in HouseIcons() },
+        iconChanges: AsyncStream<Void> = AsyncStream { $0.finish() }
     ) {
         self.hub = hub
         self.database = database
         self.finder = finder
         self.desk = desk
         self.follow = follow
+        self.icons = icons
+        self.iconChanges = iconChanges
     }
 
     /// All accessories exist only here.

@@ -11,8 +11,14 @@ struct ServedPage {
 
     /// Starts one with a home of its own, or with that of one that has ended.
     init(after earlier: ServedPage? = nil, home: String = SmallHome.text, options: [String] = []) throws {
-        folder = try earlier?.folder ?? TemporaryFolder()
-        database = try earlier?.database ?? SmallHome.database(in: folder, home)
+        let folder = try earlier?.folder ?? TemporaryFolder()
+        try self.init(of: earlier?.database ?? SmallHome.database(in: folder, home), in: folder, options: options)
+    }
+
+    /// Starts one with a database that there is, in the same folder.
+    init(of database: String, in folder: TemporaryFolder, options: [String] = []) throws {
+        self.folder = folder
+        self.database = database
         socket = folder.file("house.sock").path
         service = try RunningHearth(
             [

@@ -19,15 +19,23 @@ struct LiveChangeTests {
         let entity = "light.ceiling_lights"
         let number = UInt32.random(in: 0...UInt32.max)
         try await RawClient.with(LivePeer.settings()) { ask in
-            let floor = try await ask("config/floor_registry/create", ["name": .string("Floor \(number)"), "level": 1])
+            let floor = try await ask(
+                "config/floor_registry/create",
+                ["name": .string("Floor \(number)"), "level": 1, "icon": "mdi:home-floor-1"])
             let area = try await ask(
                 "config/area_registry/create",
-                ["name": .string("Loft \(number)"), "floor_id": floor["floor_id"] ?? .null])
+                [
+                    "name": .string("Loft \(number)"), "floor_id": floor["floor_id"] ?? .null, "icon": "mdi:home-roof",
+                ])
             _ = try await ask(
                 "config/device_registry/update",
                 ["device_id": .string(lamp.address), "area_id": area["area_id"] ?? .null, "name_by_user": "Cloud"])
             _ = try await ask(
-                "config/entity_registry/update", ["entity_id": .string(entity), "aliases": ["big lamp \(number)".json]])
+                "config/entity_registry/update",
+                [
+                    "entity_id": .string(entity), "aliases": ["big lamp \(number)".json],
+                    "icon": "mdi:ceiling-light",
+                ])
         }
         let found = await peer.next { event -> DeviceDescription? in
             guard case .devices(let devices) = event else { return nil }
@@ -37,6 +45,8 @@ struct LiveChangeTests {
         #expect(found?.name == "Cloud")
         #expect(found?.room == "Loft \(number)")
         #expect(found?.zone == "Floor \(number)")
+        #expect(found?.services.first?.icon?.text == "mdi:ceiling-light")
+        #expect(found?.roomIcon?.text == "mdi:home-roof" && found?.zoneIcon?.text == "mdi:home-floor-1")
     }
 
     @Test func whatAnotherSetsIsToldAsAHands() async throws {

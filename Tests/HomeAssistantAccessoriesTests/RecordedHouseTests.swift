@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import HomeModel
+import JSONValues
 import Testing
 
 @testable import HomeAssistantAccessories
@@ -105,6 +106,43 @@ struct RecordedHouseTests {
         // The gas meters' names were given by the integration; they are told apart by what they are.
         if columns[0].hasPrefix("total gas") { return script.device("sensor.\(columns[0].replacing(" ", with: "_"))") }
         return script.session.devices.first { plain($0.name) == plain(columns[0]) }
+    }
+
+    /// The recorded house, once somebody has chosen pictures there: everything else stays as it is.
+    @Test func picturesThatWereChosenComeAlongAndChangeNothingElse() throws {
+        func with(_ member: String, _ value: JSONValue, where key: String, is wanted: String, in list: JSONValue?)
+            -> JSONValue
+        {
+            .array(
+                (list?.array ?? []).map { row in
+                    guard row[key]?.string == wanted, var members = row.object else { return row }
+                    members[member] = value
+                    return .object(members)
+                })
+        }
+        var plain = try #require(try Recording.script())
+        let lamp = try #require(plain.device("light.bed_light"))
+        let area = try #require(plain.session.house.areas.sorted { $0.key < $1.key }.first)
+        let devices = "config/device_registry/list"
+        plain.answers[devices] = with(
+            "area_id", .string(area.key), where: "id", is: lamp.address, in: plain.answers[devices])
+        var chosen = plain
+        for (registry, icon, key, wanted) in [
+            ("area", "mdi:bed", "area_id", area.key), ("entity", "mdi:floor-lamp", "entity_id", "light.bed_light"),
+        ] {
+            let list = "config/\(registry)_registry/list"
+            chosen.answers[list] = with("icon", .string(icon), where: key, is: wanted, in: chosen.answers[list])
+        }
+        let news: JSONValue = ["type": "event", "id": 0, "event": ["event_type": "area_registry_updated"]]
+        plain.receive(news)
+        chosen.receive(news)
+        var found = chosen.session.devices
+        let place = try #require(found.firstIndex { $0.address == lamp.address })
+        #expect(found[place].services.map(\.icon?.text) == ["mdi:floor-lamp"])
+        #expect(found[place].room == area.value.name && found[place].roomIcon?.text == "mdi:bed")
+        found[place].services[0].icon = nil
+        found[place].roomIcon = nil
+        #expect(found == plain.session.devices)
     }
 
     @Test func everyEntityIsUsedLeftOutOnPurposeOrTold() throws {

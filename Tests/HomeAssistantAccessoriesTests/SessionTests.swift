@@ -17,6 +17,37 @@ import Testing
         #expect(lamp.services.first?.characteristics.first { $0.type == "Brightness" }?.value == .number(50))
     }
 
+    @Test func whatIsShownThereComesAlong() throws {
+        var answers = SmallHouse.answers
+        answers["config/floor_registry/list"] = [["floor_id": "up", "name": "Upstairs", "icon": "mdi:home-floor-1"]]
+        answers["config/area_registry/list"] = [
+            ["area_id": "bed", "name": "Bedroom", "floor_id": "up", "icon": "mdi:bed"],
+            ["area_id": "hall", "name": "Hall", "icon": 7],
+        ]
+        answers["config/entity_registry/list"] = [
+            ["entity_id": "light.lamp", "id": "e1", "device_id": "d1", "icon": "mdi:floor-lamp"],
+            ["entity_id": "switch.one", "id": "e3", "device_id": "d2", "icon": .null],
+            ["entity_id": "lock.door", "id": "e6", "icon": .string(String(repeating: "mdi:", count: 3_000_000))],
+        ]
+        answers["config/entity_registry/get_entries"] = nil
+        var states = SmallHouse.states.object ?? [:]
+        states["switch.one"] = ["s": "off", "a": ["friendly_name": "Relay", "icon": "mdi:coffee-maker"]]
+        states["climate.warm"] = ["s": "off", "a": ["hvac_modes": ["off", "heat"], "icon": "mdi:heat\u{7}"]]
+        states["light.lamp"] = ["s": "on", "a": ["supported_color_modes": ["onoff"], "icon": "mdi:lightbulb"]]
+        var script = try Script(answers: answers, states: .object(states))
+        script.start()
+        let lamp = try #require(script.device("light.lamp"))
+        #expect(lamp.services.map(\.icon?.text) == ["mdi:floor-lamp"])
+        #expect(lamp.roomIcon?.text == "mdi:bed" && lamp.zoneIcon?.text == "mdi:home-floor-1")
+        let relay = try #require(script.device("switch.one"))
+        #expect(relay.services.map(\.icon?.text) == ["mdi:coffee-maker"])
+        #expect(relay.room == "Hall" && relay.roomIcon == nil)
+        for entity in ["lock.door", "climate.warm"] {
+            let services = try #require(script.device(entity)).services
+            #expect(!services.isEmpty && services.allSatisfy { $0.icon == nil }, "\(entity)")
+        }
+    }
+
     @Test func diagnosesAndWhatIsHiddenAreLeftOut() throws {
         let script = try SmallHouse.script()
         #expect(script.session.map.addresses["sensor.lamp_power"] == nil)

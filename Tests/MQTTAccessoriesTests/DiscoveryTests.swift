@@ -38,6 +38,31 @@ import Testing
         #expect(porch.mappings[1].values(in: report) == ["CurrentTemperature": .number(10)])
     }
 
+    @Test func whatIsShownComesAlongByItsLongNameAndItsShortOne() throws {
+        func icon(_ members: String) throws -> String? {
+            let device = devices(("switch/x/config", #"{"uniq_id":"x","cmd_t":"x/set"\#(members)}"#))["discovery:x"]
+            let services = try #require(device).mappings.map(\.service)
+            try #require(services.count == 1)
+            return services[0].icon?.text
+        }
+        #expect(try icon(#","ic":"mdi:coffee""#) == "mdi:coffee")
+        #expect(try icon(#","icon":"mdi:tree""#) == "mdi:tree")
+        #expect(try icon(#","ic":"mdi:coffee","icon":"mdi:tree""#) == "mdi:tree")
+        let hostile = [
+            "7", "null", "{}", #""""#, #""coffee""#, #""mdi:\u0000""#,
+            #""mdi:\#(String(repeating: "x", count: 10_000_000))""#,
+        ]
+        for value in [""] + hostile.map({ #","ic":\#($0)"# }) { #expect(try icon(value) == nil, "\(value.prefix(40))") }
+        // Of several at once, each has its own, or that of all.
+        let several = try #require(
+            devices(
+                (
+                    "device/y/config",
+                    #"{"dev":{"ids":"y"},"ic":"mdi:lamp","cmps":{"a":{"p":"switch","uniq_id":"a","cmd_t":"a"},"b":{"p":"switch","uniq_id":"b","cmd_t":"b","ic":"mdi:fan"}}}"#
+                ))["discovery:y"])
+        #expect(several.mappings.map(\.service.icon?.text) == ["mdi:lamp", "mdi:fan"])
+    }
+
     @Test func emptyPayloadRemovesAndDamagedOneDoesNot() throws {
         var dialect = DiscoveryDialect()
         let topic = "homeassistant/switch/x/config"

@@ -86,6 +86,29 @@ def overview(visit):
     visit.accessible("room")
     visit.picture("room")
     held("a slider sets the brightness")
+    symbols(visit)
+
+
+def symbols(visit):
+    """The signs before names: which ones, as wide as each other, and nothing that is heard."""
+    page = visit.page
+    wanted = {
+        ("mdi:floor-lamp", "Switch"): "💡", ("mdi:washing-machine-off", "Switch"): "🧺", ("mdi:coffee-maker-outline", "Outlet"): "☕",
+        ("mdi:robot-vacuum-variant", ""): "🤖", ("mdi:window-shutter-open", "Window"): "▤", ("mdi:window-open", "Door"): "🪟",
+        ("mdi:home-thermometer", ""): "🌡️", ("phu:sofa_2", ""): "🛋️", ("mdi:constructor", "Outlet"): "🔌", ("mdi:abacus", "Lightbulb"): "💡",
+        ("mdi:abacus", "Nothing"): "", ("", "LockMechanism"): "🔑", ("mdi:toString", "__proto__"): "",
+    }
+    found = page.evaluate(
+        "async all => { const { sign } = await import('/symbols.js'); return all.map(([icon, type]) => sign(icon, type) ?? ''); }",
+        [list(one) for one in wanted])
+    assert found == list(wanted.values()), dict(zip(wanted, found))
+    shown = page.locator("main .symbol").evaluate_all(
+        "all => all.map(e => [e.textContent, e.getAttribute('aria-hidden'), Math.round(e.getBoundingClientRect().width)])")
+    assert ["💡", "true"] in [one[:2] for one in shown], shown
+    assert all(one[1] == "true" for one in shown) and len({one[2] for one in shown}) == 1, shown
+    named = page.get_by_role("main").get_by_role("button", name=re.compile("^Sofa Lamp"))
+    expect(named.first).to_be_visible()
+    held(f"{len(shown)} names have a sign before them, of one width, for the eye alone")
 
 
 def sentence(visit):

@@ -9,6 +9,8 @@ public struct ConnectionFollower: Sendable {
         case note(AdoptionNote)
         /// A connection was made, lost or refused.
         case state(HomeConnection, ConnectionState)
+        /// Something of the homes is shown by something else on the other side than before.
+        case icons
         /// What was told could not be stored.
         case notStored(String)
     }
@@ -33,6 +35,7 @@ public struct ConnectionFollower: Sendable {
     /// Works until the task is cancelled.
     public func run() async {
         var told: [ConnectionKey: ConnectionState] = [:]
+        var icons = KnownIcons()
         for await news in registry.news {
             do {
                 switch news {
@@ -40,6 +43,9 @@ public struct ConnectionFollower: Sendable {
                     try await note(person, isHome)
                 case .devices(let key):
                     for note in try await adopter.follow(registry.devices(of: key), by: key) { await tell(.note(note)) }
+                    let known = await registry.icons
+                    if known != icons { await tell(.icons) }
+                    icons = known
                 case .state(let key, let state):
                     // Each failed try is the same news again.
                     guard told.updateValue(state, forKey: key) != state, state != .connecting else { continue }

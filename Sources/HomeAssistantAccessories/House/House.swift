@@ -4,8 +4,8 @@ internal import JSONValues
 struct House: Sendable {
     /// Areas by their identifiers.
     var areas: [String: Area] = [:]
-    /// The names of floors by their identifiers.
-    var floors: [String: String] = [:]
+    /// Floors by their identifiers.
+    var floors: [String: Floor] = [:]
     /// The names of labels by their identifiers.
     var labels: [String: String] = [:]
     /// Devices by their identifiers.
@@ -32,7 +32,7 @@ struct House: Sendable {
         let rows = list.array ?? []
         switch registry {
         case "area": areas = Self.table(rows, id: "area_id", Area.init)
-        case "floor": floors = Self.table(rows, id: "floor_id") { $0["name"]?.string }
+        case "floor": floors = Self.table(rows, id: "floor_id", Floor.init)
         case "label": labels = Self.table(rows, id: "label_id") { $0["name"]?.string }
         case "device": devices = Self.table(rows, id: "id", RegisteredDevice.init)
         case "entity":
@@ -63,8 +63,8 @@ struct House: Sendable {
         }
     }
 
-    /// The floor that an area is on, by name.
-    func floor(of area: String?) -> String? { area.flatMap { areas[$0]?.floor }.flatMap { floors[$0] } }
+    /// The floor that an area is on.
+    func floor(of area: String?) -> Floor? { area.flatMap { areas[$0]?.floor }.flatMap { floors[$0] } }
 
     private static func table<Row>(
         _ rows: [JSONValue], id: String, _ row: (JSONValue) -> Row?

@@ -1,3 +1,4 @@
+internal import Connections
 internal import JSONValues
 
 /// A room there.
@@ -5,12 +6,26 @@ struct Area: Hashable, Sendable {
     var name: String
     var floor: String?
     var labels: Set<String>
+    var icon: IconName?
 
     init?(_ value: JSONValue) {
         guard let name = value["name"]?.string else { return nil }
         self.name = name
         floor = value["floor_id"]?.string
+        icon = IconName(value["icon"]?.string)
         labels = Set(value["labels"]?.array?.compactMap(\.string) ?? [])
+    }
+}
+
+/// A part of the house there.
+struct Floor: Hashable, Sendable {
+    var name: String
+    var icon: IconName?
+
+    init?(_ value: JSONValue) {
+        guard let name = value["name"]?.string else { return nil }
+        self.name = name
+        icon = IconName(value["icon"]?.string)
     }
 }
 
@@ -70,6 +85,8 @@ struct RegisteredEntity: Hashable, Sendable {
     var capabilities: [String: JSONValue]
     /// Whether voice assistants may use it, where somebody has said so.
     var isExposed: Bool?
+    /// What people chose to see it by.
+    var icon: IconName?
 
     init?(_ value: JSONValue) {
         guard let entity = value["entity_id"]?.string, let id = value["id"]?.string else { return nil }
@@ -86,6 +103,7 @@ struct RegisteredEntity: Hashable, Sendable {
         isDisabled = value["disabled_by"]?.string != nil
         labels = Set(value["labels"]?.array?.compactMap(\.string) ?? [])
         capabilities = value["capabilities"]?.object ?? [:]
+        icon = IconName(value["icon"]?.string)
         isExposed = value["options"]?["conversation"]?["should_expose"]?.bool
     }
 

@@ -50,8 +50,9 @@ struct HouseMap: Sendable {
         guard !used.isEmpty || device?.isService == false else { return }
         var description = DeviceDescription(address: address, name: Naming.device(used.isEmpty ? parts : used))
         let area = parts.lazy.compactMap(\.area).first
-        description.room = area.flatMap { house.areas[$0]?.name }
-        description.zone = house.floor(of: area)
+        let (room, floor) = (area.flatMap { house.areas[$0] }, house.floor(of: area))
+        (description.room, description.roomIcon) = (room?.name, room?.icon)
+        (description.zone, description.zoneIcon) = (floor?.name, floor?.icon)
         description.model = device.flatMap { [$0.maker, $0.model].compactMap { $0 }.joined(separator: " ") }
         if description.model?.isEmpty == true { description.model = nil }
         description.bridge = used.first?.isApart == true ? device?.id : device?.via
@@ -76,6 +77,7 @@ struct HouseMap: Sendable {
         DeviceService(
             key: key, name: service.name ?? (alone || !service.suffix.isEmpty ? nil : Naming.service(part)),
             aliases: service.suffix.isEmpty ? part.aliases : [], type: service.type, noun: service.noun,
+            icon: service.suffix.isEmpty ? part.icon : nil,
             characteristics: service.characteristics.map { DeviceCharacteristic(type: $0.type, metadata: $0.metadata) })
     }
 

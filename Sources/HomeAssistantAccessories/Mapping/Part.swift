@@ -1,3 +1,4 @@
+internal import Connections
 internal import HomeModel
 internal import JSONValues
 
@@ -25,6 +26,8 @@ struct Part {
     var isApart: Bool
     /// What people see there.
     var friendlyName: String?
+    /// What people see it by there; where it changes with the state, as it was when it was looked at.
+    var icon: IconName?
     var aliases: [String]
     var services: [MappedService]
     /// Whether its state is taken to be what was written, for it never tells.
@@ -60,6 +63,7 @@ struct Part {
         id = registered?.id ?? entity
         address = isApart ? id : device?.id ?? id
         friendlyName = state.attributes["friendly_name"]?.string
+        icon = registered?.icon ?? IconName(state.attributes["icon"]?.string)
         aliases = registered?.aliases ?? []
         services = catalogue.services(of: view)
         isAssumed = state.attributes["assumed_state"]?.bool == true

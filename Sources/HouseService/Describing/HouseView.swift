@@ -4,9 +4,13 @@ internal import VoiceService
 /// Homes with their state, in the form in which programs are told of them.
 public struct HouseView: Sendable {
     private let database: HomeDatabase
+    private let icons: HouseIcons
 
     /// Looks at a database.
-    public init(_ database: HomeDatabase) { self.database = database }
+    public init(_ database: HomeDatabase, icons: HouseIcons = HouseIcons()) {
+        self.database = database
+        self.icons = icons
+    }
 
     /// The homes and what is in them, by name.
     public var homes: FileNode {
@@ -17,7 +21,15 @@ public struct HouseView: Sendable {
                     ("id", .id(home.id)), ("name", .string(home.name)),
                     ("primary", .bool(home.id == database.primaryHome?.id)),
                     ("timeZone", home.timeZone.map(FileNode.string)), ("units", .string(home.units.rawValue)),
-                    ("rooms", .list(home.rooms.map { .map(("id", .id($0.id)), ("name", .string($0.name))) })),
+                    (
+                        "rooms",
+                        .list(
+                            home.rooms.map { room in
+                                .map(
+                                    ("id", .id(room.id)), ("name", .string(room.name)),
+                                    ("icon", icons.rooms[room.id].map(FileNode.string)))
+                            })
+                    ),
                     (
                         "zones",
                         .list(
@@ -25,6 +37,7 @@ public struct HouseView: Sendable {
                                 let rooms = home.rooms.map(\.id).filter(zone.rooms.contains)
                                 return .map(
                                     ("id", .id(zone.id)), ("name", .string(zone.name)),
+                                    ("icon", icons.zones[zone.id].map(FileNode.string)),
                                     ("rooms", .list(rooms.compactMap { names[$0].map(FileNode.string) })))
                             })
                     ))
@@ -53,6 +66,7 @@ public struct HouseView: Sendable {
     private func service(_ service: Service) -> FileNode {
         .map(
             ("id", .id(service.id)), ("name", .string(service.name)), ("type", .string(service.type.rawValue)),
+            ("icon", icons.services[service.id].map(FileNode.string)),
             ("characteristics", .list(service.characteristics.map { characteristic($0, of: service.id) })))
     }
 

@@ -15,6 +15,9 @@ public struct FeedService: ServiceLifecycle.Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await followAccessories() }
                 group.addTask { await followHomes() }
+                group.addTask {
+                    for await _ in house.accessories.iconChanges { house.feed.send(Happening(.structure, .map([]))) }
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ public struct Happening: Sendable {
         case reachability
         /// Somebody came or left.
         case presence
-        /// The home itself is another one: names, rooms, accessories, scenes, rules.
+        /// The home itself is another one: names, rooms, accessories, scenes, rules, or what shows them.
         case structure
         /// A rule did something, or its time was over.
         case rule

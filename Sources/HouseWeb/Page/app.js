@@ -2,6 +2,7 @@
 import { el } from './dom.js';
 import { ask, Happenings } from './api.js';
 import { house, load, hear, follow, forgetWatchers } from './house.js';
+import { loadSymbols } from './symbols.js';
 import { loadWords, t } from './words.js';
 import { signIn } from './signin.js';
 import { overview, room } from './overview.js';
@@ -96,7 +97,7 @@ addEventListener('hashchange', () => show(true));
 addEventListener('hearth-signed-out', signedOut);
 addEventListener('hearth-show', () => show(true));
 follow(parts => show(false, parts));
-await loadWords(navigator.language);
+await Promise.all([loadWords(navigator.language), loadSymbols()]);
 document.getElementById('skip').textContent = t('skip');
 nav.setAttribute('aria-label', t('views'));
 talk.setAttribute('aria-label', t('sayLabel'));

@@ -7,6 +7,7 @@ import { t, word } from './words.js';
 import { say } from './talk.js';
 import { isFavourite, toggleFavourite } from './favourites.js';
 import { hasPicture, picture } from './picture.js';
+import { withSymbol } from './symbols.js';
 
 const opened = new Set();
 
@@ -31,7 +32,7 @@ export function card({ accessory, service }) {
     more.setAttribute('aria-expanded', String(wanted));
   };
   const main = mainSwitch(service);
-  more.append(el('span', { id: title, class: 'name' }, service.name), state);
+  more.append(withSymbol(el('span', { id: title, class: 'name' }, service.name), service.icon, service.type), state);
   open(opened.has(service.id));
   return el('article', { class: accessory.reachable ? 'card' : 'card lost', 'aria-labelledby': title },
     el('div', { class: 'row head' }, more, main && toggle(service, main, service.name, report)), problem, body);

@@ -8,6 +8,7 @@ import { card } from './card.js';
 import { mainSwitch } from './controls.js';
 import { placeButtons, zones } from './places.js';
 import { set } from './setting.js';
+import { withSymbol } from './symbols.js';
 import { t, count } from './words.js';
 
 const nowhere = '';
@@ -15,8 +16,9 @@ const nowhere = '';
 /** The rooms with what is in them; what is in no room comes last. */
 export function rooms() {
   const all = services();
-  const names = home()?.rooms.map(room => room.name) ?? [];
-  const groups = names.map(name => ({ name, things: all.filter(one => one.accessory.room === name) }));
+  const known = home()?.rooms ?? [];
+  const names = known.map(room => room.name);
+  const groups = known.map(({ name, icon }) => ({ name, icon, things: all.filter(one => one.accessory.room === name) }));
   const rest = all.filter(one => !names.includes(one.accessory.room));
   return rest.length ? [...groups, { name: nowhere, things: rest }] : groups;
 }
@@ -60,13 +62,13 @@ function present() {
   return el('p', { class: 'quiet' }, names.length ? t('atHome', { names: names.join(', ') }) : t('nobodyAtHome'));
 }
 
-function roomCard({ name, things }) {
+function roomCard({ name, icon, things }) {
   const on = things.filter(one => one.accessory.reachable && isOn(one.service));
   const degrees = things.map(one => value(one.service, 'CurrentTemperature')).find(one => typeof one === 'number');
   const facts = [on.length ? count('on', on.length) : t('nothingOn'), degrees !== undefined ? temperature(degrees) : null];
   return el('article', { class: 'card room', 'aria-label': roomName(name) },
     el('a', { class: 'head', href: `#room/${encodeURIComponent(name)}` },
-      el('span', { class: 'name' }, roomName(name)), el('span', { class: 'state' }, facts.filter(Boolean).join(' · '))),
+      withSymbol(el('span', { class: 'name' }, roomName(name)), icon), el('span', { class: 'state' }, facts.filter(Boolean).join(' · '))),
     on.length ? el('div', { class: 'row' }, on.slice(0, 6).map(chip)) : null,
     name === nowhere ? null : placeButtons(name, t('inPlace', { place: name }), things, true));
 }

@@ -2,6 +2,7 @@
 import { el, button } from './dom.js';
 import { home, services, value } from './house.js';
 import { say } from './talk.js';
+import { withSymbol } from './symbols.js';
 import { t } from './words.js';
 
 /** The buttons for what is in a place; none for what isn't in it, and with `isShort` only the most wanted. `where` is as it stands behind a command: “in the kitchen”. */
@@ -24,7 +25,7 @@ export function zones() {
   if (!all.length) return null;
   return el('section', {}, el('h2', {}, t('zones')), el('div', { class: 'grid' }, all.map(zone => {
     const things = services().filter(one => zone.rooms?.includes(one.accessory.room));
-    return el('article', { class: 'card', 'aria-label': zone.name }, el('span', { class: 'name' }, zone.name),
+    return el('article', { class: 'card', 'aria-label': zone.name }, withSymbol(el('span', { class: 'name' }, zone.name), zone.icon),
       el('p', { class: 'quiet' }, (zone.rooms ?? []).join(', ')),
       placeButtons(zone.name, t('inPlace', { place: zone.name }), things));
   })));

@@ -53,7 +53,9 @@ struct DiscoveryEntity {
     /// The service, named where it has a name besides the device's.
     func service(_ type: ServiceType, noun: String? = nil) -> DeviceService {
         let name = document.text("name").flatMap { $0 == document.device["name"]?.string ? nil : $0 }
-        return DeviceService(key: document.key, name: name, type: type, noun: noun, characteristics: [])
+        return DeviceService(
+            key: document.key, name: name, type: type, noun: noun, icon: IconName(document.config["icon"]?.string),
+            characteristics: [])
     }
 
     /// Lists what can't be used.
