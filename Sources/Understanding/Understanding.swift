@@ -136,6 +136,12 @@ public struct Understanding: Sendable {
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
             sentence = sentence?.marked(.now)
         }
+        // "No, close them", behind a rule that opens them, is for the rule.
+        if conversation.isAboutRules, language.correction(beginning: words) != nil, let said = sentence,
+            said.isMovedIt
+        {
+            sentence = said.marked(.instead)
+        }
         if let rule = pickedRule(by: words, in: situation) { sentence = rule }
         if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
@@ -145,6 +151,11 @@ public struct Understanding: Sendable {
         where second.isTried(interpretation) {
             guard let other = second.read(&scratch).map(interpreter.interpret), second.isTaken(other) else { continue }
             interpretation = other
+        }
+        if interpretation.outcome == .notUnderstood, interpretation.obstacle == nil,
+            let several = inParts(of: utterance, in: situation, scratch: &scratch)
+        {
+            interpretation = several
         }
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
             let missing = missingPlace(in: words, scratch: &scratch)

@@ -193,6 +193,12 @@ struct AfterthoughtReader {
         guard !services.isEmpty else { return nil }
         let left = situation.conversation.lastServices.filter { !services.contains($0) }
         let back = restoring { services.contains($0) }
+        let opening = restoring(evenUnsafe: true) { services.contains($0) }
+        // "All but the casita" behind "lock everything" unlocks that again, which is asked about.
+        if back.targets.isEmpty, !opening.targets.isEmpty {
+            guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+            return Interpretation(.confirm, commands: [.set(opening)])
+        }
         var result = Interpretation(.done, commands: [back.targets.isEmpty ? .cancel : .set(back)])
         result.mentioned = left
         return result
@@ -228,9 +234,9 @@ struct AfterthoughtReader {
     }
 
     /// The old values of what was written to some services, where they are others now; what would let somebody in stays.
-    private func restoring(_ isMeant: (ServiceID) -> Bool) -> SetCommand {
+    private func restoring(evenUnsafe: Bool = false, _ isMeant: (ServiceID) -> Bool) -> SetCommand {
         let safety = SafetyPolicy(situation, isLater: false)
-        let targets = done.filter { isMeant($0.address.service) && !safety.needsConfirmation($0) }
+        let targets = done.filter { isMeant($0.address.service) && (evenUnsafe || !safety.needsConfirmation($0)) }
             .compactMap { write -> CommandTarget? in
                 guard let position = index.byService[write.address.service],
                     situation.value(write.address.type, at: position) != write.value

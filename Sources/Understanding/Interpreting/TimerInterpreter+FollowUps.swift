@@ -9,7 +9,7 @@ extension TimerInterpreter {
         guard sentence.children.count == 1, let said = sentence.children.first, let timer = lastClock,
             let old = timer.wall,
             let part = ClockFollowUp(
-                said.addingDays(to: timer.days), isMore: sentence.isMore, now: situation.speaker.now)
+                said.addingDays(to: timer.days).shifting(old), isMore: sentence.isMore, now: situation.speaker.now)
         else { return nil }
         let days = part.days
         guard !days.isImpossible, days.dayOff == nil else { return nil }
@@ -237,6 +237,20 @@ extension Meaning {
         result.attributes.removeAll { $0.key == .nor }
         result.children = [Meaning(.condition, children: [name])]
         return result.marked(.also)
+    }
+
+    /// "Ten minutes earlier on Mondays", of what comes at a time, as that time.
+    fileprivate func shifting(_ old: LocalDateTime) -> Meaning {
+        guard kind == .ruleEdit, let by = child(.by)?.timeSpan?.seconds, !has(.anchored),
+            children.allSatisfy({ [.by, .condition].contains($0.kind) || $0.kind == .ref && $0.has(.last) }),
+            !children(.condition).isEmpty
+        else { return self }
+        let sign = value(.shift).flatMap(Int.init) ?? 1
+        let minutes = ((old.secondOfDay + by * sign) / 60 % 1440 + 1440) % 1440
+        guard let time = TimeOfDay(hour: minutes / 60, minute: minutes % 60) else { return self }
+        let at = Meaning(.event, children: [Meaning(.at, children: [time.asSaid])])
+        return Meaning(
+            .rule, attributes: [.init(key: .unfinished, value: "action")], children: [at] + children(.condition))
     }
 
     /// Whether it is said to be one thing more.

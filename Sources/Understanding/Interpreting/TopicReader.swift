@@ -196,7 +196,9 @@ struct TopicReader {
     private func change(to amount: Meaning) -> Meaning? {
         let rules = situation.references.rules
         if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
-        let isHour = amount.number.map { $0 == $0.rounded() && (1...24).contains($0) } ?? false
+        // Beside a length, a number that no clock face has is hardly an hour.
+        let hours = rules.contains { $0.duration != nil } ? 1...12.0 : 1...24
+        let isHour = amount.number.map { $0 == $0.rounded() && hours.contains($0) } ?? false
         if isHour, rules.contains(where: { $0.hasMoment }) {
             let hour = Meaning(.hour, attributes: amount.attributes)
             return Meaning(.at, children: [Meaning(.time, children: [hour])])

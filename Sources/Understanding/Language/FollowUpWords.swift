@@ -6,8 +6,13 @@ struct FollowUpWords: Sendable, Decodable {
     let ends: [[String]]
     /// What may stand within as well as in front: "turn off also the lamp".
     let moved: [String]
+    /// What joins two parts of which each goes on by itself: "darker and slower".
+    let joints: Set<String>
 
-    private enum CodingKeys: String, CodingKey { case fronts, ends, moved }
+    /// What begins that which comes later, or else: "then off" is no part of what is done at once.
+    let sequels: Set<String>
+
+    private enum CodingKeys: String, CodingKey { case fronts, ends, moved, joints, sequels }
 
     /// Reads them, each phrase as its words.
     init(from decoder: any Decoder) throws {
@@ -16,6 +21,8 @@ struct FollowUpWords: Sendable, Decodable {
         fronts = try fields.decode([String: [String]].self, forKey: .fronts).mapValues { $0.map(parted) }
         ends = try fields.decode([String].self, forKey: .ends).map(parted)
         moved = try fields.decode([String].self, forKey: .moved)
+        joints = try fields.decodeIfPresent(Set<String>.self, forKey: .joints) ?? []
+        sequels = try fields.decodeIfPresent(Set<String>.self, forKey: .sequels) ?? []
     }
 
     /// The words put plainly, the likeliest first: with the plain word in place of what is in front, and without the ends.

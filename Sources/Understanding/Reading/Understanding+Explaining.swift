@@ -91,6 +91,17 @@ extension Understanding {
             let result = note(second.name, meaning, scratch.cost) ?? interpreter.interpret(meaning)
             if second.isTaken(result) { (taken, chosen) = (result, meaning.description) }
         }
+        if taken.outcome == .notUnderstood, taken.obstacle == nil,
+            let several = inParts(of: text, in: situation, scratch: &scratch), let last = several.sentence
+        {
+            chosen = last.description
+            readings.removeAll { $0.sentence == chosen }
+            readings.append(
+                ExplainedReading(
+                    way: "several things that go on with what was said, the last of which is this",
+                    sentence: last.description, cost: scratch.cost, outcome: several.outcome,
+                    reason: several.reason, commands: several.commands.map(\.summary)))
+        }
         for position in readings.indices { readings[position].isChosen = readings[position].sentence == chosen }
         return readings.filter(\.isChosen) + readings.filter { !$0.isChosen }
     }

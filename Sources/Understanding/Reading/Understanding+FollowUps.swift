@@ -26,7 +26,7 @@ extension Understanding {
 
 extension Meaning {
     /// Whether it means something only behind what was said before: half a sentence, a change of "it", another time or day.
-    fileprivate var isFollowUp: Bool {
+    var isFollowUp: Bool {
         guard children.count == 1, let said = children.first else { return false }
         if has(.also), CommandInterpreter.isAction(self) { return true }
         if said.kind == .rule { return said.value(.unfinished) == "action" && said.child(.body) == nil }

@@ -117,14 +117,19 @@ struct QueryWords {
             return clauses(command.targets, topic).map(ReplyWriter.capitalised)
                 .map { phrases.phrase("sentence", ["clause": $0]) }.joined(separator: " ")
         }
-        return setWords.grouped(command.targets).map { state, group in
-            let (text, isPlural) = subjects.listed(group)
-            return phrases.phrase(
-                "which",
-                [
-                    "Names": ReplyWriter.capitalised(text), "state": state,
-                    "is": phrases.phrase(isPlural ? "are" : "is"),
-                ])
+        // What is answered of one room is told as that: the house may have others.
+        let room = topic.form == .which ? roomAlone(of: topic.considered) : nil
+        return setWords.grouped(command.targets).enumerated().map { number, told in
+            let (text, isPlural) = subjects.listed(told.targets)
+            let isPlaced = number == 0 && room.map { !text.contains($0) } ?? false
+            return ReplyWriter.capitalised(
+                phrases.phrase(
+                    isPlaced ? "whichIn" : "which",
+                    [
+                        "in": room.map(subjects.whereabouts) ?? "", "names": text,
+                        "Names": ReplyWriter.capitalised(text), "state": told.state,
+                        "is": phrases.phrase(isPlural ? "are" : "is"),
+                    ]))
         }.joined(separator: " ")
     }
 
