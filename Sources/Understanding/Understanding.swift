@@ -142,6 +142,9 @@ public struct Understanding: Sendable {
         {
             sentence = said.marked(.instead)
         }
+        if conversation.isAboutRules, sentence?.child(.ruleEdit) != nil, let change = withoutOwnNews(text) {
+            sentence = change.isEmpty ? nil : plain(repair.splittingEndings(change), scratch: &scratch)
+        }
         if let rule = pickedRule(by: words, in: situation) { sentence = rule }
         if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }

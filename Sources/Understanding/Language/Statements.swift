@@ -142,7 +142,7 @@ struct Statements {
     }
 
     /// Whether a word is who it is about with what says how they are: "she's", "we'll".
-    private func isContracted(_ word: String) -> Bool {
+    func isContracted(_ word: String) -> Bool {
         remarks.contractions.contains {
             word.hasSuffix($0) && remarks.subjects.contains(String(word.dropLast($0.count)))
         }
