@@ -29,7 +29,13 @@ extension RuleInterpreter {
                     }
                 }
             ).filter { id in !nodes.contains { $0.has(.compare) } || canBeSet(id) }
-            if !about.isEmpty { inBody.conversation.lastServices = about }
+            if !about.isEmpty {
+                // "Turn it on whenever the window is shut": what can't be turned on isn't meant, so what was talked about before is.
+                if !inBody.conversation.lastServices.isEmpty {
+                    inBody.conversation.earlierServices = inBody.conversation.lastServices
+                }
+                inBody.conversation.lastServices = about
+            }
             break
         }
         return inBody

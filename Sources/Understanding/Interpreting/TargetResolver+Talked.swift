@@ -75,8 +75,9 @@ extension TargetResolver {
             // "Mute it", after much was talked about: what can be muted.
             let able = meant.filter(isAble)
             if !able.isEmpty { return able }
-            // Behind a question about a lock, "turn it off" is for what was done before.
-            let earlier = isBehindQuestion ? earlierPositions.filter(isAble) : []
+            // Behind a question about a lock, or what sets a rule off, "turn it off" is for what was talked of before.
+            let isBehindOther = isBehindQuestion || !situation.near.isEmpty
+            let earlier = isBehindOther ? earlierPositions.filter(isAble) : []
             return earlier.isEmpty ? meant : earlier
         }
         let offered = situation.references.offered
