@@ -164,8 +164,11 @@ struct Measurement {
         }
     }
 
-    func heard(_ paths: [String]) throws -> (objects: [[String: Any]], run: Program.Run) {
-        try program.objects(["hear", "--json", "--dry-run", "--now", Self.noon, "--home", home] + paths)
+    func heard(
+        _ paths: [String], accepting ends: Set<Int32> = Program.plainEnds
+    ) throws -> (objects: [[String: Any]], run: Program.Run) {
+        try program.objects(
+            ["hear", "--json", "--dry-run", "--now", Self.noon, "--home", home] + paths, accepting: ends)
     }
 
     /// What typed sentences come to.

@@ -85,7 +85,10 @@ extension Measurement {
         for phrase in try People.folders(in: folder) {
             let clips = try People.recordings(in: folder + "/" + phrase, half, limit: limit)
             guard !clips.isEmpty else { continue }
-            all += Share(count: try heard(clips).objects.count(where: Self.isActedOn), total: clips.count)
+            let objects = try heard(clips, accepting: Program.endsOfRecordings).objects
+            // Of a recording that is cut off nothing can be told.
+            let whole = Set(objects.compactMap { $0["file"] as? String }).count
+            all += Share(count: objects.count(where: Self.isActedOn), total: whole)
         }
         report.add("people's phrases acted on", all)
     }

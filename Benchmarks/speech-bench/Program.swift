@@ -21,8 +21,13 @@ struct Program {
     /// The program's path, or its name where it is to be looked for.
     let path: String
 
-    /// Runs it to its end; exit status 1 only says that not all was understood.
-    func run(_ arguments: [String], input: String = "") throws -> Run {
+    /// Statuses with which a run may end: 1 only says that not all was understood.
+    static let plainEnds: Set<Int32> = [0, 1]
+    /// The same where recordings may be cut off: the program says of which it is so (65), and hears the others.
+    static let endsOfRecordings: Set<Int32> = [0, 1, 65]
+
+    /// Runs it to its end, which has to be one of those accepted.
+    func run(_ arguments: [String], input: String = "", accepting ends: Set<Int32> = plainEnds) throws -> Run {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [path] + arguments
@@ -40,7 +45,7 @@ struct Program {
             process.processIdentifier, readingFrom: output.fileHandleForReading.fileDescriptor, every: Self.lookInterval
         ) { data += $0 }
         process.waitUntilExit()
-        guard [0, 1].contains(process.terminationStatus) else {
+        guard ends.contains(process.terminationStatus) else {
             throw BenchError(
                 description: "\(path) \(arguments.first ?? "") ended with status \(process.terminationStatus)")
         }
@@ -48,8 +53,10 @@ struct Program {
     }
 
     /// The JSON objects that a run prints, one a line.
-    func objects(_ arguments: [String], input: String = "") throws -> (objects: [[String: Any]], run: Run) {
-        let run = try run(arguments, input: input)
+    func objects(
+        _ arguments: [String], input: String = "", accepting ends: Set<Int32> = plainEnds
+    ) throws -> (objects: [[String: Any]], run: Run) {
+        let run = try run(arguments, input: input, accepting: ends)
         let objects = try run.output.split(separator: UInt8(ascii: "\n")).compactMap {
             try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
         }
