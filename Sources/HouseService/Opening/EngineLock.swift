@@ -47,10 +47,10 @@ public final class EngineLock: Sendable {
     /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. What SQLite keeps
     /// beside a file goes by its name, so that two names at once would damage it.
     public static func isHeldByAnotherName(database: String) -> Bool {
-        guard let identity = FileIdentity(path: database), !isHeld(database: database),
-            let sockets = try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
-        else { return false }
-        return sockets.split(separator: "\n").contains { $0.hasSuffix("@" + name(of: identity)) }
+        guard let identity = FileIdentity(path: database), !isHeld(database: database) else { return false }
+        let descriptor = nameSocket()
+        defer { close(descriptor) }
+        return withAddress(of: identity) { connect(descriptor, $0, $1) } == 0
     }
 
     /// Locks a file. Who only looks whether it is locked has it for a moment, too.
@@ -79,7 +79,22 @@ public final class EngineLock: Sendable {
     /// Takes the name of a database in the table of abstract sockets; `nil` where somebody has it. Where there are no such sockets, the
     /// file alone has to do, and what is given is an idle socket.
     private static func claim(_ identity: FileIdentity) -> Int32? {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = nameSocket()
+        let result = withAddress(of: identity) { bind(descriptor, $0, $1) }
+        guard result != 0, errno == EADDRINUSE else { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    /// A socket that can have a name of the table. It is one for messages: to such a name another one connects although nobody listens,
+    /// which tells whether it is taken. The list of all names in /proc may lack some while others come and go.
+    private static func nameSocket() -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    private static func withAddress(
+        of identity: FileIdentity, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let name = Array(name(of: identity).utf8)
@@ -89,12 +104,9 @@ public final class EngineLock: Sendable {
         }
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
         let length = socklen_t(offset + 1 + name.count)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
-        guard result != 0, errno == EADDRINUSE else { return descriptor }
-        close(descriptor)
-        return nil
     }
 }
 
