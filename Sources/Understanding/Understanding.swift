@@ -155,9 +155,7 @@ public struct Understanding: Sendable {
             guard let other = second.read(&scratch).map(interpreter.interpret), second.isTaken(other) else { continue }
             interpretation = other
         }
-        if interpretation.outcome == .notUnderstood, interpretation.obstacle == nil,
-            let several = inParts(of: utterance, in: situation, scratch: &scratch)
-        {
+        if let several = inParts(of: utterance, insteadOf: interpretation, in: situation, scratch: &scratch) {
             interpretation = several
         }
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,

@@ -50,7 +50,7 @@ struct FragmentReader {
     /// or "open the blinds". After a question it isn't so.
     private func isAmended(byNumber: Bool) -> Bool {
         guard let last = lastNode, last.kind == .set else { return false }
-        let opens = ["open", "close", "raise", "lower"].contains(last.value(.action))
+        let opens = last.movesWhatOpens
         return !byNumber || opens || last.isByPart
     }
 
@@ -76,7 +76,9 @@ struct FragmentReader {
             guard node.isByPart else { return .nothing }
             node = node.wholly
         }
-        if fragment.has(.more) || fragment.has(.reverse), node.kind == .set, !node.has(.change) || node.isWholeWay {
+        // "The blinds up" moves them all the way, whatever word of more stands there.
+        let isWhole = !node.has(.change) || node.raisesOrLowers && node.child(.by) == nil
+        if fragment.has(.more) || fragment.has(.reverse), node.kind == .set, isWhole {
             return stepped(fragment)
         }
         if let size = fragment.child(.by) { node = node.stepping(by: size) }
@@ -294,7 +296,7 @@ extension FragmentReader {
     /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't close.
     private func isSwitchingWhatOpens(_ node: Meaning) -> Bool {
         let switches: Set<CharacteristicType> = ["On", "Active"]
-        guard node.kind == .set, ["open", "close", "raise", "lower"].contains(node.value(.action)),
+        guard node.kind == .set, node.movesWhatOpens,
             let done = situation.conversation.undo.last?.writes.map(\.address.type), !done.isEmpty,
             switches.isDisjoint(with: done)
         else { return false }
@@ -386,7 +388,7 @@ extension Meaning {
         } else if let way = result.value(.way) {
             // "A third down", and then all the way down.
             result.attributes.append(.init(key: .action, value: way))
-        } else if !["open", "close", "raise", "lower"].contains(result.value(.action)) {
+        } else if !result.movesWhatOpens {
             result.attributes += [.init(key: .exact, value: "100"), .init(key: .unit, value: "percent")]
         }
         return result
@@ -409,9 +411,4 @@ extension Meaning {
 
     /// Whether it says where, and nothing else.
     var isPlace: Bool { !attributes.isEmpty && attributes.allSatisfy { Self.places.contains($0.key) } }
-}
-
-extension Meaning {
-    /// Whether it moves things all the way, whatever word of more or less was said with it: "the blinds up".
-    fileprivate var isWholeWay: Bool { ["raise", "lower"].contains(value(.action)) && child(.by) == nil }
 }

@@ -137,8 +137,7 @@ extension Meaning {
 
     /// "Otherwise", as the days that were not named.
     fileprivate func besides(_ days: Set<Weekday>) -> Meaning {
-        let rest = Weekday.allCases.filter { !days.contains($0) }.map(\.rawValue).joined(separator: ",")
-        return Meaning(.condition, attributes: [.init(key: .days, value: rest)])
+        Meaning(.condition, attributes: [.days(Set(Weekday.allCases).subtracting(days))])
     }
 
     /// An alarm or a reminder with its times for days of their own as one for each time.

@@ -165,9 +165,6 @@ extension Meaning {
     /// Whether a target is "it" and nothing more.
     fileprivate var isBareIt: Bool { has(.it) && children.isEmpty && !has(.type) && !hasPlace }
 
-    /// Whether it is turned up or down, as a knob is, and not lit up.
-    fileprivate var isTurned: Bool { ["raise", "lower"].contains(value(.action)) }
-
     /// Whether it is for what plays songs, one further or one back: "skip this song".
     var isForSong: Bool {
         guard children.count == 1, let said = child(.set), said.value(.need) == "media" else { return false }
@@ -184,7 +181,7 @@ extension Meaning {
 
     /// Whether it may be said to a sound that it be louder or quieter.
     fileprivate var isLoudness: Bool {
-        value(.change) != nil && (value(.aspect) == "volume" || isTurned && isOfIt && !isInDegrees && !has(.lit))
+        value(.change) != nil && (value(.aspect) == "volume" || raisesOrLowers && isOfIt && !isInDegrees && !has(.lit))
     }
 
     /// Whether it is by so many degrees, which no sound has.

@@ -91,8 +91,8 @@ extension Understanding {
             let result = note(second.name, meaning, scratch.cost) ?? interpreter.interpret(meaning)
             if second.isTaken(result) { (taken, chosen) = (result, meaning.description) }
         }
-        if taken.outcome == .notUnderstood, taken.obstacle == nil,
-            let several = inParts(of: text, in: situation, scratch: &scratch), let last = several.sentence
+        if let several = inParts(of: text, insteadOf: taken, in: situation, scratch: &scratch),
+            let last = several.sentence
         {
             chosen = last.description
             readings.removeAll { $0.sentence == chosen }

@@ -11,8 +11,12 @@ extension Understanding {
     private static let mostTries = 24
 
     /// What comes of all parts; `nil` where any is nothing that goes on with what was said before, or it is only one.
-    func inParts(of text: String, in situation: Situation, scratch: inout MatchScratch) -> Interpretation? {
-        guard situation.question == nil, situation.pending.isEmpty, situation.conversation.draft == nil,
+    /// - Parameter first: what came of it as a whole.
+    func inParts(
+        of text: String, insteadOf first: Interpretation, in situation: Situation, scratch: inout MatchScratch
+    ) -> Interpretation? {
+        guard first.outcome == .notUnderstood, first.obstacle == nil, situation.question == nil,
+            situation.pending.isEmpty, situation.conversation.draft == nil,
             situation.isGoingOn || situation.references.timer != nil, !situation.conversation.isBehindUnheard
         else { return nil }
         let pieces = language.normalizer.clauses(of: text).flatMap(parted)
@@ -153,15 +157,5 @@ extension Meaning {
     /// Whether it goes on with what was said before, or is an order that may be about "it".
     fileprivate var isPart: Bool {
         isFollowUp || children.count == 1 && CommandInterpreter.isAction(self) && children[0].isAboutIt
-    }
-}
-
-extension Meaning {
-    private static let moves: Set<String> = ["open", "close", "raise", "lower", "lock"]
-
-    /// Whether "it" is to be opened, closed or locked, and nothing else is said.
-    var isMovedIt: Bool {
-        children.count == 1 && children[0].kind == .set && children[0].isAboutIt
-            && Self.moves.contains(children[0].value(.action) ?? "")
     }
 }
