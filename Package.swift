@@ -255,7 +255,8 @@ let package = Package(
         tests(
             of: "AlertDeliveries", ["HomeModel", "Automation", "VoiceService", "MQTTClient", "MQTTTestSupport"] + nio),
         .testTarget(
-            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport"], exclude: ["Scripts"],
+            name: "HearthTests", dependencies: ["TestSupport", "MQTTClient", "MQTTTestSupport", grdb],
+            exclude: ["Scripts"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -30,8 +30,8 @@ extension Route {
         switch self {
         case .signIn: nil
         case .description, .utterances, .audio, .hearing, .completions, .homes, .accessories, .characteristics, .scenes,
-            .runScene, .rules,
-            .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
+            .runScene, .rules, .replaceRule, .timers, .log, .people, .events, .forecast, .favourites, .me,
+            .tokens, .revokeToken, .presence:
             .guest
         case .alerts, .acknowledge, .problems, .picture: .resident
         // What nobody has thought about yet is for admins alone.

@@ -65,6 +65,7 @@ public struct HouseResponder: Sendable {
         case .scenes: return APIResponse(try await view(for: request.caller).scenes)
         case .runScene: return APIResponse(try await runScene(request))
         case .rules: return APIResponse(try await rules(for: request.caller))
+        case .replaceRule: return APIResponse(try await replaceRule(request))
         case .forecast: return APIResponse(try await forecast(request))
         case .timers: return APIResponse(try await timers(for: request.caller))
         case .log: return APIResponse(try await log(request))

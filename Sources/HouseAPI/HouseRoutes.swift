@@ -5,6 +5,7 @@ internal import HouseWeb
 internal import Hummingbird
 internal import HummingbirdCore
 internal import NIOCore
+internal import ServiceLifecycle
 
 /// Who asks by a connection, and from where.
 struct Asker: Sendable {
@@ -22,6 +23,8 @@ struct HouseRoutes: Sendable {
     let largestBody: @Sendable (Route) -> Int
     /// How long a body may take to come, in seconds: whoever sends a byte now and then holds a connection no longer.
     private static let patience = 60
+    /// How long a body may still take to come when the house is about to stop, in milliseconds.
+    private static let patienceAtTheEnd = 200
 
     /// Adds the routes.
     /// - Parameter ask: finds out who asks; what it throws is the answer.
@@ -60,7 +63,9 @@ struct HouseRoutes: Sendable {
         return try await withThrowingTaskGroup(of: Data.self) { group in
             group.addTask { Data(try await request.body.collect(upTo: limit).readableBytesView) }
             group.addTask {
-                try await Task.sleep(for: .seconds(Self.patience))
+                // Nobody who sends half of something keeps the house from stopping.
+                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.patience)) }
+                try await Task.sleep(for: .milliseconds(Self.patienceAtTheEnd))
                 throw RequestProblem(status: 408, text: "what was to be sent didn't come")
             }
             defer { group.cancelAll() }

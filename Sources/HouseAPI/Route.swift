@@ -14,6 +14,7 @@ public enum Route: String, CaseIterable, Sendable {
     case scenes = "GET /v1/scenes"
     case runScene = "POST /v1/scenes/{id}/run"
     case rules = "GET /v1/rules"
+    case replaceRule = "PUT /v1/rules/{id}"
     case forecast = "GET /v1/forecast"
     case timers = "GET /v1/timers"
     case log = "GET /v1/log"

@@ -1,3 +1,4 @@
+public import HomeModel
 public import Speech
 public import Understanding
 public import VoiceService
@@ -19,8 +20,10 @@ public struct Session: Sendable {
     }
 
     /// Understands an utterance and does what it asks.
-    public func handle(_ utterance: String) async -> Answer {
-        let answer = await house.assistant.answer(utterance, speaker: speakers.speaker, dryRun: isDryRun)
+    /// - `replaced`: the rule in whose place the one comes that is said.
+    public func handle(_ utterance: String, inPlaceOf replaced: AutomationRuleID? = nil) async -> Answer {
+        let answer = await house.assistant.answer(
+            utterance, speaker: speakers.speaker, dryRun: isDryRun, inPlaceOf: replaced)
         await house.followUp()
         return answer
     }

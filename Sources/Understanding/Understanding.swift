@@ -170,7 +170,7 @@ public struct Understanding: Sendable {
         if interpretation.outcome == .notUnderstood,
             let open = situation.question?.sentence,
             let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
-                ?? (sentence?.child(.set) == nil ? answered(open, byName: words) : nil)
+                ?? (sentence?.canBeName ?? true ? answered(open, byName: words) : nil)
         {
             return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
         }

@@ -165,9 +165,13 @@ public actor Assistant: TurnTaking {
     ///   - utterance: what was said.
     ///   - speaker: who said it, where, and in which conversation.
     ///   - dryRun: whether nothing is performed, stored or remembered.
-    public func handle(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> UtteranceResult {
+    ///   - replaced: the rule in whose place the one comes that is said; whatever makes no rule is refused then.
+    public func handle(
+        _ utterance: String, speaker: Speaker, dryRun: Bool = false, inPlaceOf replaced: AutomationRuleID? = nil
+    ) async -> UtteranceResult {
         let isHomeless = database.primaryHome == nil
-        var result = await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil)
+        var result = await handle(
+            utterance, speaker: speaker, dryRun: dryRun, confidence: nil, inPlaceOf: replaced)
         guard isHomeless, !dryRun else { return result }
         if database.primaryHome != nil {
             await catchUp(with: &result, speaker: speaker)
@@ -196,7 +200,8 @@ public actor Assistant: TurnTaking {
     ///   for requests among other words: words that were heard wrongly make some of any talk.
     /// - Parameter isSound: whether the words spell how a name was said that the house has asked for.
     func handle(
-        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false
+        _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false,
+        inPlaceOf replaced: AutomationRuleID? = nil
     ) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
@@ -212,17 +217,27 @@ public actor Assistant: TurnTaking {
         var (interpretation, question) = trusted(
             safeguarded(
                 heldBack(
-                    interpretation(of: utterance, speaker: speaker, isHeard: confidence != nil, isSound: isSound),
+                    replacing(
+                        replaced,
+                        by: interpretation(
+                            of: utterance, speaker: speaker, isHeard: confidence != nil, isSound: isSound)),
                     at: speaker.now),
                 speaker: speaker),
             utterance, confidence: confidence ?? 1, speaker: speaker)
         if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
             interpretation.obstacle == nil
         {
+            let conversation = talks[speaker].conversation
             interpretation.suggestions = understanding.suggestions(
-                for: utterance, speaker: speaker, conversation: talks[speaker].conversation, state: database.state,
-                scratch: &scratch)
+                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+            if interpretation.suggestions.isEmpty {
+                interpretation.understoodPart = understanding.understoodPart(
+                    of: utterance, speaker: speaker, conversation: conversation, state: database.state,
+                    scratch: &scratch)
+            }
         }
+        // The answer to a question would make one more rule, and no other out of the one that is there.
+        let dryRun = dryRun || replaced != nil && interpretation.outcome == .ask
         var result = UtteranceResult(utterance: utterance, interpretation)
         if let question { result.reply = question }
         var step = Conversation.UndoStep()

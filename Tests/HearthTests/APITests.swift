@@ -28,6 +28,21 @@ struct APITests {
         #expect(house.service.end() == 0)
     }
 
+    @Test func whoSendsHalfOfSomethingDoesNotKeepItFromStopping() throws {
+        let house = try ServedHouse()
+        let half = house.process([
+            "-H", "Content-Length: 100", "--data", #"{"text": "tu"#, "http://localhost/v1/utterances",
+        ])
+        try half.run()
+        defer { half.terminate() }
+        // What is asked behind it is answered behind it, at the latest: by then the half has arrived.
+        for _ in 1...3 { #expect(try house.ask("GET", "/v1/homes").status == 200) }
+        let start = ContinuousClock.now
+        #expect(house.service.end() == 0)
+        // Half of the time for which a body is waited for otherwise.
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
     @Test func conversationsAreApart() throws {
         let house = try ServedHouse()
         func say(_ text: String, in conversation: String?) throws -> String? {

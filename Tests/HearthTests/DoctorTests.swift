@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// `hearth doctor`: what works, and what to do about the rest.
@@ -27,6 +28,27 @@ import Testing
         #expect(found.lines.contains("--  service: none runs"))
         #expect(found.lines.contains { $0.hasPrefix("ok  acoustic model") })
         #expect(found.errors == "")
+    }
+
+    /// What reports itself while another program writes can't be kept: the house knows, and so the doctor does.
+    @Test func whatTheServiceCanNotKeepIsTold() throws {
+        let folder = try TemporaryFolder()
+        let database = try SmallHome.database(in: folder)
+        let service = try RunningHearth(["run", "--no-microphone", "--home", database])
+        try service.waitForErrors("Running the rules")
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: database, configuration: configuration)
+        try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        _ = try HearthProcess.run("set", "--home", database, "Radio", "On", "true")
+        let limit = Date(timeIntervalSinceNow: 120)
+        var found = try HearthProcess.run("doctor", "--home", database)
+        while !found.output.contains("!!  problem: "), Date() < limit {
+            found = try HearthProcess.run("doctor", "--home", database)
+        }
+        #expect(found.output.contains("!!  problem: ") && found.status == 1, "\(found)")
+        try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(service.end() == 0)
     }
 
     @Test func aRunningServiceIsFound() throws {

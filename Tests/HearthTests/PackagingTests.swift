@@ -40,6 +40,35 @@ struct PackagingTests {
         #expect(unit.contains("\nExecStart=/usr/bin/hearth run\n"))
     }
 
+    /// The package of this build, unpacked beside an empty house: its program finds what it brings, and the manual is whole.
+    @Test(
+        .enabled(
+            if: ["dpkg-deb", "dpkg-shlibdeps", "gzip"].allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+            }, "dpkg-dev is not installed"))
+    func thePackageAnswersWhereItIsUnpacked() throws {
+        let place = try TemporaryFolder()
+        let build = HearthProcess.program.deletingLastPathComponent().path
+        let made = try run(
+            "/usr/bin/env", "HEARTH_DEB_TRIAL=1", folder.appendingPathComponent("build-deb").path, build,
+            place.url.path)
+        #expect(made.status == 0, "\(made)")
+        let package = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: place.url.path).first { $0.hasSuffix(".deb") })
+        let root = place.file("root").path
+        #expect(try run("/usr/bin/dpkg-deb", "-x", place.file(package).path, root).status == 0)
+        let answer = try run(
+            "/usr/bin/env", "XDG_DATA_HOME=\(place.file("data").path)", root + "/usr/bin/hearth", "say", "--home",
+            root + "/usr/share/hearth/homes/flat.yaml", "turn on the sofa lamp")
+        #expect(answer.text.contains("The Sofa Lamp is on."), "\(answer)")
+        for file in [
+            "etc/hearth/hearth.yaml", "lib/systemd/system/hearth.service", "usr/share/man/man1/hearth.1.gz",
+            "usr/share/man/man1/hearth-home.1.gz", "usr/share/bash-completion/completions/hearth",
+        ] {
+            #expect(FileManager.default.fileExists(atPath: root + "/" + file), "\(file)")
+        }
+    }
+
     @Test(arguments: ["build-deb", "man-pages", "postinst", "prerm"])
     func scriptsAreWhole(name: String) throws {
         #expect(try run("/bin/sh", "-n", folder.appendingPathComponent(name).path).status == 0)

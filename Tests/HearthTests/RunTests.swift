@@ -65,7 +65,8 @@ struct RunTests {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        let spoken = (1...Self.count).map { "set the first lamp to \($0) percent\n" }.joined()
+        let lasting = "set a timer for one hour\nturn on the third lamp for one hour\n"
+        let spoken = lasting + (1...Self.count).map { "set the first lamp to \($0) percent\n" }.joined()
         try input.fileHandleForWriting.write(contentsOf: Data(spoken.utf8))
         var seen = Data()
         while String(decoding: seen, as: UTF8.self).components(separatedBy: #""rule": "Relay"#).count <= lines {
@@ -84,6 +85,11 @@ struct RunTests {
         // What the second run found undone is on its way.
         let limit = Date(timeIntervalSinceNow: 60)
         while try brightness("second", database) != brightness("first", database), Date() < limit {}
+        // What lasts goes on, once.
+        let timers = try HearthProcess.run("say", "--home", database, "what timers are there").lines
+        #expect(timers.count == 1 && timers.first?.components(separatedBy: " left").count == 2, "\(timers)")
+        let lamp = try HearthProcess.run("say", "--home", database, "how long will the third lamp stay on").output
+        #expect(lamp.contains("for 1 hour more") || lamp.contains("minutes more"), "\(lamp)")
         #expect(next.end() == 0)
         let gone = Self.count - (try HearthProcess.run("rules", "--json", "--home", database).lines.count)
         let second = try brightness("second", database)
@@ -108,7 +114,7 @@ struct RunTests {
 
     private static let count = 30
 
-    /// Two lamps, the second of which follows the first: by a rule for each brightness, which is gone after it fired.
+    /// A lamp that is switched for a time, and two, the second of which follows the first: by a rule for each brightness, which is gone after it fired.
     private static var relay: String {
         let rules = (1...count).map { number in
             """
@@ -127,6 +133,7 @@ struct RunTests {
                     accessories:
                       - {name: First Lamp, service: Lightbulb, characteristics: {On: true, Brightness: 99}}
                       - {name: Second Lamp, service: Lightbulb, characteristics: {On: true, Brightness: 99}}
+                      - {name: Third Lamp, service: Lightbulb, characteristics: {On: false, Brightness: 99}}
                 rules:
 
             """ + rules.joined(separator: "\n")

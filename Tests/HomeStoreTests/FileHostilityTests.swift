@@ -55,6 +55,15 @@ import Testing
         #expect(files.complaint(about: text)?.hasPrefix("home.yaml:2:10: YAML aliases") == true)
     }
 
+    @Test func refusesMoreAccessoriesThanAHomeCanHave() {
+        let lamps = (1...20_001).map { "      - {name: Lamp \($0), service: Switch}\n" }
+        let text = "homes:\n  - name: Casa\n    accessories:\n" + lamps.joined()
+        #expect(
+            files.complaint(about: text)
+                == "home.yaml:20004:9: a home has at most 20000 accessories: put the others in a home of their own")
+        #expect(files.complaint(about: "homes:\n  - name: Casa\n    accessories:\n" + lamps.dropLast().joined()) == nil)
+    }
+
     @Test func readsNamesWithStarsAndAmpersands() throws {
         let text = "homes:\n  - name: \"*Casa & Co*\"\n    rooms: [{name: R&B}, {name: 5*Star}]"
         let database = try files.read(text)

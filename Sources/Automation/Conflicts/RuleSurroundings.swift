@@ -101,11 +101,12 @@ struct RuleSurroundings: Sendable {
     private func add(_ condition: RuleCondition, of rule: AutomationRule, to result: inout Circumstances) {
         switch condition.test {
         case .time(let after, let before):
-            let isAllDay = after != nil && after == before
+            let end = before ?? after.flatMap(TimeOfDay.end)
+            let isAllDay = after != nil && after == end
             let window =
                 isAllDay
                 ? MinuteSet([MinuteSet.day])
-                : MinuteSet(from: after?.minutes ?? 0, upTo: before?.minutes ?? 1440)
+                : MinuteSet(from: after?.minutes ?? 0, upTo: end?.minutes ?? 1440)
             let minutes = condition.isNegated ? window.complement(in: MinuteSet.day) : window
             result.week = result.week.intersection(minutes.everyDay)
         case .sun(let after, let before):

@@ -13,6 +13,8 @@ extension HomeFileError.Problem {
         case .tooLarge(let limit): "the file is too large: more than \(limit / 1_048_576) MB"
         case .malformed(let words): "this is not YAML: \(words)"
         case .alias(let name): "YAML aliases (\"*\(name)\") are not allowed in Hearth's files; write it out here"
+        case .tooManyAccessories(let limit):
+            "a home has at most \(limit) accessories: put the others in a home of their own"
         case .empty: "the file is empty; a home file begins with \"homes:\""
         case .duplicateKey(let key): "the key \"\(key)\" stands here twice; remove one of them"
         case .unknownKey(let key, let place, let allowed, let suggestion):

@@ -25,6 +25,8 @@ public struct HomeFileError: Error, Hashable, Sendable {
         case notUTF8
         /// The file has more bytes than the limit.
         case tooLarge(limit: Int)
+        /// A home has more accessories than the limit.
+        case tooManyAccessories(limit: Int)
         /// It is no YAML; the parser's own words.
         case malformed(String)
         /// A YAML alias (`*name`), which could make a short file endless.

@@ -46,6 +46,9 @@ extension HomeReader {
                 "name", "aliases", "says", "bridge", "via", "address", "optimistic", "reachable", "service", "noun",
                 "essential", "characteristics", "services",
             ])
+        guard home.accessories.count < Self.mostAccessories else {
+            throw node.fault(.tooManyAccessories(limit: Self.mostAccessories))
+        }
         let id: AccessoryID = next()
         let (name, aliases, says) = try names.take(namesOf: map, number: id.rawValue, kind: "accessory")
         var accessory = Accessory(id: id, name: name, aliases: aliases, room: room)

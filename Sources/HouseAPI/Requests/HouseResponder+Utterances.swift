@@ -18,13 +18,28 @@ extension HouseResponder {
     /// The longest text that is taken, in bytes: far more than anybody says.
     private static let longestText = 65_536
 
-    func utterance(_ request: APIRequest) async throws -> FileNode {
+    func utterance(_ request: APIRequest) async throws -> FileNode { try await answer(to: request) }
+
+    private func answer(
+        to request: APIRequest, inPlaceOf replaced: AutomationRuleID? = nil
+    ) async throws -> FileNode {
         let asked = try request.decoded(Utterance.self)
         guard asked.text.utf8.count <= Self.longestText else { throw RequestProblem.bad("nobody says so much") }
         let session = try await session(
             for: request, room: asked.room, person: asked.as, now: asked.now, conversation: asked.conversation,
             isDryRun: asked.dryRun ?? false)
-        return await session.handle(asked.text).object
+        return await session.handle(asked.text, inPlaceOf: replaced).object
+    }
+
+    /// Puts the rule that a sentence makes in the place of another.
+    func replaceRule(_ request: APIRequest) async throws -> FileNode {
+        let database = try await database(for: request.caller)
+        let wanted = request.parameter ?? ""
+        let rules = database.homes.flatMap(\.rules)
+        guard let rule = rules.first(where: { $0.id.rawValue == Int64(wanted) }) else {
+            throw RequestProblem.missing("there is no rule with the number “\(wanted)”")
+        }
+        return try await answer(to: request, inPlaceOf: rule.id)
     }
 
     func audio(_ request: APIRequest) async throws -> [FileNode] {

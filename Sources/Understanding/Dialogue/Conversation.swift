@@ -348,6 +348,8 @@ public struct Interpretation: Sendable, Hashable {
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
+    /// What of words that weren't understood would have been by itself.
+    public var understoodPart: UnderstoodPart?
     /// The rule whose end is made: what is said next is said of both.
     public var ruleThatEnds: AutomationRuleID?
     /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.

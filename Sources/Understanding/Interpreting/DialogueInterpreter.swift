@@ -42,6 +42,8 @@ struct DialogueInterpreter {
 
     /// "Put everything back" takes back the last thing as well, and says that it was only that.
     private func undo(_ remark: Meaning) -> Interpretation {
+        // What is wanted back by its kind is what was taken away last, and no other deed.
+        if remark.has(.removed), situation.conversation.undo.last?.hasRemoved != true { return nothingPending }
         var result = undo
         if remark.has(.every), situation.conversation.undo.count > 1 { result.caveat = "undone.onlyLast" }
         return result

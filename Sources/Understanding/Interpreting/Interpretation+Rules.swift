@@ -41,7 +41,7 @@ extension Interpretation {
     }
 
     /// What no rule can do; `why` is the name of the phrase that says so.
-    static func impossible(_ why: String) -> Interpretation {
+    public static func impossible(_ why: String) -> Interpretation {
         var result = Interpretation(.refused, reason: .impossible)
         result.obstacle = why
         return result

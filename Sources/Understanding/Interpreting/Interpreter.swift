@@ -368,6 +368,7 @@ struct Interpreter {
         if timers.isBeside(sentence) {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        if let undo = broughtBack(sentence) { return undo }
         if let timer = timers.interpret(aboutLast: sentence) { return timer }
         if MixedInterpreter.isMixed(sentence) { return MixedInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {

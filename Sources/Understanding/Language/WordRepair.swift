@@ -18,7 +18,7 @@ struct WordRepair: Sendable {
     private let vocabulary: Vocabulary
     private let tables: MadeOnce<Tables>
     /// What may be split off a word's end.
-    private let endings: [String]
+    let endings: [String]
     /// Endings that are spelled in several ways: "parlor" and "parlour".
     private let spelledEndings: [[String]]
     /// Words of the language that are no slips for others.

@@ -94,6 +94,9 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// Whether the words may be a name all the same: not those of a command, nor a "yes".
+    var canBeName: Bool { child(.set) == nil && child(.confirm) == nil }
+
     /// What was asked about, with the name that was missing; `nil` where none was.
     fileprivate func named(_ name: Meaning) -> Meaning? {
         guard
@@ -120,7 +123,7 @@ extension Command {
     /// Whether it needs no home: a timer rings without one, and one can be made.
     fileprivate var needsNoHome: Bool {
         switch self {
-        case .setUp(.addHome), .help, .time, .repeat: true
+        case .setUp(.addHome), .confirm, .cancel, .help, .time, .repeat: true
         case .timer(let timer): timer.action == .start || timer.action == .query
         default: false
         }

@@ -402,6 +402,10 @@ struct ReplyWriter {
             let suggestions = values.list(result.suggestions.map { "“\($0)”" }, joinedBy: "or")
             return phrases.phrase("notUnderstoodNear", ["suggestions": suggestions])
         }
+        if let part = interpretation.understoodPart {
+            let rest = values.list(part.rest.map { "“\($0)”" }, joinedBy: "or")
+            return phrases.phrase("notUnderstoodWhole", ["part": "“\(part.words)”", "rest": rest])
+        }
         let general = "notUnderstood.\(result.reason?.rawValue ?? "")"
         let key = interpretation.obstacle.map { "\(general).\($0)" } ?? general
         let lack = LackWords(phrases: phrases, subjects: subjects)

@@ -18,7 +18,9 @@ extension Assistant {
         let isDoubtful =
             heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker), of: talks[speaker].conversation)
         let most = sound != nil || isDoubtful ? HearingTrust.mostToAsk : 1
-        let confidence = sound == nil ? min(believed.confidence, most) : most
+        // A house without a home has nothing that could go wrong, and a name that nobody has heard before is never heard surely.
+        let least = database.primaryHome == nil ? HearingTrust.leastToAsk : 0
+        let confidence = sound == nil ? max(min(believed.confidence, most), least) : most
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
@@ -227,7 +229,8 @@ extension Assistant {
     func trusted(
         _ interpretation: Interpretation, _ words: String, confidence: Double, speaker: Speaker
     ) -> (interpretation: Interpretation, question: String?) {
-        let isRisky = interpretation.isRisky(besides: talks[speaker].conversation.pending)
+        let isRisky =
+            database.primaryHome != nil && interpretation.isRisky(besides: talks[speaker].conversation.pending)
         switch HearingTrust(confidence: confidence, isRisky: isRisky) {
         case .act: return (interpretation, nil)
         // A "no" to what waits for a yes does no harm, and what waits any longer may.
@@ -240,6 +243,7 @@ extension Assistant {
             waiting.outcome = .confirm
             return (waiting, understanding.question(whetherSaid: words))
         case .ask where interpretation.outcome == .confirm: return (interpretation, nil)
+        case .ask where interpretation.outcome == .ask && database.primaryHome == nil: return (interpretation, nil)
         case .ask, .ignore: return (Interpretation(.notUnderstood, reason: .lowConfidence), nil)
         }
     }

@@ -151,7 +151,9 @@ extension Assistant {
             }
         }
         if now.name != entity.name { return .rename(.other(entity.id), to: entity.name) }
-        guard case .accessory(let old) = entity, case .accessory(let new) = now, let room = old.room, room != new.room
+        // That its room is there again is said of the room.
+        guard case .accessory(let old) = entity, case .accessory(let new) = now, let room = old.room, room != new.room,
+            self.entity(.room(room)) != nil
         else { return nil }
         return .move(old.id, to: room)
     }

@@ -20,8 +20,10 @@ public struct Answer: Sendable {
 extension Assistant {
     /// Handles an utterance as ``handle(_:speaker:dryRun:)`` does; the answer is told by the homes as the utterance left them,
     /// whatever others say meanwhile.
-    public func answer(_ utterance: String, speaker: Speaker, dryRun: Bool = false) async -> Answer {
-        let result = await handle(utterance, speaker: speaker, dryRun: dryRun)
+    public func answer(
+        _ utterance: String, speaker: Speaker, dryRun: Bool = false, inPlaceOf replaced: AutomationRuleID? = nil
+    ) async -> Answer {
+        let result = await handle(utterance, speaker: speaker, dryRun: dryRun, inPlaceOf: replaced)
         return Answer(result, encoder: ResultEncoder(database, earlier: earlierDatabase))
     }
 

@@ -27,6 +27,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings = Self.settings().map { [$0] } ?? []
         let service = try await RemoteHouse.find(home)
         findings.append(Self.finding(of: service))
+        findings += await Self.problems(of: service)
         findings += SpeechExamination(device: device, isServed: service != nil).findings
         let path = home.path ?? HomeStoreLocation.default(environment: ProcessInfo.processInfo.environment)
         var database: HomeDatabase?
@@ -61,6 +62,22 @@ struct DoctorCommand: AsyncParsableCommand {
                 "`hearth run` is one: without it no rule happens, no timer rings, nobody listens")
         }
         return .good("service", "answers at \(service.socket)")
+    }
+
+    /// What the service itself takes for wrong: only who runs the house knows that it can't keep what happens.
+    private static func problems(of service: RemoteHouse?) async -> [Finding] {
+        struct Problem: Decodable {
+            var kind: String
+            var text: String
+        }
+        guard let service else { return [] }
+        do {
+            // How connections are is told of each, below.
+            return try await service.ask([Problem].self, "GET", ["problems"], patience: .seconds(10))
+                .filter { $0.kind != "connection" }.map { .wrong("problem", $0.text) }
+        } catch {
+            return [.wrong("service", ExitStatus.message(for: error))]
+        }
     }
 
     private func connections(_ database: HomeDatabase?, _ service: RemoteHouse?) async -> [Finding] {

@@ -26,6 +26,24 @@ struct ClockRuleTests {
         #expect(house.lines.first?.at == 1_792_888_200)
     }
 
+    /// "For ten minutes" and "open for ten minutes", with a clock that is set after five of them: five are left, as they were.
+    @Test(arguments: [18_000, -3600])
+    func whatLastsEndsWhenItWouldHaveWhereTheClockIsSetMeanwhile(jump: Int) {
+        let isOpen = RuleEvent.changes(House.door, .to(.word("open")), heldFor: TimeSpan(seconds: 600))
+        let opens = RuleEvent.changes(House.door, .to(.word("open")), heldFor: nil)
+        let fan = CharacteristicWrite(address: House.fan, value: .bool(true))
+        var house = House([.test(opens, for: 600), .test(isOpen, set: [fan])], at: "2026-03-02T12:00")
+        house.happen(.value(House.door, .word("open")), at: "2026-03-02T12:00")
+        house.wait(until: "2026-03-02T12:05")
+        house.engine.clockWasSet(by: jump)
+        let start = house.clock.moment("2026-03-02T12:05").adding(seconds: jump)
+        house.wait(until: start.adding(seconds: 299))
+        #expect(house.lines.map(\.rule) == ["0"], "\(house.log)")
+        house.wait(until: start.adding(seconds: 300))
+        #expect(house.lines.count == 3 && Set(house.lines.dropFirst().map(\.at)) == [start.secondsSince1970 + 300])
+        #expect(house.state.values[House.lamp] == .bool(false) && house.state.values[House.fan] == .bool(true))
+    }
+
     @Test func aLengthOfTimeIsThatLongWhereTheClockIsSetMeanwhile() {
         let home = House([.test(.after(TimeSpan(seconds: 1200))), .test(.at("13:00"))], at: "2026-03-02T12:00").home
         let noon = HomeClock(home).moment("2026-03-02T12:00")

@@ -80,6 +80,27 @@ struct EventRuleTests {
         }
     }
 
+    /// The night after an evening is one with it, and the one before it isn't; an afternoon ends at midnight.
+    @Test func anEveningGoesOnUntilMorning() throws {
+        for (begins, holds) in [("21:00", ["22:00", "23:59", "00:30", "04:59"]), ("17:00", ["22:00", "23:59"])] {
+            let after = try #require(TimeOfDay(begins))
+            for (condition, expected) in [
+                (RuleCondition(.time(after: after, before: nil)), holds),
+                (
+                    RuleCondition(.time(after: after, before: nil), isNegated: true),
+                    ["22:00", "23:59", "00:30", "04:59", "05:00", "12:00"].filter { !holds.contains($0) }
+                ),
+            ] {
+                let times = ["22:00", "23:59", "00:30", "04:59", "05:00", "12:00"].filter { time in
+                    var house = House([.test(.leave(.me, place: nil), if: [condition])], at: "2026-03-02T00:00")
+                    house.happen(.leave(House.anna, place: nil), at: "2026-03-02T\(time)")
+                    return !house.log.isEmpty
+                }
+                #expect(times == expected, "after \(begins), negated: \(condition.isNegated)")
+            }
+        }
+    }
+
     @Test(arguments: [nil, "Office"])
     func whatIsKnownAlreadyIsNoComingOrGoing(place: String?) {
         var house = House(

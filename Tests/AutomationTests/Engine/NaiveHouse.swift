@@ -307,7 +307,7 @@ struct NaiveHouse {
         switch test {
         case .time(let after, let before):
             let begin = after?.minutes ?? 0
-            let end = before?.minutes ?? 1440
+            let end = before?.minutes ?? (begin >= 20 * 60 ? 5 * 60 : 1440)
             return begin < end ? (begin..<end).contains(clock) : !(end..<begin).contains(clock)
         case .sun(let after, _):
             let day = wall / 1440
