@@ -34,7 +34,7 @@ extension Understanding {
                 index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation))
         let fewest = max(Self.fewestTold, Int((Double(words.count) * Self.leastShare).rounded(.up)))
         let parts = requests(in: words, scratch: &scratch)
-            .filter { $0.isOutspoken && $0.span.count >= fewest }
+            .filter { ($0.isOutspoken || $0.kind == .rule) && $0.span.count >= fewest }
             .sorted { $0.span.count > $1.span.count }
         let part = parts.prefix(Self.mostTried).first {
             [.done, .answered, .confirm].contains(interpreter.interpret($0.meaning).outcome)
