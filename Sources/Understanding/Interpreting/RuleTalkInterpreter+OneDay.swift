@@ -56,6 +56,24 @@ extension [AutomationRule] {
         }
         return fitting.isEmpty ? self : fitting
     }
+
+    /// Of several for the same things those that the clock sets off on a day that alone is meant: one rests on it, and another is for
+    /// it.
+    func due(on date: Int?, _ finder: RuleFinder) -> [AutomationRule] {
+        guard let date, count > 1, Set(map { Set($0.actions.map(\.address)) }).count == 1, allSatisfy(\.scenes.isEmpty)
+        else { return self }
+        let due = filter { finder.isDue($0, on: date) }
+        return due.isEmpty ? self : due
+    }
+}
+
+extension Meaning {
+    /// The day for which alone a rule is changed or left out; `nil` where it is for good.
+    func oneDay(_ now: LocalDateTime) -> Int? {
+        if let off = child(.dayOff) { return RuleDays.date(off, now: now) }
+        if child(.until)?.has(.rest) == true { return now.dayNumber }
+        return child(.by) != nil || child(.at) != nil ? RuleDays(self, now: now).date : nil
+    }
 }
 
 extension CharacteristicWrite {

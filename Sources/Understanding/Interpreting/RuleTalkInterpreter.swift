@@ -119,7 +119,8 @@ struct RuleTalkInterpreter {
         guard let ref = node.child(.ref) else { return changedLast(node) }
         // "Pause the rule", where none was talked about, is one of all there are.
         let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has(.any)
-        let rules = (isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)).lastingLonger(by: node)
+        let rules = (isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)).lastingLonger(by: node).due(
+            on: node.oneDay(situation.speaker.now), finder)
         if isAnyRule, rules.count == 1, node.kind == .ruleDelete {
             return switchedOrDeleted(rules, node) ?? nothing
         }
@@ -204,7 +205,7 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
-        // "Skip it tonight" takes nothing of a rule that is off already.
+        // "Skip it tonight" takes nothing of a rule that is off already, and no pause brings back one that is off for good.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
             .done,
@@ -212,7 +213,7 @@ struct RuleTalkInterpreter {
                 var rule = rule.settled(at: situation.speaker.now)
                 if isOn {
                     rule.resume()
-                } else if isRest, let pause {
+                } else if isRest || !rule.isEverEnabled, let pause {
                     rule.rest(from: pause.start, until: pause.end)
                 } else {
                     rule.pause(from: pause?.start, until: pause?.end)
