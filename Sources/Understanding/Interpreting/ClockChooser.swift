@@ -116,6 +116,7 @@ struct ClockChooser {
         if let workdays = deed.workdays, workdays != context.isOnWorkdays { return false }
         if let until = deed.until, !(context.ending.map { until.includes($0.hourOnFace) } ?? false) { return false }
         if deed.onlyOff ?? false, !context.scenes.isEmpty || !context.writes.allSatisfy(\.isOff) { return false }
+        if let words = deed.words, !context.writes.allSatisfy({ isCalled($0, by: words) }) { return false }
         let isOfScenes = deed.inScenes ?? false
         let inScenes = isOfScenes ? context.scenes.compactMap { situation.index.scenes[$0] }.flatMap(\.actions) : []
         return (context.writes + inScenes).contains { write in
@@ -126,6 +127,13 @@ struct ClockChooser {
                 && (deed.atMost.map { limit in write.value.number.map { $0 <= limit } ?? false } ?? true)
                 && (deed.atLeast.map { limit in write.value.number.map { $0 >= limit } ?? false } ?? true)
         }
+    }
+
+    /// Whether one of the words is in the name of what is written.
+    private func isCalled(_ write: CharacteristicWrite, by words: Set<String>) -> Bool {
+        guard let position = situation.index.byService[write.address.service] else { return false }
+        let name = situation.index.entries[position].service.name.lowercased().split { !$0.isLetter }
+        return name.contains { words.contains(String($0)) }
     }
 
     /// The time nearest behind the one before it in the sentence; for other days the one nearest to that.

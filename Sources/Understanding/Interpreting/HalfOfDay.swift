@@ -5,6 +5,9 @@ internal import HomeModel
 enum HalfOfDay {
     /// The hours on a clock's face that are as likely in the morning as in the evening.
     static let open = 5...6
+
+    /// The minutes of a clock's face, the same for what a house does again and again: there people are up before five, too.
+    static let openMinutes = 270..<420
 }
 
 extension RuleInterpreter {
@@ -14,7 +17,8 @@ extension RuleInterpreter {
         guard !reader.context.scenes.isEmpty, reader.context.writes.isEmpty, days.isRecurring, !days.areWorkdays,
             days.half == nil, events.count == 1, events[0].value(.half) == nil,
             let reading = events[0].child(.at)?.child(.time).flatMap({ ClockReading($0, half: nil) }),
-            reading.isAmbiguous, HalfOfDay.open.contains(reading.hourOnFace),
+            reading.isAmbiguous, let morning = reading.candidates.first,
+            HalfOfDay.openMinutes.contains(morning.minutes),
             !ClockChooser(situation: situation).isTold(reading, reader.context)
         else { return nil }
         var question = asking("half", choices: [])

@@ -75,3 +75,12 @@ extension AutomationRule {
         }
     }
 }
+
+extension Interpretation {
+    /// The same, where its rules wake somebody.
+    var waking: Interpretation {
+        var result = self
+        for position in commands.indices { result.commands[position].rule?.isWaking = true }
+        return result
+    }
+}

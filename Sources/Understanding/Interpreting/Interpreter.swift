@@ -203,7 +203,9 @@ struct Interpreter {
             span.kind = .for
             return Meaning(.fragment, children: [span]).marked(.again)
         case .condition:
-            guard part.attributes.isEmpty, let time = part.child(.before)?.child(.time) else { return nil }
+            guard part.attributes.allSatisfy({ $0.key == .stop }), let time = part.child(.before)?.child(.time) else {
+                return nil
+            }
             return Meaning(.fragment, children: [Meaning(.until, children: [time])]).marked(.again)
         case .omission: return Meaning(.fragment, children: part.children).marked(.omit)
         default: return nil

@@ -11,7 +11,8 @@ struct LackReader {
     func telling(_ result: Interpretation, of said: Meaning) -> Interpretation {
         guard result.outcome == .notUnderstood, result.reason == .nothingThere,
             result.obstacle == nil || result.obstacle == "named", said.children.count == 1,
-            let node = said.children.first, [.set, .query].contains(node.kind), node.children(.target).count <= 1
+            let node = said.children.first?.orderInRule, [.set, .query].contains(node.kind),
+            node.children(.target).count <= 1
         else { return result }
         let target = node.child(.target)
         if let target, isOfTalk(target) { return result.lacking("it") }
@@ -20,7 +21,11 @@ struct LackReader {
         if node.kind == .query, node.has(.need), let aspect = node.aspect, place != nil || !node.hasPlace {
             return result.lacking("measure", aspect, in: place ?? .here)
         }
-        if node.has(.need), place != nil || !node.hasPlace { return result.lacking("need", in: place ?? .here) }
+        // "Keep the kitchen at 21", where nothing heats.
+        let isClimate = node.kind == .set && node.child(.value) != nil && node.aspect == "temperature" && place != nil
+        if isClimate || node.has(.need), place != nil || !node.hasPlace {
+            return result.lacking("need", in: place ?? .here)
+        }
         guard let place else {
             // "What's the humidity", where nothing measures it.
             if node.kind == .query, let aspect = node.aspect, target?.has(.aspectful) == true {
@@ -116,5 +121,13 @@ extension Interpretation {
         result.obstacle = nil
         result.subject = nil
         return result
+    }
+}
+
+extension Meaning {
+    /// The one order that a rule gives; anything else as it is.
+    fileprivate var orderInRule: Meaning? {
+        guard kind == .rule else { return self }
+        return child(.body).flatMap { $0.children.count == 1 ? $0.children.first : nil }
     }
 }

@@ -100,13 +100,13 @@ extension Meaning {
     fileprivate var isOtherTime: Bool {
         value(.unfinished) == "action" && child(.body) == nil
             && children(.condition).contains(where: RuleDays.isOnlyDays)
-            && children(.event).contains { $0.child(.at) != nil }
+            && children(.event).contains { $0.child(.at) != nil || $0.child(.delay) != nil }
     }
 
     /// Whether it is at a clock time or with the sun, and no word says on which days.
     private var isTimedOnly: Bool {
         let events = children(.event)
-        return events.allSatisfy { $0.child(.at) != nil || $0.child(.sun) != nil }
+        return events.allSatisfy { $0.child(.at) != nil || $0.child(.sun) != nil || $0.child(.delay) != nil }
             && !(events.isEmpty && child(.time) == nil)
     }
 

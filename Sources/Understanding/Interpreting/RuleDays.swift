@@ -66,7 +66,7 @@ struct RuleDays {
         }
         // What is left out for the days of another rule is left out on those that it has.
         areNamed = nodes.allSatisfy { node in
-            !node.has(.from) && !node.has(.listed)
+            !node.has(.from) && (!node.has(.listed) || node.values(.notDay).count == 1)
                 && (node.values(.days) + node.values(.notDay)).allSatisfy { !$0.contains(",") }
         }
         if weekly.isEmpty, !skipped.isEmpty { weekly = Set(Weekday.allCases) }
@@ -83,7 +83,8 @@ struct RuleDays {
         return time.minutes == 0 && areNamed || part == "night" && time.hour < Self.endOfNight
             || areNightsBefore
                 && earlier.map {
-                    time < $0 && (!isOfSmallHours || time.hour < Self.endOfNight && $0.hour >= Self.evening)
+                    $0.minutes == 0 && time.hour < Self.endOfNight
+                        || time < $0 && (!isOfSmallHours || time.hour < Self.endOfNight && $0.hour >= Self.evening)
                 }
                     ?? false
     }

@@ -60,7 +60,7 @@ extension Meaning {
     fileprivate var onlyBefore: Meaning? {
         let parts = besidesLast
         guard attributes.isEmpty, parts.count == 1, let condition = parts.first, condition.kind == .condition,
-            condition.attributes.isEmpty, condition.children.count == 1
+            condition.attributes.allSatisfy({ $0.key == .stop }), condition.children.count == 1
         else { return nil }
         return condition.child(.before)?.child(.time)
     }

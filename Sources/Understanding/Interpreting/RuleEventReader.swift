@@ -32,11 +32,11 @@ struct RuleEventReader {
     }
 
     /// Whether the rule depends on something that may be so or not. Such a rule stays ("if nobody is at home at ten"), unless
-    /// it is for tonight or counted from now.
+    /// it is for tonight, counted from now, or about somebody who should have come by then ("if Tom isn't home by ten").
     private var isConditional: Bool {
-        guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight") else {
-            return false
-        }
+        guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight"),
+            !isAwaiting
+        else { return false }
         return rule.children(.condition).contains { !RuleDays.isOnlyDays($0) }
     }
 

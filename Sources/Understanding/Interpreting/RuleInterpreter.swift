@@ -29,7 +29,8 @@ struct RuleInterpreter {
         }
         var result: Interpretation?
         let nodes = nodes.everyBareDay.sharingBody.sharingDaily.everySun
-            .withTimesOfOtherDays(situation.speaker.now).sharingConditions
+            .withTimesOfOtherDays(situation.speaker.now).withLengthsOnDays(situation.speaker.now).sharingConditions
+            .map(\.endingAtBound)
         var whole: [Meaning] = []
         for (position, said) in nodes.enumerated() {
             let node =
@@ -126,6 +127,12 @@ struct RuleInterpreter {
         var result = rules(node, doing: done, reader)
         // What cleans goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
+        if node.has(.instant) { result.caveat = "caveat.instant" }
+        if node.has(.alarm) { result = result.waking }
+        if actions.contains(where: { $0.has(.blinking) }), [.done, .confirm].contains(result.outcome) {
+            result.outcome = .confirm
+            result.caveat = "caveat.flash"
+        }
         return beginningWithAny(of: node, result, reader).keptOff(by: node)
     }
 
@@ -264,6 +271,12 @@ struct RuleInterpreter {
             further.commands.removeAll(where: all.commands.contains)
             all = all.followed(by: further)
         }
+        // Which night is that of a Sunday's midnight is said.
+        let isOnNextDays = all.commands.contains {
+            $0.rule?.rule.days != rule.days && $0.rule?.rule.days == Set(rule.days.map(\.next))
+        }
+        let areNights = reader.days.areNightsBefore || reader.days.part == "night"
+        if isWeekly, isOnNextDays, !areNights { all.caveat = "caveat.night" }
         if !all.commands.isEmpty { all.commands[0].rule?.spared = done.commands.flatMap { $0.set?.spared ?? [] } }
         return all
     }

@@ -119,14 +119,15 @@ struct RuleTalkInterpreter {
         guard let ref = node.child(.ref) else { return changedLast(node) }
         // "Pause the rule", where none was talked about, is one of all there are.
         let isAnyRule = situation.conversation.lastRules.isEmpty && ref.has(.any)
-        let rules = isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)
+        let rules = (isAnyRule ? situation.index.primary?.rules ?? [] : finder.rules(ref)).lastingLonger(by: node).due(
+            on: node.oneDay(situation.speaker.now), finder)
         if isAnyRule, rules.count == 1, node.kind == .ruleDelete {
             return switchedOrDeleted(rules, node) ?? nothing
         }
         if rules.count == 1 { return changed(rules[0], node) }
         // "No watering when it's over 105", where no rule waters: how that is kept up nobody can say.
         if rules.isEmpty, node.kind == .ruleEdit, node.has(.forbidding) { return .impossible("state") }
-        if rules.isEmpty { return nothing }
+        if rules.isEmpty { return ref.has(.last) ? nothing : .nothingThere("rule") }
         // "All rules about the blinds" may be switched and deleted, but each is changed on its own.
         if ref.has(.many), let all = switchedOrDeleted(rules, node) { return all }
         return ref.has(.last) && !isAnyRule ? severalTalkedAbout(rules, node) : which(rules, node)
@@ -169,6 +170,7 @@ struct RuleTalkInterpreter {
                 question.asked = "change"
                 return question
             }
+            if let onDay = movedForOneDay(rule, node) { return onDay }
             switch RuleEditor(situation: situation, node: node).edited(rule) {
             case .changed(let new, let isRisky):
                 let said = RuleDays(node, now: situation.speaker.now)
@@ -203,7 +205,7 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
-        // "Skip it tonight" takes nothing of a rule that is off already.
+        // "Skip it tonight" takes nothing of a rule that is off already, and no pause brings back one that is off for good.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
             .done,
@@ -211,7 +213,7 @@ struct RuleTalkInterpreter {
                 var rule = rule.settled(at: situation.speaker.now)
                 if isOn {
                     rule.resume()
-                } else if isRest, let pause {
+                } else if isRest || !rule.isEverEnabled, let pause {
                     rule.rest(from: pause.start, until: pause.end)
                 } else {
                     rule.pause(from: pause?.start, until: pause?.end)
@@ -223,7 +225,7 @@ struct RuleTalkInterpreter {
 
 extension AutomationRule {
     /// Whether it may happen on a day, or in the night behind it: by the days of the week that it has.
-    fileprivate func mayCome(on date: Int) -> Bool {
+    func mayCome(on date: Int) -> Bool {
         guard !days.isEmpty else { return true }
         return [date, date + 1].contains { day in
             LocalDateTime(dayNumber: day, secondOfDay: 0).map { days.contains($0.weekday) } ?? true

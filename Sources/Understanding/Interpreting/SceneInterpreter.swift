@@ -120,8 +120,12 @@ struct SceneInterpreter {
     // MARK: Changing
 
     private func filled(_ node: Meaning) -> Interpretation {
-        guard let body = node.child(.body) else { return nothing }
-        let named = known(node)
+        guard var body = node.child(.body) else { return nothing }
+        let named = known(node) ?? body.children.lazy.compactMap(known).first
+        // "Lower the volume in movie night": the scene is named in the midst of what is done.
+        for position in body.children.indices where body.children[position].kind == .set {
+            body.children[position].attributes.removeAll { $0.key == .scene }
+        }
         // "Make movie night darker": from what it sets, and nothing else of it.
         if let named, body.children.allSatisfy({ $0.kind == .set && $0.isAboutIt }) {
             let done = CommandInterpreter(situation: situation.once(named.actions)).interpret(body)
@@ -129,7 +133,10 @@ struct SceneInterpreter {
             let known = Set(named.actions.map(\.address))
             let writes = done.commands.flatMap(\.writes)
             let within = writes.filter { known.contains($0.address) }
-            return within.isEmpty ? .impossible("empty") : changed(named, to: named.actions.merging(within))
+            let all = named.actions.merging(within)
+            // What is as bright as can be gets no brighter.
+            if !within.isEmpty, Set(all) == Set(named.actions) { return .impossible("sceneSame") }
+            return within.isEmpty ? .impossible("sceneWithout") : changed(named, to: all)
         }
         return doing(body) { writes in
             guard let scene = named else { return finished(node, writes) }
@@ -140,7 +147,39 @@ struct SceneInterpreter {
     /// Things that are put in: with the value that is said, switched on, or else as they are now.
     private func joined(_ node: Meaning) -> Interpretation {
         guard let scene = known(node) else { return nothing }
+        if let omission = node.child(.omission) { return swapped(omission, for: node, in: scene) }
         return joined(node.near(rooms(of: scene))) { changed(scene, to: scene.actions.merging($0)) }
+    }
+
+    /// Things in the place of others, which do the same as those did, as far as they can: "swap the desk lamp for the floor lamp".
+    private func swapped(_ omission: Meaning, for node: Meaning, in scene: ActionSet) -> Interpretation {
+        let members = Set(scene.actions.map(\.address.service))
+        let old = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }.resolve(
+            omission)
+        let gone = Set(old.positions.map { index.entries[$0].service.id })
+        let former = scene.actions.filter { gone.contains($0.address.service) }
+        var place = node
+        place.children.removeAll { $0.kind == .omission }
+        guard !former.isEmpty else { return nothing }
+        let rest = scene.actions.filter { !gone.contains($0.address.service) }
+        return joined(place.near(rooms(of: scene))) { added in
+            var writes = added
+            // What is put in as it was said takes nothing from what goes.
+            let isSaid = node.has(.also) || node.child(.value) != nil || node.has(.action)
+            for service in isSaid ? [] : added.map(\.address.service).uniqued {
+                let alike = former.compactMap { write -> CharacteristicWrite? in
+                    let address = CharacteristicAddress(service: service, type: write.address.type)
+                    let entry = index.byService[service].map { index.entries[$0] }
+                    guard entry?.service.characteristic(address.type)?.metadata.permissions.contains(.write) == true
+                    else { return nil }
+                    return CharacteristicWrite(address: address, value: write.value)
+                }
+                if alike.isEmpty { continue }
+                writes.removeAll { $0.address.service == service }
+                writes += alike
+            }
+            return changed(scene, to: rest.merging(writes))
+        }
     }
 
     /// Where the things are that a scene is for.

@@ -14,6 +14,7 @@ struct TimerInterpreter {
         }
         var command = TimerCommand(action, node.timerKind, name: node.timerName, isEvery: node.has(.every))
         if action == .start { return started(command, by: node) }
+        if let waking = waking(node, command) { return waking }
         let length = node.child(.duration)?.timeSpan
         if node.has(.orStart), meant(by: node).isEmpty, length != nil {
             command.action = .start

@@ -1,7 +1,9 @@
 internal import HomeModel
 
 /// Interprets what shall be so as long as something else is: "keep the fan on while the window is open". A rule does it when
-/// that begins, another takes it back when that ends; where it is so already, it is done at once too.
+/// that begins, another takes it back when that ends. Where a thing is so already and somebody orders it, it is done at once and taken
+/// back once: "leave the towel rail on as long as the shower light is on" is about this shower. People come and go each day, and what
+/// "should be so" is so each time: there it is done at once too.
 struct WhileInterpreter {
     let situation: Situation
 
@@ -48,7 +50,12 @@ struct WhileInterpreter {
         guard days.isEmpty, conditions.allSatisfy(isSo) else { return result }
         let now = CommandInterpreter(situation: situation).interpret(body)
         guard now.outcome == .done || now.outcome == .confirm else { return result }
-        result.commands = now.commands + result.commands
+        if otherwise == nil, body.isOrdered, conditions.allSatisfy(\.isOfThings) {
+            result.commands =
+                now.commands + result.commands.dropFirst().compactMap(\.rule).map { .rule(.create, $0.rule.once) }
+        } else {
+            result.commands = now.commands + result.commands
+        }
         return result
     }
 
@@ -143,4 +150,29 @@ extension RuleCondition {
         default: nil
         }
     }
+}
+
+extension RuleCondition {
+    /// Whether it is how things are, and not who is there or what time it is.
+    fileprivate var isOfThings: Bool {
+        switch test {
+        case .reading: true
+        case .any(let members): members.allSatisfy(\.isOfThings)
+        case .present, .sun, .time: false
+        }
+    }
+}
+
+extension AutomationRule {
+    /// The same for one time.
+    fileprivate var once: AutomationRule {
+        var result = self
+        result.isOnce = true
+        return result
+    }
+}
+
+extension Meaning {
+    /// Whether what is done is told as an order, and not as how it should be.
+    fileprivate var isOrdered: Bool { !children.contains { $0.has(.nameFirst) } }
 }

@@ -65,7 +65,7 @@ struct WriteReversal {
 
 extension [ServiceID] {
     /// Each once, in order.
-    fileprivate var uniqued: [ServiceID] {
+    var uniqued: [ServiceID] {
         var seen: Set<ServiceID> = []
         return filter { seen.insert($0).inserted }
     }

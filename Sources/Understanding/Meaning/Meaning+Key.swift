@@ -7,7 +7,7 @@ extension Meaning {
         case clashing, clock, closing, color, coming, compare, count, d, date, day, days, decided, delayed
         case digit, direction, does, doneNow, downTo, `else`, enough, every, everything, everywhere, exact
         case exactWord, execute, factor, fallback, faring, forbidding, forget, from, full, further, going, groups, half
-        case having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible, instead, into, it
+        case having, help, here, hold, homes, hours, hue, `if`, ifTold, impossible, instant, instead, into, it
         case itAspect, itself, joined, keep, kelvin, kin, kindred, label, last, lasting, later, less, level, like
         case limit, lit, lone, manner, many, mentioned, mine, minute, missing, mode, month, monthDay, more, n
         case outside

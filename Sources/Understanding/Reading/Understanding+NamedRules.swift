@@ -40,6 +40,7 @@ extension Understanding {
         for position in interpretation.commands.indices {
             guard let command = interpretation.commands[position].rule else { continue }
             var rule = command.rule
+            var isWaking = command.isWaking
             switch command.action {
             case .create where rule.name.isEmpty: break
             case .create:
@@ -47,12 +48,14 @@ extension Understanding {
                 guard let old = waiting.first(where: { $0.name == rule.name }), old != rule, words.isNamedByItself(old)
                 else { continue }
                 given.remove(EntityName.folded(old.name))
+                isWaking = isWaking || words.isNamedAsWaking(old)
             case .change:
                 guard let old = index.rules[rule.id], words.isNamedByItself(old) else { continue }
                 freed.insert(EntityName.folded(old.name))
+                isWaking = isWaking || words.isNamedAsWaking(old)
             case .delete, .enable, .disable: continue
             }
-            rule.name = words.name(for: rule) { name in
+            rule.name = words.name(for: rule, isWaking: isWaking) { name in
                 given.contains(name) || index.takenNames.contains(name) && !freed.contains(name)
             }
             given.insert(EntityName.folded(rule.name))

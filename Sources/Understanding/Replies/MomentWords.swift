@@ -112,7 +112,10 @@ struct MomentWords {
     }
 
     private func recurring(_ time: String, in rule: AutomationRule) -> String {
-        if rule.isOnce, rule.days.isEmpty { return phrases.phrase("event.onceAt", ["time": time]) }
+        if rule.isOnce {
+            let day = rule.days.isEmpty ? "" : days(rule.days, "on") + " "
+            return phrases.phrase("event.onceAt", ["time": day + time])
+        }
         let days = rule.days.isEmpty ? phrases.phrase("everyDay") : days(rule.days, "every")
         return phrases.phrase("event.every", ["days": days, "time": time])
     }

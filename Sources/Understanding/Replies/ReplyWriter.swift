@@ -17,7 +17,9 @@ struct ReplyWriter {
         switch result.outcome {
         case .notUnderstood: return notUnderstood(result, interpretation)
         case .refused: return refused(interpretation, result.reason)
-        case .confirm: return confirmation(result.commands)
+        case .confirm:
+            let caveat = interpretation.caveat.map { phrases.phrase($0) + " " } ?? ""
+            return caveat + confirmation(result.commands)
         case .ask where interpretation.asked == "whichSuggestion":
             let choices = values.list(interpretation.choices.map { "“\($0)”" }, joinedBy: "or")
             return phrases.phrase("ask.whichSuggestion", ["choices": choices])
@@ -63,7 +65,7 @@ struct ReplyWriter {
 
     /// The reply that a rule is made. It has the rule's name where somebody has given it one.
     private func made(_ rule: AutomationRule) -> String {
-        let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false })
+        let isNamed = !rule.name.hasPrefix(ruleWords.name(for: rule) { _ in false }) && !ruleWords.isNamedAsWaking(rule)
         let said = phrases.phrase(
             isNamed ? "ruleMade.named" : "ruleMade", ["name": rule.name, "rule": ruleWords.whole(rule)])
         guard rule.isOnce, rule.days.isEmpty, rule.events.allSatisfy(Self.isClockTime) else { return said }

@@ -22,13 +22,14 @@ struct RuleWords {
         return phrases.phrase("rule.for", ["rule": said, "duration": values.duration(duration)])
     }
 
-    /// A name for the rule that a person recognises and that no other name in the home is: what it does, and when.
-    func name(for rule: AutomationRule, isTaken: (String) -> Bool) -> String {
+    /// A name for the rule that a person recognises and that no other name in the home is: what it does, and when; or that it wakes
+    /// somebody, and when.
+    func name(for rule: AutomationRule, isWaking: Bool = false, isTaken: (String) -> Bool) -> String {
         var words = MomentWords(phrases: phrases, values: values, subjects: subjects)
         words.speaker = rule.author.flatMap { index.people[$0]?.name }
         let author = words.speaker ?? phrases.phrase("tell.me")
         let parts = ["moment": words.moment(of: rule), "action": action(rule, speaker: author)]
-        var base = ReplyWriter.capitalised(phrases.phrase("rule.name", parts))
+        var base = ReplyWriter.capitalised(phrases.phrase(isWaking ? "rule.name.wake" : "rule.name", parts))
         // Room for a number behind it.
         if base.count > EntityName.maximumLength - 5 { base = String(base.prefix(EntityName.maximumLength - 6)) + "…" }
         var name = base
@@ -43,13 +44,20 @@ struct RuleWords {
     /// Whether a rule has the name that was made for it, and none that somebody gave: by what it does and when, perhaps with a
     /// number; or, where "in ten minutes" has become a moment, by what it does.
     func isNamedByItself(_ rule: AutomationRule) -> Bool {
-        let base = name(for: rule) { _ in false }
-        if rule.name == base { return true }
-        if rule.name.hasPrefix(base + " ("), rule.name.hasSuffix(")") { return true }
+        if isNamedAsWaking(rule) || isNamed(rule, by: name(for: rule) { _ in false }) { return true }
         let isMoment = rule.events.contains { if case .at = $0 { true } else { false } }
         let author = rule.author.flatMap { index.people[$0]?.name } ?? phrases.phrase("tell.me")
         return rule.isOnce && isMoment
             && rule.name.lowercased().contains(action(rule, speaker: author).lowercased())
+    }
+
+    /// Whether it has the name that is made for one that wakes somebody.
+    func isNamedAsWaking(_ rule: AutomationRule) -> Bool {
+        isNamed(rule, by: name(for: rule, isWaking: true) { _ in false })
+    }
+
+    private func isNamed(_ rule: AutomationRule, by base: String) -> Bool {
+        rule.name == base || rule.name.hasPrefix(base + " (") && rule.name.hasSuffix(")")
     }
 
     /// - Parameter speaker: the name of who made the rule, where it is for a name rather than for a reply.

@@ -16,6 +16,9 @@ public struct RuleCommand: Sendable, Hashable {
     /// What stays on although everything is to go off by it.
     public var spared: [ServiceID] = []
 
+    /// Whether it is to wake somebody, which gives it its name.
+    public var isWaking = false
+
     /// Makes one.
     public init(_ action: Action, _ rule: AutomationRule) {
         self.action = action

@@ -24,6 +24,8 @@ struct HourHabits: Sendable, Decodable {
         var types: [String]?
         /// One of these values is written, where given.
         var values: [PlainValue]?
+        /// Words of which one is in the names of all that is written.
+        var words: Set<String>?
         /// A number up to this one is written, where given.
         var atMost: Double?
         /// A number from this one on is written, where given.
@@ -48,6 +50,8 @@ struct HourHabits: Sendable, Decodable {
     var morningWords: Set<String> = []
     /// Words that belong to the evening, looked for in the same names.
     var eveningWords: Set<String> = []
+    /// What rules are called that wake somebody.
+    var wakingNames: [String] = []
     /// The hours of the morning in a waking day; the others are after noon.
     var waking: Hours = [5, 11]
     /// The hours that are meant in the small hours only by those who are still up, or for the end of their day.
