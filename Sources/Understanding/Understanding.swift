@@ -142,8 +142,10 @@ public struct Understanding: Sendable {
         {
             sentence = said.marked(.instead)
         }
-        if conversation.isAboutRules, sentence?.child(.ruleEdit) != nil, let change = withoutOwnNews(text) {
-            sentence = change.isEmpty ? nil : plain(repair.splittingEndings(change), scratch: &scratch)
+        switch withoutOwnNews(sentence, text: text, in: conversation, scratch: &scratch) {
+        case .nothing: break
+        case .talk: sentence = nil
+        case .sentence(let change): sentence = change
         }
         if let rule = pickedRule(by: words, in: situation) { sentence = rule }
         if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }

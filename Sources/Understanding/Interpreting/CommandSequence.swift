@@ -156,7 +156,11 @@ struct CommandSequence {
     /// and nobody was talked about.
     private func placed(_ spoken: Meaning, behind earlier: ArraySlice<Meaning>) -> Meaning? {
         let held = spoken.isOpenToPlaces ? step.roomHeldOn(earlier) : []
-        let said = held.isEmpty ? spoken : spoken.beside(held)
+        // "Emma's cold, turn her heating up": of who was told of.
+        let people = earlier.flatMap { $0.children(.ignored) }.flatMap(\.attributes).filter { $0.key == .who }
+        let hasOwner = !people.isEmpty && spoken.children(.target).contains { $0.has(.owner) }
+        let beside = held + (hasOwner ? people : [])
+        let said = beside.isEmpty ? spoken : spoken.beside(beside)
         let isTheirs = said.children(.target).contains { $0.has(.theirs) }
         // "Their lights" are nobody's where nobody was talked about.
         if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return nil }

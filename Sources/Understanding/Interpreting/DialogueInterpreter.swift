@@ -96,11 +96,14 @@ struct DialogueInterpreter {
                 ?? false
     }
 
-    /// "Stop", said of what has just been made to move or play; `nil` where nothing of the kind was.
+    /// "Stop", said of what has just been made to move, play or run; `nil` where nothing of the kind was.
     private var stopped: Interpretation? {
         let isMoving = situation.references.things.contains { position in
             let service = situation.index.entries[position].service
+            // Of a lamp that is on nobody says that it runs.
             return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
+                || service.type != "Lightbulb"
+                    && ["Active", "On"].contains { situation.value($0, at: position) == .bool(true) }
         }
         guard isMoving, situation.conversation.lastSentence?.children.last?.kind == .set else { return nil }
         let node = Meaning(

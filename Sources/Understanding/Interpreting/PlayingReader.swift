@@ -21,7 +21,7 @@ struct PlayingReader {
         {
             let near = talkedAbout.filter(isMedia)
             // "Skip it", of what was talked about; what that can't do it is told as for any other thing.
-            if !near.isEmpty { return Self.told(action, near.map { situation.index.entries[$0].service.id }) }
+            if !near.isEmpty { return Self.told(action, able(near, action)) }
             return heard(action)
         }
         // "Turn it up", where nothing was talked about that can be turned up, is said to what is heard.
@@ -32,6 +32,18 @@ struct PlayingReader {
             }
         }
         return canChange ? nil : louder(said, playing)
+    }
+
+    /// Those of what was talked about that can do it, with what belongs to the same accessory: the sound of a television skips
+    /// nothing, its screen does. All that was talked about where none can.
+    private func able(_ near: [Int], _ action: String) -> [ServiceID] {
+        let index = situation.index
+        let planner = WritePlanner(
+            situation: situation, set: Meaning(.set, attributes: [.init(key: .action, value: action)]))
+        let accessories = Set(near.map { index.entries[$0].accessoryID })
+        let beside = accessories.flatMap { index.byAccessory[$0] ?? [] }.filter(isMedia).sorted()
+        let able = near.contains(where: planner.isAble) ? near.filter(planner.isAble) : beside.filter(planner.isAble)
+        return (able.isEmpty ? near : able).map { index.entries[$0].service.id }
     }
 
     /// "Turn it up", said of things of several kinds, as a scene brings them together: what plays of them. `nil` where none does,

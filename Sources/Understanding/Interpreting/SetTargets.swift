@@ -83,12 +83,10 @@ struct SetTargets {
     /// "Volume fifty": of what was talked about, where that has a volume.
     private var spokenOf: ResolvedTarget? {
         let targets = node.children(.target)
-        guard !targets.isEmpty,
-            targets.allSatisfy({
-                $0.has(.aspectful) && !$0.has(.room) && !$0.has(.zone) && !$0.has(.home) && !$0.has(.here)
-                    && !$0.has(.everywhere)
-            })
-        else { return nil }
+        // "Fan speed to fifty in the study" is of the fan there, whatever was talked about.
+        guard !targets.isEmpty, !node.hasPlace, targets.allSatisfy({ $0.has(.aspectful) && !$0.hasPlace }) else {
+            return nil
+        }
         let able = situation.references.things.filter(planner.isAble)
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }

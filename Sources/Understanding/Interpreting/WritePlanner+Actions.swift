@@ -20,7 +20,10 @@ extension WritePlanner {
                 && (option.nouns?.contains { index.entries[position].isCalled([$0]) } ?? true)
                 && isWritable(.init(rawValue: option.characteristic), of: service)
         }
-        return (isGeneral || isUnnamed) && fitting?.named == true ? nil : fitting
+        guard let fitting, fitting.named == true else { return fitting }
+        // "Let the hens out" opens their door, and leaves their lamp.
+        let isOfStem = ["open", "close"].contains(said) && set.children(.target).contains { $0.has(.stem) }
+        return isGeneral || isUnnamed || isOfStem && fitting.value.value.bool != nil ? nil : fitting
     }
 
     /// What an action comes to at a service; `nil` where it means nothing there.

@@ -61,6 +61,26 @@ extension WritePlanner {
         return ["cool", "auto", "dry", "fanOnly"].first(where: words.contains)
     }
 
+    /// What has but one work to do, and starts when it is told how far: which mode a thermostat that is off shall have, nobody has
+    /// said.
+    private static let starting: Set<ServiceType> = ["HumidifierDehumidifier"]
+    /// What it is told then, by which way that is more of its work.
+    private static let ends: [CharacteristicType: [Bool]] = [
+        "TargetRelativeHumidity": [true, false], "RelativeHumidityHumidifierThreshold": [true],
+        "RelativeHumidityDehumidifierThreshold": [false],
+    ]
+
+    /// The writes, with one in front that starts what is off and has but one work to do.
+    func started(_ plan: WritePlan, at position: Int) -> WritePlan {
+        let service = index.entries[position].service
+        guard Self.starting.contains(service.type), isWritable("Active", of: service),
+            situation.value("Active", at: position) == .bool(false), case .writes(let writes) = plan,
+            !writes.contains(where: { $0.0 == "Active" }),
+            writes.contains(where: { isStep ? Self.ends[$0.0]?.contains(!isLess) == true : Self.ends[$0.0] != nil })
+        else { return plan }
+        return .writes([("Active", .bool(true))] + writes)
+    }
+
     /// The writes, with one of the mode in front where the present mode doesn't fit: "heating up to 22" switches what cools, or
     /// is off, to heating.
     func withWork(_ plan: WritePlan, _ type: CharacteristicType, at position: Int) -> WritePlan {

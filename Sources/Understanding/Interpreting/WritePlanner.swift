@@ -48,7 +48,9 @@ struct WritePlanner {
     }
 
     /// The writes for the service.
-    func plan(at position: Int) -> WritePlan {
+    func plan(at position: Int) -> WritePlan { started(planned(at: position), at: position) }
+
+    private func planned(at position: Int) -> WritePlan {
         // "To 22 in heat mode": the mode tells which temperature is meant, wherever it is said.
         let values = spokenValues.filter(\.isMode) + spokenValues.filter { !$0.isMode }
         if let first = values.first {

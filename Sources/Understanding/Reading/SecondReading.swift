@@ -23,6 +23,10 @@ extension Understanding {
                 isTried: { $0.reason == .noCommand && sentence?.child(.fragment) != nil },
                 read: { orderInHalf(words, scratch: &$0) }),
             SecondReading(
+                name: "as said to no timer",
+                isTried: { $0.reason == .noCommand && sentence?.isIfTold == true },
+                read: { saidToNoTimer(words, scratch: &$0) }),
+            SecondReading(
                 name: "beside a remark",
                 isTried: { (sentence == nil || $0.reason == .noCommand) && sentence?.isPassingRemark != true },
                 read: { besideRemark(words, text: text, in: situation, scratch: &$0) }),

@@ -84,6 +84,13 @@ extension Understanding {
                 if first == nil, !isTalk, let result { (first, chosen) = ((meaning, result), meaning.description) }
             }
         }
+        switch withoutOwnNews(first?.sentence, text: text, in: situation.conversation, scratch: &scratch) {
+        case .nothing: break
+        case .talk: (first, chosen) = (nil, nil)
+        case .sentence(let change):
+            let result = note("without what is told of oneself", change, scratch.cost) ?? interpreter.interpret(change)
+            (first, chosen) = ((change, result), change.description)
+        }
         var taken = first?.result ?? Interpretation(.notUnderstood, reason: .noCommand)
         for second in secondReadings(of: words, text: text, sentence: first?.sentence, in: situation)
         where second.isTried(taken) {

@@ -22,7 +22,9 @@ extension Understanding {
             return meaning
         }
         let lead = words.prefix(Self.longestLead).prefix { remarks.starts.contains($0) }.count
-        for end in (lead + 1)...max(lead + 1, min(lead + Self.longestNamed, position - 1)) where end < position {
+        // A verb is short: in "back door lock it" nothing goes back.
+        let ends = (lead + 1)...max(lead + 1, min(lead + Self.longestNamed, position - 1))
+        for end in ends.reversed() where end < position {
             let name = words[lead..<end]
             // "AC on at 72 if it's hotter" names nothing up to "seventy".
             guard !language.normalizer.isNumber(words[end - 1]) || !language.normalizer.isNumber(words[end]) else {

@@ -37,6 +37,19 @@ extension Understanding {
         return Meaning(.sentence, children: [node])
     }
 
+    /// How many readings are looked through for one that is said to no timer.
+    private static let mostReadings = 12
+
+    /// The likeliest thing that words say to anything but a timer that runs: "is the washing done", where none is called so.
+    func saidToNoTimer(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
+        let words = repair.splittingEndings(words)
+        guard words.count <= Self.longestMended else { return nil }
+        return automaton.bestMatches(
+            tokens: automaton.tokens(of: words), limit: Self.mostReadings, scratch: &scratch
+        )
+        .lazy.compactMap { builder.meaning(of: $0.events, words: words) }.first { !$0.isIfTold && $0.isRequest }
+    }
+
     /// What timers are called, for who has to choose one.
     func names(of timers: [Conversation.TimerReference]) -> [String] {
         let words = TimerWords(phrases: language.phrases, values: values)
@@ -53,6 +66,9 @@ extension Understanding {
 }
 
 extension Meaning {
+    /// Whether it means something only where a timer runs to which it is said.
+    var isIfTold: Bool { children.contains { $0.has(.ifTold) } }
+
     private static let toTimers: Set<Meaning.Kind> = [
         .cancelTimer, .addToTimer, .pauseTimer, .resumeTimer, .queryTimer, .resetTimer, .timerAnswer,
     ]

@@ -80,11 +80,15 @@ struct QueryWords {
         }
     }
 
+    /// The state that was asked for, in the words of the question.
+    private func asked(_ topic: QueryTopic) -> String {
+        topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 }
+            ?? phrases.phrase("asked.compared")
+    }
+
     /// The answer where nothing was found: "none of the kitchen lights is on". Behind "what isn't on", it is that everything is.
     private func none(_ topic: QueryTopic) -> String {
-        let state =
-            topic.state.map { phrases.has("asked.\($0)") ? phrases.phrase("asked.\($0)") : $0 }
-            ?? phrases.phrase("asked.compared")
+        let state = asked(topic)
         guard let kind = subjects.kind(of: topic.considered) ?? topic.type.flatMap(subjects.kind) else {
             return phrases.phrase(topic.isNegated ? "everythingIs" : "nothingIs", ["state": state])
         }
@@ -175,11 +179,13 @@ struct QueryWords {
             return ReplyWriter.capitalised(
                 phrases.phrase("countOneIn", ["in": subjects.whereabouts(room), "clause": clause]))
         }
+        // Of what heats and what shines together it is said that they are on.
+        let states = Set(command.targets.map { values.state($0.address.type, $0.value) })
         return phrases.phrase(
             room == nil ? "count" : "countAllIn",
             [
                 "count": subjects.amount(command.targets), "in": room.map(subjects.whereabouts) ?? "",
-                "state": values.state(first.address.type, first.value),
+                "state": states.count == 1 ? values.state(first.address.type, first.value) : asked(topic),
             ])
     }
 

@@ -105,8 +105,10 @@ struct SetWords {
         return key.map { phrases.phrase($0, words) }
     }
 
-    private static let media: Set<CharacteristicType> = [
-        "Volume", "Mute", "ActiveIdentifier", "TargetMediaState", "CurrentMediaState",
+    /// What says nothing of going on: how loud something is, what it shows, how far it will go.
+    private static let beside: Set<CharacteristicType> = [
+        "Volume", "Mute", "ActiveIdentifier", "TargetMediaState", "CurrentMediaState", "TargetRelativeHumidity",
+        "RelativeHumidityHumidifierThreshold", "RelativeHumidityDehumidifierThreshold",
     ]
 
     /// The targets that say something of their own: not "on" beside a brightness, one word for a colour.
@@ -118,8 +120,7 @@ struct SetWords {
             if let off = own.first(where: \.isOff) { return target.address == off.address }
             let others = own.map(\.address.type)
             switch target.address.type {
-            // That something sounds loud or shows an input doesn't say that it goes on.
-            case "Active": return others.allSatisfy { $0 == "Active" || Self.media.contains($0) }
+            case "Active": return others.allSatisfy { $0 == "Active" || Self.beside.contains($0) }
             case "On": return others.count == 1
             case "Saturation": return !others.contains("Hue")
             default: return true

@@ -41,8 +41,27 @@ extension Understanding {
     private func isTold(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
         let statements = statements
         guard !isOrdering(clause), !statements.isAboutDoings(clause[...]) else { return false }
-        if statements.isStatement(clause[...]) { return true }
+        if statements.isStatement(clause[...]) || statements.isOver(clause[...]) || isOwnNews(clause) { return true }
         return isBehind && statements.isReason(clause[...]) && isTalk(clause, isBehind: true, scratch: &scratch)
+    }
+
+    /// Whether who speaks tells how they are, be it at some time: "we are out on Fridays". That is why, and no day of anything.
+    private func isOwnNews(_ clause: [String]) -> Bool {
+        guard let first = clause.first, statements.isSpeaker(first) else { return false }
+        let isBeing = statements.isContracted(first) || clause.dropFirst().first.map(isBeing) == true
+        return isBeing && statements.isStatement(clause[...], evenWithMoments: true)
+    }
+
+    /// The change of a rule that a sentence is without what people tell of themselves beside it: "not on Fridays, we are out on
+    /// Fridays". Nothing else is left of a change where the rest makes no sense.
+    func withoutOwnNews(
+        _ sentence: Meaning?, text: String, in conversation: Conversation, scratch: inout MatchScratch
+    ) -> WayOfReading.Finding {
+        guard conversation.isAboutRules, sentence?.child(.ruleEdit) != nil else { return .nothing }
+        let clauses = language.normalizer.clauses(of: text)
+        let kept = clauses.filter { !isOwnNews($0) }
+        guard kept.count < clauses.count else { return .nothing }
+        return plain(repair.splittingEndings(Array(kept.joined())), scratch: &scratch).map { .sentence($0) } ?? .talk
     }
 
     /// The remark in front of a statement that no comma parts from it.
