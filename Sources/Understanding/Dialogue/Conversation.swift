@@ -65,6 +65,8 @@ public struct Conversation: Sendable, Hashable {
     public var draft: SceneDraft?
     /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
     public var lastSentence: Meaning?
+    /// The commands that were said together with that, where they were several.
+    var lastParts: [Meaning] = []
     /// What was asked before that, where that was no question: “what about downstairs”.
     public var earlierQuestion: Meaning?
     /// Whether what was said last was a question that got its answer: there is nothing to take back of that.
@@ -205,6 +207,7 @@ public struct Conversation: Sendable, Hashable {
             let wasAsked = lastSentence?.child(.query) != nil && sentence.child(.query) == nil
             earlierQuestion = wasAsked ? lastSentence : nil
             lastSentence = sentence.withoutTakenBack
+            lastParts = interpretation.parts
         }
     }
 
@@ -361,6 +364,8 @@ public struct Interpretation: Sendable, Hashable {
     var isOtherRequest = false
     /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
     var mayBeOtherRequest = false
+    /// The commands that were said together, where they were several.
+    var parts: [Meaning] = []
     /// Whether they say what is to happen when something does: a rule.
     var isOfRule = false
     /// The one rule that is named in words that weren't understood.
@@ -404,7 +409,8 @@ extension Command {
     /// The services that "it" means afterwards: of "any", those that are.
     var mentionedServices: [ServiceID] {
         switch self {
-        case .rule(let command): command.action == .create ? command.rule.actions.map(\.address.service) : []
+        case .rule(let command):
+            [.create, .change].contains(command.action) ? command.rule.actions.map(\.address.service) : []
         case .runScene(let run): run.scene.actions.map(\.address.service)
         case .query(let query) where query.topic.isAny && !query.topic.matching.isEmpty:
             query.topic.matching.map(\.service)

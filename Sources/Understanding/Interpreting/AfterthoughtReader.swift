@@ -11,7 +11,8 @@ struct AfterthoughtReader {
     /// nothing was done to such things.
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
-        if let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
+        // "Then the lawn for ten minutes" is about something else.
+        if !fragment.has(.swap), let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
         if let ending = fragment.child(.ending) { return ended(by: ending) }
         if fragment.has(.doneNow) { return told(of: fragment.value(.action)) }
         if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
@@ -99,9 +100,17 @@ struct AfterthoughtReader {
     /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
     func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
-            let amount = sentence.amountOfIt, amount.number.map({ $0 > 0 }) ?? false,
-            let unit = situation.conversation.lastSentence?.child(.for)?.unitOfSpan
+            let amount = sentence.amountOfIt, let number = amount.number, number > 0
         else { return nil }
+        if let until = situation.conversation.lastSentence?.child(.until), until.child(.time) != nil,
+            number <= 24, var time = amount.asClockTime
+        {
+            time.attributes += until.child(.time)?.attributes.filter { $0.key == .half } ?? []
+            var end = until
+            end.children = [time]
+            return lasting(end)
+        }
+        guard let unit = situation.conversation.lastSentence?.child(.for)?.unitOfSpan else { return nil }
         return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
     }
 

@@ -13,7 +13,7 @@ struct DialogueInterpreter {
         case .acknowledge: acknowledge
         case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
-        case .thank: thanked
+        case .thank: thanked(remark)
         // Who somebody is tells a voice or a sign-in, and no word of theirs.
         case .claim: .impossible("claim")
         case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
@@ -26,12 +26,19 @@ struct DialogueInterpreter {
     }
 
     /// "Thank you", which is no answer where one is awaited.
-    private var thanked: Interpretation {
+    private func thanked(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
         var answer = Interpretation(.answered)
-        answer.courtesy = "thank"
+        guard remark.has(.keep) else {
+            answer.courtesy = "thank"
+            return answer
+        }
+        guard situation.conversation.lastSentence != nil else {
+            return Interpretation(.notUnderstood, reason: .noCommand)
+        }
+        answer.courtesy = "kept"
         return answer
     }
 

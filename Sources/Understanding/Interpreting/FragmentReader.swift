@@ -32,7 +32,13 @@ struct FragmentReader {
         if fragment.has(.omit) { return .nothing }
         if fragment.has(.narrow) { return swapped(fragment) }
         if fragment.has(.chosen) { return partConfirmed(fragment) }
-        if fragment.has(.pick) { return .nothing }
+        if fragment.has(.pick) {
+            // "Two", where nothing is asked and a number was said, is another.
+            let isNumberSaid = [.value, .by].contains { lastNode?.child($0)?.child(.number) != nil }
+            guard fragment.child(.value) != nil, isNumberSaid else { return .nothing }
+            return changed(fragment.without(.pick))
+        }
+        if fragment.has(.sequel) { return afterwards(fragment) }
         if fragment.has(.later) { return later(fragment) }
         if fragment.has(.again) { return fragment.child(.event) == nil ? repeated(fragment) : .nothing }
         if fragment.has(.swap) { return swapped(fragment) }
@@ -236,6 +242,18 @@ struct FragmentReader {
         node.children = fragment.children.filter { $0.kind != .event } + [.mentioned]
         let body = Meaning(.body, children: [node])
         let rule = Meaning(.rule, children: [body] + fragment.children(.event))
+        return .sentence(Meaning(.sentence, children: [rule]), services: nil)
+    }
+
+    /// What is done to something else when the time is over for which it was done: "then the garden for ten". As long as that where no
+    /// length is said.
+    private func afterwards(_ fragment: Meaning) -> Completion {
+        guard let last = situation.conversation.lastSentence, let span = last.child(.for),
+            case .sentence(let next, _) = swapped(fragment), let action = next.children.last, action.kind == .set
+        else { return .nothing }
+        let wait = Meaning(.event, children: [Meaning(.delay, attributes: span.attributes, children: span.children)])
+        let body = Meaning(.body, children: [action])
+        let rule = Meaning(.rule, children: [body, wait, fragment.length(like: span) ?? span])
         return .sentence(Meaning(.sentence, children: [rule]), services: nil)
     }
 

@@ -13,7 +13,9 @@ struct Interpreter {
         var result = heard(said)
         // What was refused or is asked about is what is talked about from then on, and no rule or scene of before.
         let isOpen = result.outcome == .ask && result.draft == nil && situation.question == nil
-        if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true) {
+        if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true),
+            !said.isFollowUp
+        {
             let refs = said.children.compactMap { $0.child(.ref) }
             result.refusedRules = refs.flatMap { RuleFinder(situation: situation).rules($0).map(\.id) }
         }
@@ -54,6 +56,7 @@ struct Interpreter {
     func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
         let unheard = UnheardBefore(situation: situation)
         guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if let completed = unheard.refusedRule(with: said) { return whole(completed) }
         if let refusal = unheard.withoutRule(said) { return refusal }
         return unheard.asking(interpretHeard(said), of: said)
     }
@@ -61,7 +64,7 @@ struct Interpreter {
     private func interpretHeard(_ said: Meaning) -> Interpretation {
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
-        let sentence = calledOff(begunAgain(said.without(.assent).placedInFront))
+        let sentence = calledOff(begunAgain(said.without(.assent).placedInFront.ranked(in: situation)))
         // "Forget the fountain", behind what was done to it, removes nothing from the home.
         if let removal = sentence.child(.remove), removal.has(.forget),
             let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked(.omit))
@@ -87,9 +90,11 @@ struct Interpreter {
         if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
         if let span = SpanReader(situation: situation).reading(of: sentence) { return span }
         if let end = RuleEndReader(situation: situation).reading(of: sentence) { return end }
+        if let also = alsoUntil(sentence) { return whole(also) }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(.sentence, children: [talk]))
         }
+        if let part = PartsReader(situation: situation).reading(ofWhole: sentence) { return part }
         if let fragment = sentence.child(.fragment) ?? sentence.child(.ruleEdit).flatMap(afterCommand) {
             return completed(fragment)
         }
@@ -220,6 +225,7 @@ struct Interpreter {
             return timer
         }
         if let also = toldAlso(fragment) { return whole(also) }
+        if let part = PartsReader(situation: situation).reading(of: fragment) { return part }
         if let afterthought = AfterthoughtReader(situation: situation).reading(of: fragment) { return afterthought }
         switch FragmentReader(situation: situation).read(fragment) {
         case .sentence(let sentence, let services):
@@ -237,6 +243,18 @@ struct Interpreter {
         case .nothing:
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+    }
+
+    /// "And the purifier, too", behind "the fan on until it's cool": that until then as well, and nothing that is done at the end.
+    private func alsoUntil(_ sentence: Meaning) -> Meaning? {
+        guard situation.question == nil, sentence.children.count == 1, let fragment = sentence.child(.fragment),
+            fragment.has(.swap), !fragment.has(.instead), situation.conversation.isAboutRules,
+            let ending = situation.conversation.lastSentence?.child(.ending),
+            case .sentence(let whole, _) = FragmentReader(situation: situation).swapped(fragment)
+        else { return nil }
+        var also = whole
+        also.children.append(ending)
+        return also
     }
 
     /// "And Felix", behind what somebody was told or where somebody is: the same for him.
@@ -379,7 +397,8 @@ struct Interpreter {
         let rules = sentence.children(.rule)
         if !rules.isEmpty { return ruled(rules, of: sentence).remembering(sentence) }
         if CommandInterpreter.isAction(sentence) {
-            let result = CommandInterpreter(situation: situation).interpret(sentence)
+            var result = CommandInterpreter(situation: situation).interpret(sentence)
+            result.parts = sentence.withoutTakenBack.children(.set)
             // What is left open may be any part: all of them wait for the answer.
             return result.remembering(
                 result.outcome == .ask && !result.chosenAmong.isEmpty ? sentence : sentence.lastAction)
@@ -446,6 +465,23 @@ extension Meaning {
     fileprivate var isPartOfToday: Bool {
         kind == .condition && children.isEmpty && [nil, "0"].contains(value(.day))
             && attributes.allSatisfy { [.day, .half, .part].contains($0.key) }
+    }
+
+    /// "Turn off the second one", where no timers were talked of: one of the things that were.
+    fileprivate func ranked(in situation: Situation) -> Meaning {
+        let conversation = situation.conversation
+        guard children.count == 1, let said = child(.cancelTimer), said.has(.one), conversation.toldTimers == nil,
+            conversation.lastTimer == nil, conversation.topic == nil, situation.question == nil,
+            said.children.map(\.kind) == [.which], let rank = said.child(.which)?.value(.rank)
+        else { return self }
+        let target = Meaning(.target, attributes: [.init(key: .pick, value: rank == "last" ? "-1" : rank)])
+        guard
+            !TargetResolver(situation: situation, isAble: { _ in true }).resolve(target, sharedPlace: nil).positions
+                .isEmpty
+        else { return self }
+        var result = self
+        result.children = [Meaning(.set, attributes: [.init(key: .action, value: "off")], children: [target])]
+        return result
     }
 
     /// Whether it only tells what is wrong, which is no answer to what a rule is to do.
@@ -531,7 +567,7 @@ extension Meaning {
     fileprivate var lastAction: Meaning {
         var result = self
         let actions = withoutTakenBack.children.filter { $0.kind == .set || $0.kind == .run }
-        result.children = (actions.count == 1 ? spans : []) + actions.suffix(1)
+        result.children = (actions.count == 1 ? spans + children(.ending) : []) + actions.suffix(1)
         return result
     }
 }

@@ -67,9 +67,21 @@ extension RuleEditor {
             return error.phrase.map(Interpretation.impossible)
                 ?? Interpretation(.notUnderstood, reason: .nothingThere)
         }
+        if node.has(.also), !new.isEmpty { return widen(&rule, by: new) }
         // What is never to be beside what is never to be leaves both: "and not when it's under five".
         rule.conditions.removeAll { old in new.contains { old.isReplaced(by: $0) && !old.isBeside($0) } }
         rule.conditions += new
+        return nil
+    }
+
+    /// "Also at night", "even if it's light": what forbids that is left out where it forbids nothing else, and a rule that nothing
+    /// forbids it stays as it is.
+    private func widen(_ rule: inout AutomationRule, by more: [RuleCondition]) -> Interpretation? {
+        let inTheWay = rule.conditions.filter { old in more.contains { old.isReplaced(by: $0) && old != $0 } }
+        guard inTheWay.allSatisfy({ old in more.contains { old.isOpposite(of: $0) } }) else {
+            return .impossible("also")
+        }
+        rule.conditions.removeAll(where: inTheWay.contains)
         return nil
     }
 
@@ -195,6 +207,13 @@ extension RuleCondition {
         case (.above, .below), (.below, .above): return true
         default: return false
         }
+    }
+
+    /// Whether one of the two always holds, so that a rule for either needs none of them.
+    fileprivate func isOpposite(of other: RuleCondition) -> Bool {
+        if test == other.test { return isNegated != other.isNegated }
+        guard case .sun(let after, let before) = test, case .sun(let start, let end) = other.test else { return false }
+        return isNegated == other.isNegated && after == end && before == start
     }
 
     /// Whether a new condition is said in place of this one: both are about the clock, or about who is there.

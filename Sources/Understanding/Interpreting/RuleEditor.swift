@@ -56,6 +56,7 @@ struct RuleEditor {
             if let span = node.child(.length)?.timeSpan { result.setLength(span) }
             if node.has(.once) { result.isOnce = true }
             if node.has(.unconditional) { result.conditions = [] }
+            if node.has(.prompt) { result.waitForNothing() }
             return acted(&result, before: rule)
         }
         return .instead(problem)
@@ -167,6 +168,14 @@ extension AutomationRule {
             }
         }
         return limited.count == 1 ? limited.first : nil
+    }
+
+    /// It is done as soon as it happens.
+    mutating func waitForNothing() {
+        events = events.map { event in
+            guard case .changes(let address, let test, _?) = event else { return event }
+            return .changes(address, test, heldFor: nil)
+        }
     }
 
     /// Another length: of how something has been, or else of how long it lasts.

@@ -113,11 +113,16 @@ struct SetTargets {
         return set.isEmpty ? nil : ResolvedTarget(positions: set, isNamed: true)
     }
 
-    /// Whether something was off, and was switched on just now: it is what is too bright or too loud.
+    /// Whether something was switched on or made to play just now: it is what is too bright or too loud.
     private func isSwitchedOn(_ service: ServiceID, by step: Conversation.UndoStep) -> Bool {
         step.writes.contains { write in
-            write.address.service == service && ["On", "Active"].contains(write.address.type)
-                && write.value == .bool(false) && situation.state.values[write.address] == .bool(true)
+            guard write.address.service == service else { return false }
+            let now = situation.state.values[write.address]
+            return switch write.address.type {
+            case "On", "Active": write.value == .bool(false) && now == .bool(true)
+            case "TargetMediaState": now == .word("play")
+            default: false
+            }
         }
     }
 

@@ -17,6 +17,25 @@ extension TargetResolver {
         isBehindList && lastPositions.count > 1 ? lastPositions : nil
     }
 
+    /// "The second one", "number two", "the first two": of what was told or done just now, or else of what was asked about. Things
+    /// whose names are numbered go by their numbers. None where there aren't so many.
+    func ranked(_ picks: String) -> [Int] {
+        guard let asked = situation.conversation.lastSentence?.children.last else { return [] }
+        let told = lastPositions
+        let isFew = asked.kind == .query && told.count < 2
+        let all = isFew ? TargetResolver(situation: situation, isAble: { _ in true }).resolve(asked).positions : told
+        if let number = Int(picks) {
+            let named = all.filter { position in
+                EntityName.folded(index.entries[position].service.name).split(separator: " ").last == "\(number)"
+            }
+            if named.count == 1 { return named }
+            guard all.count > 1, all.count >= abs(number) else { return [] }
+            return [number > 0 ? all[number - 1] : all[all.count - 1]]
+        }
+        guard let count = picks.last.flatMap({ Int(String($0)) }), all.count > count else { return [] }
+        return picks.hasPrefix("top") ? Array(all.prefix(count)) : Array(all.suffix(count))
+    }
+
     private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child(.query) != nil }
 
     private var earlierPositions: [Int] { situation.references.earlierThings }

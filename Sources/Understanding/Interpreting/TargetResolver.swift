@@ -115,6 +115,8 @@ struct TargetResolver {
             // Of several that were talked about, those that can are meant.
             let last = mentioned(target)
             found = ResolvedTarget(positions: last, isNamed: !target.has(.other) && last.count == 1)
+        } else if let picks = target.value(.pick) {
+            found = ResolvedTarget(positions: ranked(picks), isNamed: true)
         } else if target.hasReference {
             found = byName(target, whole: whole)
         } else if target.has(.theirs), place == nil, target.has(.type) || target.has(.kin),

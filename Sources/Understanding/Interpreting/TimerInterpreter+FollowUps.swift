@@ -117,7 +117,15 @@ extension TimerInterpreter {
         guard let time = part.time, var result = started(like: timer, at: time, old, on: days, half: part.days.half)
         else { return nil }
         let rest = timer.days.subtracting(days)
-        guard !timer.days.isEmpty, rest != timer.days else { return result }
+        guard !timer.days.isEmpty, rest != timer.days else {
+            if part.isInstead, let changed = retimed(timer, old, part) { return changed }
+            // The one that there is stays, and that is told.
+            if timer.days.isEmpty {
+                let told = TimerCommand(.query, timer.kind, id: timer.id, name: timer.name)
+                result.commands.insert(.timer(told), at: 0)
+            }
+            return result
+        }
         guard !rest.isEmpty, let first = set(timer, near: old.secondOfDay, on: rest) else {
             return retimed(timer, old, part)
         }
@@ -200,6 +208,8 @@ private struct ClockFollowUp {
     let isMore: Bool
     /// Whether it is said of other days, as half a sentence of its own: "on Fridays at eight".
     let isOfOthers: Bool
+    /// Whether it is said to be in the place of what there is: "make it eight on Fridays".
+    let isInstead: Bool
 
     /// Reads a half rule or a change; `nil` where it says more than a time and days, or only one of them that others read.
     init?(_ said: Meaning, isMore: Bool, now: LocalDateTime) {
@@ -222,6 +232,7 @@ private struct ClockFollowUp {
         default: return nil
         }
         days = RuleDays(said, now: now)
+        isInstead = said.has(.instead)
         self.isMore = isMore || said.has(.also)
     }
 }

@@ -64,7 +64,13 @@ struct TimerInterpreter {
     ]
 
     func done(_ command: TimerCommand) -> Interpretation {
-        Interpretation(command.action == .query ? .answered : .done, commands: [.timer(command)])
+        // What is so already is told.
+        if command.action == .add, command.duration?.seconds == 0, !command.isNamed {
+            var told = command
+            (told.action, told.duration) = (.query, nil)
+            return done(told)
+        }
+        return Interpretation(command.action == .query ? .answered : .done, commands: [.timer(command)])
     }
 
     /// All that ring on the day that is asked about: "what alarms are set for tomorrow".

@@ -33,6 +33,8 @@ struct TopicReader {
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(.ruleEdit, children: [.lastRule, change])
         }
+        if let edit = sentence.child(.ruleEdit), let length = lengthForHour(edit) { return length }
+        if let told = sentence.child(.fragment).flatMap(toldAlso) { return told }
         let result = sentence.child(.fragment)?.resultAlone ?? sentence.shareAlone ?? sentence
         if sentence.shareAlone != nil, canBecome(result) { return result.asRuleAddition }
         if let step = sentence.child(.fragment)?.stepAlone, isTurningOn, canBecome(step) { return step.asRuleAddition }
@@ -204,6 +206,29 @@ struct TopicReader {
             return Meaning(.at, children: [Meaning(.time, children: [hour])])
         }
         return rules.contains { $0.limit != nil } ? amount : nil
+    }
+
+    /// "Fifteen, and not on Sundays", of a rule for ten minutes: no clock face has fifteen, so it is the length.
+    private func lengthForHour(_ edit: Meaning) -> Meaning? {
+        guard let rule = situation.references.rule, let length = conversation.lastSentence?.child(.rule)?.child(.for),
+            rule.duration != nil, let unit = length.unitOfSpan, let time = edit.child(.at)?.child(.time),
+            time.isBareHour, let hour = time.child(.hour), let number = hour.number, number > 12
+        else { return nil }
+        var result = edit
+        result.children = edit.children.map { part in
+            part.kind == .at ? Meaning(.for, children: [hour.counted(in: unit)]) : part
+        }
+        return result
+    }
+
+    /// "And tell Felix, too", of a rule that tells somebody: the same for him.
+    private func toldAlso(_ fragment: Meaning) -> Meaning? {
+        guard fragment.has(.again), fragment.has(.who), let rule = situation.references.rule,
+            let first = rule.tells.first
+        else { return nil }
+        var tell = Meaning(.tell, attributes: fragment.attributes.filter { $0.key == .who })
+        if let text = first.text { tell.children = [Meaning(.name, attributes: [.init(key: .text, value: text)])] }
+        return Meaning(.ruleEdit, children: [.lastRule, Meaning(.body, children: [tell])])
     }
 
     func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {

@@ -18,12 +18,35 @@ struct UnheardBefore {
     /// That what is said to be done as well has nothing beside which it could be done: the rule before it came to nothing. `nil`
     /// where it stands for itself.
     func withoutRule(_ said: Meaning) -> Interpretation? {
+        // What is about a rule that there is changes that one.
         guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
             said.has(.also) && CommandInterpreter.isAction(said) || said.isMoreOfSame
+                || said.isPartOfRule && !conversation.isAboutRules
         else { return nil }
         var refusal = Interpretation.impossible("undone")
         refusal.isOfRule = true
         return refusal
+    }
+
+    /// The rule that was refused for what it was to do, with something else to do: "then just turn it on" behind "flash my lamp when
+    /// the doorbell rings". `nil` where no such rule was, or something else is said.
+    func refusedRule(with said: Meaning) -> Meaning? {
+        guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
+            said.children.allSatisfy({ $0.kind == .set }), CommandInterpreter.isAction(said),
+            let sentence = conversation.lastSentence, sentence.children.count == 1, let rule = sentence.child(.rule),
+            rule.has(.impossible), rule.child(.body) == nil, rule.child(.event) != nil
+        else { return nil }
+        let objects = rule.children(.target)
+        let isOfIt =
+            said.has(.instead)
+            || said.children.allSatisfy { $0.isAboutIt || Set($0.children(.target)).isSubset(of: objects) }
+        let isOfThings = said.children.allSatisfy { !$0.children(.target).isEmpty }
+        guard isOfIt, isOfThings, !objects.isEmpty else { return nil }
+        var result = rule
+        result.attributes.removeAll { $0.key == .impossible }
+        let body = Meaning(.body, children: said.children.map { $0.withIt(objects) })
+        result.children = rule.children.filter { $0.kind != .target } + [body]
+        return Meaning(.sentence, children: [result])
     }
 
     /// What a sentence comes to; what would be deleted without its name waits for a yes.
@@ -54,6 +77,12 @@ extension Meaning {
     /// Whether it is only something else to do the same with: "and the roses?".
     fileprivate var isMoreOfSame: Bool {
         children.count == 1 && child(.fragment).map { $0.has(.swap) && $0.has(.further) } ?? false
+    }
+
+    /// Whether it is a part of a rule and nothing by itself: a condition, days, a length, another time.
+    fileprivate var isPartOfRule: Bool {
+        guard children.count == 1, let edit = child(.ruleEdit) else { return false }
+        return edit.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
     }
 
     /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.

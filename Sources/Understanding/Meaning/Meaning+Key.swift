@@ -13,9 +13,10 @@ extension Meaning {
         case outside
         case nameFirst, narrow, nearby, need, negated, neutral, next, no, noneOf = "none", nor, notDay, noun
         case nounOnly, ofThese, ofType, off, omit, onAgain, once, one, only, onward, open, orStart, other, ours, owner
-        case part, partial, people, pick, place, plainly, pointed, present, problems, quantity, rank, recurring
+        case part, partial, people, pick, place, plainly, pointed, present, problems, prompt, quantity, rank, recurring
         case reminder, removed, `repeat`, replacing, rest, reverse, role, room, rules, same, saturation, scale, scene
-        case scenes, seconds, setting, shared, shift, short, sign, single, singular, sole, spanned, spot, standing
+        case scenes, seconds, sequel, setting, shared, shift, short, sign, single, singular, sole, spanned, spot,
+            standing
         case state, stative, stem, steps, stop, strict, sun, sunFrom, swap, talked, that, theirs, there, time, to
         case tomorrow, toward, two, type, unconditional, undo, unfinished, unit, units, upTo, urgent, verb, waited, way,
             which,
