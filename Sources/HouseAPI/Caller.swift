@@ -31,9 +31,11 @@ extension Route {
         case .signIn: nil
         case .description, .utterances, .audio, .hearing, .completions, .homes, .accessories, .characteristics, .scenes,
             .runScene, .rules,
-            .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
+            .timers, .cancelTimer, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken,
+            .presence,
+            .alerts, .acknowledge, .problems:
             .guest
-        case .alerts, .acknowledge, .problems, .picture: .resident
+        case .changeScene, .picture: .resident
         // What nobody has thought about yet is for admins alone.
         default: .admin
         }
