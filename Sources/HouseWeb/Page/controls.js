@@ -143,11 +143,15 @@ function temperatureSteps() {
 function stepper(service, one, label, report, { to, from, step }) {
   const output = el('output', { class: 'reading' });
   const show = () => { output.textContent = text(one); };
-  const move = by => event => {
-    const now = to(one.value ?? one.min ?? 0);
+  // What was asked for and isn't so yet: who presses twice means two steps.
+  let asked = null;
+  const move = by => async event => {
+    const now = to(asked ?? one.value ?? one.min ?? 0);
     const wanted = from(Math.round((now + by) * 100) / 100);
     const bounded = Math.min(one.max ?? wanted, Math.max(one.min ?? wanted, wanted));
-    send(event.currentTarget, service, { [one.type]: bounded }, report, show);
+    asked = bounded;
+    await send(event.currentTarget, service, { [one.type]: bounded }, report, show);
+    if (asked === bounded) asked = null;
   };
   show();
   watch(service.id, one.type, show);

@@ -34,7 +34,11 @@ export function microphone(spoken) {
   control.addEventListener('keydown', event => { if (event.repeat) event.preventDefault(); });
   control.addEventListener('pointerup', event => {
     // The click that follows a press is neither the beginning nor the end.
-    if (pressedAt) control.addEventListener('click', swallow, { once: true, capture: true });
+    if (pressedAt) {
+      control.addEventListener('click', swallow, { once: true, capture: true });
+      // Where none follows, as the finger has left the button, the next one is one.
+      setTimeout(() => control.removeEventListener('click', swallow, { capture: true }), 300);
+    }
     if (pressedAt && Date.now() - pressedAt > held) finish();
     else if (talk) talk.isTapped = true;
     pressedAt = 0;
