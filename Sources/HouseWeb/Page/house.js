@@ -49,25 +49,34 @@ const paths = {
 export async function load(...parts) {
   const wanted = parts.length ? parts : Object.keys(paths);
   if (!parts.length) loadProblems();
+  const since = happened;
   const answers = await Promise.all(wanted.map(part => ask('GET', paths[part])));
-  wanted.forEach((part, index) => { if (takers[part]) takers[part](answers[index]); else house[part] = answers[index]; changed(part); });
+  wanted.forEach((part, index) => { if (takers[part]) takers[part](answers[index], since); else house[part] = answers[index]; changed(part); });
 }
 
-/** How parts are taken that are no plain lists. */
+/** How many values were told, and which of them a value or a reachability was the last time. */
+let happened = 0;
+const heard = new Map();
+
+/** How parts are taken that are no plain lists; what was told since they were asked for is newer than they are. */
 const takers = {
   homes: answer => { house.homes = answer.homes; },
   // What there was stays the same object: what shows a thing shows its new values.
-  accessories: all => {
+  accessories: (all, since) => {
+    const isNewer = key => heard.get(key) > since;
     const told = [];
     const services = (old, fresh) => merged(old, fresh, one => one.id, (known, service) => {
       const types = merged(known.characteristics, service.characteristics, one => one.type, (one, other) => {
-        if (one.value !== other.value) told.push([`${service.id}.${one.type}`, other.value]);
+        const key = `${service.id}.${one.type}`;
+        if (isNewer(key)) return { ...other, value: one.value };
+        if (one.value !== other.value) told.push([key, other.value]);
         return other;
       });
       return { ...service, characteristics: types };
     });
     house.accessories = merged(house.accessories, all, one => one.id,
-      (known, accessory) => ({ ...accessory, services: services(known.services, accessory.services) }));
+      (known, accessory) => ({ ...accessory, services: services(known.services, accessory.services),
+        reachable: isNewer(accessory.name) ? known.reachable : accessory.reachable }));
     for (const [key, value] of told) for (const watcher of watchers.get(key) ?? []) watcher(value);
   },
 };
@@ -132,6 +141,7 @@ export function take({ accessory, service, id, characteristic: type, value }) {
       const place = isIt && found.characteristics.find(each => each.type === type);
       if (!place) continue;
       place.value = value;
+      heard.set(`${found.id}.${type}`, ++happened);
       for (const watcher of watchers.get(`${found.id}.${type}`) ?? []) watcher(value);
       if (telling.test(type)) loadProblems();
       changed('values');
@@ -145,6 +155,7 @@ export async function hear(kind, object) {
   if (kind === 'value') return take(object);
   if (kind === 'reachability') {
     for (const one of house.accessories) if (one.name === object.accessory) one.reachable = object.reachable;
+    heard.set(object.accessory, ++happened);
     loadProblems();
     return changed('accessories');
   }
