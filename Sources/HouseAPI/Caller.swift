@@ -30,10 +30,10 @@ extension Route {
         switch self {
         case .signIn: nil
         case .description, .utterances, .audio, .hearing, .completions, .homes, .accessories, .characteristics, .scenes,
-            .runScene, .rules, .replaceRule, .timers, .log, .people, .events, .forecast, .favourites, .me,
-            .tokens, .revokeToken, .presence:
+            .runScene, .rules, .replaceRule, .timers, .cancelTimer, .log, .people, .events, .forecast, .favourites, .me,
+            .tokens, .revokeToken, .presence, .alerts, .acknowledge, .problems:
             .guest
-        case .alerts, .acknowledge, .problems, .picture: .resident
+        case .changeScene, .picture: .resident
         // What nobody has thought about yet is for admins alone.
         default: .admin
         }

@@ -62,12 +62,14 @@ public struct HouseResponder: Sendable {
         case .accessories: return APIResponse(try await view(for: request.caller).accessories)
         case .reachability: return APIResponse(try await setReachability(request))
         case .characteristics: return APIResponse(.list(try await setCharacteristics(request)))
-        case .scenes: return APIResponse(try await view(for: request.caller).scenes)
+        case .scenes: return APIResponse(try await scenes(for: request.caller))
+        case .changeScene: return APIResponse(try await changeScene(request))
         case .runScene: return APIResponse(try await runScene(request))
         case .rules: return APIResponse(try await rules(for: request.caller))
         case .replaceRule: return APIResponse(try await replaceRule(request))
         case .forecast: return APIResponse(try await forecast(request))
         case .timers: return APIResponse(try await timers(for: request.caller))
+        case .cancelTimer: return APIResponse(try await cancelTimer(request))
         case .log: return APIResponse(try await log(request))
         case .people: return APIResponse(try await view(for: request.caller).people)
         case .presence: return APIResponse(try await notePresence(request))
@@ -108,7 +110,7 @@ public struct HouseResponder: Sendable {
     }
 
     /// Whether whoever asks has a part in the home that is spoken to and whose timers run.
-    private func isInPrimaryHome(_ caller: Caller) async throws -> Bool {
+    func isInPrimaryHome(_ caller: Caller) async throws -> Bool {
         let whole = await house.assistant.database
         return try whole.part(of: caller).primaryHome?.id == whole.primaryHome?.id
     }
@@ -155,23 +157,11 @@ public struct HouseResponder: Sendable {
                         ("name", .string(rule.name)), ("enabled", .bool(rule.isEnabled(at: now))),
                         ("rule", rule.settled(at: now).fileForm(in: home)), ("text", .string(text)),
                         ("sentence", sentence.map(FileNode.string)),
+                        ("deed", hasEffect ? .string(await house.assistant.deed(of: rule)) : nil),
                         ("conflicts", .list((conflicts[rule.id] ?? []).map(FileNode.string)))))
             }
         }
         return .list(nodes)
-    }
-
-    private func timers(for caller: Caller) async throws -> FileNode {
-        guard try await isInPrimaryHome(caller) else { return .list([]) }
-        let now = Instant(Date())
-        let database = await house.assistant.database
-        let clock = HomeClock(timeZone: database.primaryHome?.zone ?? .current)
-        return .list(
-            await house.assistant.runningTimers(at: now).map { timer in
-                .map(
-                    ("name", timer.name.map(FileNode.string)), ("duration", .string(timer.length.text)),
-                    ("at", timer.due.map { .string(clock.local($0).text) }), ("left", .number(Double(timer.left))))
-            })
     }
 
     private func log(_ request: APIRequest) async throws -> FileNode {
@@ -179,7 +169,9 @@ public struct HouseResponder: Sendable {
         guard (1...100_000).contains(limit) else { throw RequestProblem.bad("limit is a number from 1 to 100000") }
         let database = try await database(for: request.caller)
         let speaker = try speakers(for: request, as: request.query["as"], in: database).speaker
-        var entries = try await house.store.log.entries(matching: ActivityFilter(limit: limit))
+        let service = try request.query["service"].map { try database.found(service: $0).0.id }
+        var entries = try await house.store.log.entries(
+            matching: ActivityFilter(services: service.map { [$0] }, limit: limit))
         if request.caller != .owner {
             let others = ActivityView(await house.assistant.database.without(database))
             entries.removeAll(where: others.shows)
@@ -187,6 +179,13 @@ public struct HouseResponder: Sendable {
         let encoder = ResultEncoder(database)
         return .map(
             ("entries", .list(entries.map(encoder.object))),
-            ("sentences", .list(await house.assistant.sentences(of: entries, speaker: speaker).map(FileNode.string))))
+            ("sentences", .list(await house.assistant.sentences(of: entries, speaker: speaker).map(FileNode.string))),
+            ("why", await why(service, speaker)))
+    }
+
+    /// Why a service is as it is.
+    private func why(_ service: ServiceID?, _ speaker: Speaker) async -> FileNode? {
+        guard let service else { return nil }
+        return .string(await house.assistant.explanation(of: service, for: speaker))
     }
 }

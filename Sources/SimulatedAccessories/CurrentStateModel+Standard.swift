@@ -41,6 +41,7 @@ extension CurrentStateModel {
                         Decision(.bool(true), when: .equals("Active", .bool(true))),
                         Decision(.bool(false), when: .equals("Active", .bool(false))),
                     ])),
+                Mechanism("RemainingDuration", .runsOut(while: "Active", of: "SetDuration")),
                 Mechanism(
                     "CurrentSlatState",
                     .decides([

@@ -13,6 +13,9 @@ public struct Mechanism: Hashable, Sendable {
         case moves(target: CharacteristicType, direction: CharacteristicType?, duration: Duration)
         /// It takes, at once, the value of the first line that holds.
         case decides([Decision])
+        /// It is what is left of a length of time while something is on, and nothing while it is off. What is on stays so:
+        /// whoever has turned it on for a while turns it off.
+        case runsOut(while: CharacteristicType, of: CharacteristicType)
     }
 
     /// The current state that it sets.
@@ -28,6 +31,8 @@ public struct Mechanism: Hashable, Sendable {
 
     /// The time between two positions that a moving thing reports.
     public static let tick: Duration = .seconds(1)
+    /// The time between two lengths of time that are reported as left, in seconds.
+    private static let report = 15
     /// The characteristic that tells that something is in the way.
     static let obstruction: CharacteristicType = "ObstructionDetected"
     /// The word of a door, a blind or a motor that stands still.
@@ -39,6 +44,7 @@ public struct Mechanism: Hashable, Sendable {
         case .copies(let target, _): [target]
         case .travels(let target, _, _), .moves(let target, _, _): [target, Self.obstruction]
         case .decides(let decisions): Set(decisions.flatMap(\.conditions).flatMap(\.types))
+        case .runsOut(let power, let length): [power, length]
         }
     }
 
@@ -46,7 +52,7 @@ public struct Mechanism: Hashable, Sendable {
     public var target: CharacteristicType? {
         switch behaviour {
         case .copies(let target, _), .travels(let target, _, _), .moves(let target, _, _): target
-        case .decides: nil
+        case .decides, .runsOut: nil
         }
     }
 
@@ -54,6 +60,7 @@ public struct Mechanism: Hashable, Sendable {
     public func fits(_ service: Service) -> Bool {
         guard service.characteristic(current) != nil else { return false }
         if let target { return service.characteristic(target) != nil }
+        if case .runsOut = behaviour { return inputs.allSatisfy { service.characteristic($0) != nil } }
         return inputs.contains { service.characteristic($0) != nil }
     }
 }
@@ -81,7 +88,31 @@ extension Mechanism {
         case .decides(let decisions):
             guard let decision = decisions.first(where: { $0.holds(in: values) }) else { return [] }
             return [TransitionStep(after: .zero, [Setting(current, decision.value)])]
+        case .runsOut(_, let length):
+            return countdown(from: isRunning(values) ? values[length]?.number ?? 0 : 0)
         }
+    }
+
+    /// What it does from now on where it was under way before: what is left of a length of time goes on from there.
+    func resumption(from values: [CharacteristicType: Value], in service: Service) -> [TransitionStep] {
+        guard case .runsOut = behaviour else { return steps(from: values, in: service) }
+        return countdown(from: values[current]?.number ?? 0)
+    }
+
+    /// What of the steps has happened where nothing takes any time: all of them. A length of time isn't over by that.
+    func outcome(of steps: [TransitionStep]) -> [TransitionStep] {
+        if case .runsOut = behaviour { Array(steps.prefix(1)) } else { steps }
+    }
+
+    private func countdown(from seconds: Double) -> [TransitionStep] {
+        let whole = Int(exactly: max(0, seconds).rounded()) ?? 0
+        return stride(from: whole, to: 0, by: -Self.report).map { left in
+            TransitionStep(after: .seconds(whole - left), [Setting(current, .number(Double(left)))])
+        } + [TransitionStep(after: .seconds(whole), [Setting(current, .number(0))])]
+    }
+
+    private func isRunning(_ values: [CharacteristicType: Value]) -> Bool {
+        if case .runsOut(let power, _) = behaviour { values[power] == .bool(true) } else { false }
     }
 
     /// Whether the values say that it was under way: a process that ended left it so.
@@ -90,6 +121,7 @@ extension Mechanism {
         case .copies, .decides: false
         case .travels(_, let words, _): values[current]?.word.map(words.values.contains) ?? false
         case .moves(_, let direction, _): direction.flatMap { values[$0] }.map { $0 != Self.stopped } ?? false
+        case .runsOut: isRunning(values) && (values[current]?.number ?? 0) > 0
         }
     }
 

@@ -31,7 +31,7 @@ public struct ServiceSimulation: Sendable {
         guard pace == .lifelike else { return }
         for mechanism in mechanisms where mechanism.isUnderWay(in: values) {
             // Even what happens at once waits for the first advance: nobody would be told of it here.
-            schedule(mechanism.steps(from: values, in: service)[...], of: mechanism, at: now)
+            schedule(mechanism.resumption(from: values, in: service)[...], of: mechanism, at: now)
         }
     }
 
@@ -169,7 +169,7 @@ extension ServiceSimulation {
         let steps = mechanism.steps(from: values, in: service)
         switch pace {
         case .instant:
-            return apply(Self.outcome(of: steps), into: &changes)
+            return apply(Self.outcome(of: mechanism.outcome(of: steps)), into: &changes)
         case .lifelike:
             let later = steps.drop { $0.delay <= .zero }
             schedule(later, of: mechanism, at: now)

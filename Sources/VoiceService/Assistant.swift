@@ -245,7 +245,7 @@ public actor Assistant: TurnTaking {
             step = await perform(&result, by: speaker)
         }
         await lookUp(&result, at: speaker.now)
-        await lookUpConnections(&result)
+        await lookUpProblems(&result)
         lookUpSun(&result, at: speaker.now)
         if result.reply.isEmpty {
             result.reply = understanding.reply(

@@ -9,15 +9,27 @@ import Testing
 struct BrowserTests {
     @Test(arguments: [[], ["--dark"]])
     func thePageDoesWhatAPersonAsks(_ options: [String]) throws {
-        let house = try ServedPage()
+        let house = try ServedPage(home: SmallHome.withLawn)
         let folder = try TemporaryFolder()
         let canSpeak = Sound.missingPrograms.isEmpty
         let spoken = canSpeak ? ["--microphone", try Self.recording(in: folder)] : []
         let run = try Browser.run("check", house, options + spoken)
         #expect(run.status == 0, "\(run.output)\n\(run.errors)")
         #expect(run.output.contains("a rule is made in three steps"))
+        #expect(run.output.contains("how many minutes the lawn is watered is set"))
         #expect(run.output.contains("what was said into the microphone is done") == canSpeak)
         #expect(house.service.end() == 0)
+    }
+
+    /// Each kind of control, read back on the machine; and what has to outlive changes elsewhere, a page loaded anew and a restart.
+    @Test func whatIsSetByHandIsSoAndStaysSo() throws {
+        let run = try Browser.run("hands", [HearthProcess.program.path])
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        for fact in [
+            "a colour", "minutes", "the focus stays", "keeps its colours", "goes on where the house is started",
+        ] {
+            #expect(run.output.contains(fact), "\(fact)")
+        }
     }
 
     /// A house with nothing in it, one with 250 accessories, one with all kinds of them, and one whose names are as long as they may be.
@@ -73,9 +85,14 @@ enum Browser {
     static func run(
         _ script: String, _ house: ServedPage, _ options: [String] = [], person: String = "Anna"
     ) throws -> HearthProcess.Outcome {
+        try run(script, [house.url, house.code(for: person)] + options)
+    }
+
+    /// Runs one of the scripts in `Tools/page`.
+    static func run(_ script: String, _ arguments: [String]) throws -> HearthProcess.Outcome {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
             "../../Tools/page/\(script).py")
-        return try run(["-B", file.path, house.url, house.code(for: person)] + options)
+        return try run(["-B", file.path] + arguments)
     }
 
     private static func run(_ arguments: [String]) throws -> HearthProcess.Outcome {

@@ -39,16 +39,12 @@ struct PageWordsTests {
             "name": "Sofa Lamp", "room": "Living Room", "state": "off", "n": "15", "time": "7:15 am", "from": "5:00 pm",
             "until": "11:00 pm", "where": "in the Living Room", "new": "Evening", "deeds": "turn on the Kitchen Light",
         ]
-        for (path, text) in Self.texts(words["sentences"]) where ![".cancelNamed", ".undo", ".rename"].contains(path) {
+        for (path, text) in Self.texts(words["sentences"]) where ![".undo", ".rename"].contains(path) {
             let isOfRule = [".enable", ".disable", ".delete"].contains(path)
             let isOfScene = [".run", ".replaceScene", ".deleteScene"].contains(path)
             let name =
                 isOfRule ? "Coffee at seven" : isOfScene ? "Movie Time" : path == ".makeScene" ? "Tea" : "Sofa Lamp"
             sentences.append(fill(text, usual.merging(["name": name]) { $1 }))
-        }
-        for (path, text) in Self.texts(words["sceneDeeds"]) {
-            guard let thing = Self.things[String(path.split(separator: ".")[0])] else { continue }
-            sentences.append("make a scene called Tea: " + fill(text, ["name": thing, "n": "20"]))
         }
         let deed = "turn on the Kitchen Light"
         for (path, text) in Self.texts(words["deeds"]) {

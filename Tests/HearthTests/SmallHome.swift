@@ -19,6 +19,15 @@ enum SmallHome {
 
         """
 
+    /// The same with a lawn that is watered.
+    static let withLawn =
+        text.trimmingCharacters(in: .newlines) + "\n" + """
+                  - name: Garden
+                    accessories:
+                      - {name: Lawn, service: Valve, characteristics: {Active: false, InUse: false, SetDuration: PT10M}}
+
+            """
+
     /// A home with a lock that has more than a lock has: a mode of the maker's own, a switch beside it, and scenes of these.
     static let lockWithModes = """
         homes:

@@ -214,4 +214,27 @@ struct FollowCase: Sendable, CustomTestStringConvertible {
             at: .zero)
         #expect(service.write(Setting("TargetTemperature", 25), at: .zero) == [Setting("TargetTemperature", 25)])
     }
+
+    @Test(arguments: [Pace.lifelike, .instant])
+    func whatRunsForAWhileTellsHowMuchOfItIsLeft(_ pace: Pace) throws {
+        let values: [CharacteristicType: Value] = [
+            "Active": false, "InUse": false, "SetDuration": 90, "RemainingDuration": 0,
+        ]
+        var valve = ServiceSimulation(
+            try House.service("Valve", values: values), values: values, model: .standard(), pace: pace, at: .zero)
+        _ = valve.write(Setting("Active", true), at: .seconds(10))
+        #expect(valve.values["RemainingDuration"] == 90)
+        guard pace == .lifelike else { return }
+        _ = valve.advance(to: .seconds(40))
+        #expect(valve.values["RemainingDuration"] == 60)
+        // One that was running when the program ended goes on from there.
+        var later = ServiceSimulation(
+            valve.service, values: valve.values, model: .standard(), pace: pace, at: .seconds(1000))
+        _ = later.advance(to: .seconds(1030))
+        #expect(later.values["RemainingDuration"] == 30)
+        _ = later.advance(to: .seconds(1060))
+        #expect(later.values["RemainingDuration"] == 0 && later.values["Active"] == true)
+        _ = valve.write(Setting("Active", false), at: .seconds(41))
+        #expect(valve.values["RemainingDuration"] == 0 && valve.nextTransition == nil)
+    }
 }

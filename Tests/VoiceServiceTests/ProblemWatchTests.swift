@@ -62,6 +62,20 @@ import VoiceService
         #expect(found.map(\.name) == ["", "Sofa Lamp", "Garage Door"])
     }
 
+    private static let numbers: [(String, Double, HouseProblem.Kind?)] = [
+        ("CarbonDioxideLevel", 2300, .alarm), ("CarbonMonoxideLevel", 80, .alarm), ("BatteryLevel", 12, .battery),
+        ("CarbonDioxideLevel", 900, nil), ("BatteryLevel", 60, nil),
+    ]
+
+    @Test(arguments: numbers)
+    func findsNumbersThatCallForSomebody(_ type: String, _ number: Double, _ kind: HouseProblem.Kind?) throws {
+        let sample = try SampleHome()
+        var database = sample.database
+        let address = sample.address("Sofa Lamp", CharacteristicType(rawValue: type))
+        database.state.values[address] = .number(number)
+        #expect(HouseProblem.all(in: database).map(\.kind) == [kind].compactMap(\.self))
+    }
+
     @Test func aClosedConnectionIsOneProblem() throws {
         let sample = try SampleHome()
         var database = sample.database

@@ -14,6 +14,7 @@ import urllib.request
 from playwright.sync_api import expect, sync_playwright
 
 from browser import launched
+from check import LAWN
 
 CLICK, KEY, THOUGHT = 1.3, 0.2, 1.35
 
@@ -112,6 +113,7 @@ def hearth(hand, url, code):
     hand.type("15", enter=True)
     hand.click(page.get_by_role("main").get_by_role("switch", name="Lawn Valve", exact=True).first)
     hand.until(lambda: expect(page.get_by_role("main").get_by_role("switch", name="Lawn Valve", exact=True).first).to_have_attribute("aria-checked", "true"))
+    assert page.evaluate(LAWN) == "PT15M", page.evaluate(LAWN)
     hand.tell("water the lawn for 15 minutes")
     start()
     for room in ("living room", "bedroom", "study"):

@@ -28,7 +28,7 @@ extension HouseResponder {
     }
 
     /// How many values are set at once at most.
-    private static let mostSettings = 1000
+    static let mostSettings = 1000
 
     func setCharacteristics(_ request: APIRequest) async throws -> [FileNode] {
         let settings = try request.decoded(Settings.self).all
@@ -70,14 +70,9 @@ extension HouseResponder {
     private func write(
         _ setting: Setting, for request: APIRequest, in database: HomeDatabase
     ) throws -> CharacteristicWrite {
-        let (service, home) = try database.found(service: setting.service)
-        let characteristic = try service.found(setting.characteristic)
-        let format = characteristic.metadata.format
-        guard let value = Value(typed: setting.value.value.typed, as: format) else {
-            throw RequestProblem.bad("\(characteristic.type.rawValue) is \(format.inWords)")
-        }
-        let write = CharacteristicWrite(
-            address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
+        let (_, home) = try database.found(service: setting.service)
+        let write = try database.write(
+            SettingValue(service: setting.service, characteristic: setting.characteristic, value: setting.value))
         try check([write], in: home, database, for: request, as: setting.as, isConfirmed: setting.confirmed ?? false)
         return write
     }
@@ -101,13 +96,7 @@ extension HouseResponder {
     func runScene(_ request: APIRequest) async throws -> FileNode {
         let asked = request.body.isEmpty ? SceneRun() : try request.decoded(SceneRun.self)
         let database = try await database(for: request.caller)
-        let wanted = request.parameter ?? ""
-        let number = Int64(wanted)
-        let folded = EntityName.folded(wanted)
-        let scenes = database.homes.lazy.flatMap { home in home.scenes.map { (home, $0) } }
-        let found =
-            scenes.first { $0.1.id.rawValue == number } ?? scenes.first { EntityName.folded($0.1.name) == folded }
-        guard let (home, scene) = found else { throw RequestProblem.missing("there is no scene “\(wanted)”") }
+        let (home, scene) = try database.found(scene: request.parameter ?? "")
         try check(
             scene.actions, in: home, database, for: request, as: asked.as, isConfirmed: asked.confirmed ?? false)
         let speaker = try speakers(for: request, as: asked.as, in: database).speaker
@@ -119,7 +108,7 @@ extension HouseResponder {
     }
 
     /// Checks that somebody may write values, and that what lets somebody in was meant so.
-    private func check(
+    func check(
         _ writes: [CharacteristicWrite], in home: Home, _ database: HomeDatabase, for request: APIRequest,
         as name: String?, isConfirmed: Bool
     ) throws {
@@ -187,9 +176,46 @@ extension HouseResponder {
     }
 }
 
+/// A value that a characteristic of a service is set to.
+struct SettingValue: Decodable {
+    /// The name or number of the service.
+    var service: String
+    /// The characteristic.
+    var characteristic: String
+    /// The value.
+    var value: PlainValue
+}
+
 extension HomeDatabase {
+    /// The scene of a number or a name, and the home that it is in.
+    func found(scene wanted: String) throws -> (Home, ActionSet) {
+        let number = Int64(wanted)
+        let folded = EntityName.folded(wanted)
+        let scenes = homes.lazy.flatMap { home in home.scenes.map { (home, $0) } }
+        let found =
+            scenes.first { $0.1.id.rawValue == number } ?? scenes.first { EntityName.folded($0.1.name) == folded }
+        guard let found else { throw RequestProblem.missing("there is no scene “\(wanted)”") }
+        return found
+    }
+
+    /// The home that a service is in.
+    func home(of service: ServiceID) -> Home? {
+        homes.first { $0.accessories.contains { $0.services.contains { $0.id == service } } }
+    }
+
+    /// What a program sets, as the write that does it.
+    func write(_ setting: SettingValue) throws -> CharacteristicWrite {
+        let (service, _) = try found(service: setting.service)
+        let characteristic = try service.found(setting.characteristic)
+        guard let value = Value(typed: setting.value.value.typed, for: characteristic) else {
+            throw RequestProblem.bad("\(characteristic.type.rawValue) is \(characteristic.valueInWords)")
+        }
+        return CharacteristicWrite(
+            address: CharacteristicAddress(service: service.id, type: characteristic.type), value: value)
+    }
+
     /// The service of a name or a number, and the home that it is in; of an accessory's name, its first.
-    fileprivate func found(service wanted: String) throws -> (Service, Home) {
+    func found(service wanted: String) throws -> (Service, Home) {
         let folded = EntityName.folded(wanted)
         let number = Int64(wanted)
         let ordered = [primaryHome].compactMap(\.self) + homes

@@ -76,7 +76,8 @@ public struct HouseView: Sendable {
         return .map(
             ("type", .string(characteristic.type.rawValue)),
             ("value", database.state.values[address]?.fileForm(of: characteristic.type) ?? .null),
-            ("format", .string(metadata.format.rawValue)), ("writable", .bool(metadata.permissions.contains(.write))),
+            ("format", .string(characteristic.type.isDuration ? "duration" : metadata.format.rawValue)),
+            ("writable", .bool(metadata.permissions.contains(.write))),
             ("unit", metadata.unit.map(FileNode.string)), ("min", metadata.minimum.map(FileNode.number)),
             ("max", metadata.maximum.map(FileNode.number)), ("step", metadata.step.map(FileNode.number)),
             (

@@ -93,8 +93,8 @@ public struct HandSetting: Sendable {
         _ service: Service, _ name: String, _ text: String, on connection: SimulatedConnection, _ state: HomeState
     ) async throws -> [HomeChange] {
         let found = try service.found(name)
-        guard let value = Value(typed: text, as: found.metadata.format) else {
-            throw UsageError("\(found.type.rawValue) is \(found.metadata.format.inWords), not “\(text)”")
+        guard let value = Value(typed: text, for: found) else {
+            throw UsageError("\(found.type.rawValue) is \(found.valueInWords), not “\(text)”")
         }
         do {
             try await connection.flip(CharacteristicAddress(service: service.id, type: found.type), to: value)
@@ -135,10 +135,24 @@ extension HomeChange {
     }
 }
 
+extension Characteristic {
+    /// What its values are, in words.
+    public var valueInWords: String {
+        type.isDuration ? "a length of time such as PT10M, or a number of seconds" : metadata.format.inWords
+    }
+}
+
 extension Value {
-    /// A value as a person types it; `nil` where the text is none of the format.
-    public init?(typed text: String, as format: ValueFormat) {
-        switch format {
+    /// A value as a person types it, lengths of time also as ISO 8601; `nil` where the text is none of the characteristic.
+    public init?(typed text: String, for characteristic: Characteristic) {
+        if characteristic.type.isDuration {
+            guard let seconds = TimeSpan(text).map({ Double($0.seconds) }) ?? Double(text), seconds.isFinite else {
+                return nil
+            }
+            self = .number(seconds)
+            return
+        }
+        switch characteristic.metadata.format {
         case .bool:
             switch text.lowercased() {
             case "true", "on", "yes", "1": self = .bool(true)

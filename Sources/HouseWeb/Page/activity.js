@@ -1,7 +1,8 @@
 // What happened and why, and the timers that run.
 import { el, button, field } from './dom.js';
 import { ask } from './api.js';
-import { follow, house, load } from './house.js';
+import { house, load } from './house.js';
+import { Parts, place, write } from './parts.js';
 import { say } from './talk.js';
 import { duration } from './values.js';
 import { t } from './words.js';
@@ -9,12 +10,10 @@ import { t } from './words.js';
 /** How long after something happened the log is read again, in milliseconds: much may happen at once. */
 const pause = 1000;
 const told = ['values', 'timers', 'rules', 'people', 'accessories'];
-let ticking = 0;
 
 /** The view. */
 export function activity() {
   const list = el('ol', { class: 'log' });
-  const timers = el('div', {});
   const read = async () => {
     try {
       const log = await ask('GET', '/v1/log?limit=100');
@@ -22,40 +21,50 @@ export function activity() {
       if (!log.sentences.length) list.replaceChildren(el('li', {}, t('nothingYet')));
     } catch (problem) { list.replaceChildren(el('li', { class: 'problem' }, problem.message || t('away'))); }
   };
-  const again = async () => { await load('timers'); showTimers(timers, again); await read(); };
-  showTimers(timers, again);
+  const again = async () => { await load('timers').catch(() => {}); await read(); };
+  const timers = timerList(again);
   read();
-  // What others do, and timers that are begun by voice, are seen without drawing the field anew.
-  let isShown = false;
   let reading = 0;
-  const stop = follow(parts => {
-    isShown ||= list.isConnected;
-    if (isShown && !list.isConnected) return stop();
-    if (parts.has('timers')) showTimers(timers, again);
-    if (!reading && told.some(part => parts.has(part))) reading = setTimeout(() => { reading = 0; read(); }, pause);
-  });
-  return [el('h1', { tabIndex: -1 }, t('tabs.activity')),
-    el('section', { 'aria-label': t('timers') }, el('h2', {}, t('timers')), timers, newTimer(again)),
+  const update = parts => {
+    if (parts.has('timers')) timers.show();
+    if (!reading && told.some(part => parts.has(part))) reading = setTimeout(() => { reading = 0; if (list.isConnected) read(); }, pause);
+  };
+  const nodes = [el('h1', { tabIndex: -1 }, t('tabs.activity')),
+    el('section', { 'aria-label': t('timers') }, el('h2', {}, t('timers')), timers.element, newTimer(again)),
     el('section', { 'aria-label': t('whatHappened') }, el('h2', {}, t('whatHappened')), list)];
+  return { nodes, update };
 }
 
-function showTimers(part, again) {
-  clearInterval(ticking);
-  if (!house.timers.length) { part.replaceChildren(el('p', { class: 'quiet' }, t('noTimers'))); return; }
-  const began = Date.now();
-  const texts = [];
-  part.replaceChildren(el('ul', {}, house.timers.map(timer => {
+/** Shows the timers, each its own while it runs. */
+function timerList(again) {
+  const list = el('ul', {});
+  const none = el('p', { class: 'quiet' }, t('noTimers'));
+  const element = el('div', {});
+  const parts = new Parts();
+  const made = timer => {
+    let end = 0;
     const left = el('span', { class: 'reading' });
-    texts.push(() => { left.textContent = duration(Math.max(0, timer.left - (Date.now() - began) / 1000)); });
-    return el('li', { class: 'row' }, el('span', { class: 'label' }, timer.name ?? t('timer')), left,
-      button(t('cancel'), async () => {
-        await say(timer.name ? t('sentences.cancelNamed', { name: timer.name }) : t('sentences.cancelTimer'));
-        await again();
-      }, { class: 'plain', 'aria-label': `${t('cancel')}: ${timer.name ?? t('timer')}` }));
-  })));
-  const tick = () => { if (!part.isConnected && texts.begun) clearInterval(ticking); texts.begun = part.isConnected; texts.forEach(text => text()); };
-  tick();
-  ticking = setInterval(tick, 1000);
+    const name = timer.name ?? t('timer');
+    const tick = () => { write(left, duration(Math.max(0, end === null ? timer.left : (end - Date.now()) / 1000))); };
+    const clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
+    const control = button(t('cancel'), async () => {
+      // Another one may have the same name, or none as well: it is this one that is cancelled.
+      try { await ask('DELETE', `/v1/timers/${timer.id}`); } catch { /* It is over, or stands there still. */ }
+      await again();
+    }, { class: 'plain', 'aria-label': `${t('cancel')}: ${name}` });
+    return { element: el('li', { class: 'row' }, el('span', { class: 'label' }, name), left, control), show: now => {
+      timer = now;
+      // What is paused has no end.
+      end = now.at ? Date.now() + now.left * 1000 : null;
+      tick();
+    } };
+  };
+  const show = () => {
+    parts.show(list, house.timers, one => one.id, made, one => one.name ?? '');
+    place(element, [house.timers.length ? list : none]);
+  };
+  show();
+  return { element, show };
 }
 
 function newTimer(again) {

@@ -6,6 +6,7 @@ import { house, offers } from './house.js';
 import { t } from './words.js';
 
 const part = document.getElementById('alerts');
+/** How many are shown at most that aren't urgent. What is urgent makes room for nothing. */
 const most = 5;
 let lost = null;
 
@@ -14,19 +15,37 @@ export function alertHappened(kind, object, isOld = false) {
   if (kind !== 'alert' && kind !== 'announcement') return;
   const text = object.text;
   if (!text || !isForHere(object)) return;
-  for (const old of part.querySelectorAll('[data-text]')) if (old.dataset.text === text) old.remove();
-  if (object.acknowledged) return;
-  const acknowledge = async () => {
+  const same = shown().find(old => (old.dataset.id !== undefined && object.id !== undefined
+    ? old.dataset.id === String(object.id) : old.dataset.text === text));
+  if (object.acknowledged) { same?.remove(); return; }
+  if (same?.dataset.text !== text) { same?.remove(); show(object, text); }
+  if (isOld) return;
+  speak(text);
+  if (window.Notification?.permission === 'granted' && document.hidden) notify(text);
+}
+
+function show(object, text) {
+  const problem = el('span', { class: 'problem', role: 'status' });
+  const mayAcknowledge = object.id === undefined || offers('POST /v1/alerts/{id}/acknowledge');
+  const note = el('div', { class: object.urgent ? 'alert grave' : 'alert', 'data-text': text, 'data-id': object.id === undefined ? undefined : String(object.id) },
+    el('span', {}, text), problem, mayAcknowledge ? button(t('seen'), () => acknowledge(object, note, problem), { class: 'plain' }) : null);
+  // What is urgent stands before the rest.
+  const before = object.urgent ? shown().find(one => !one.classList.contains('grave')) : null;
+  part.insertBefore(note, before ?? null);
+  const others = shown().filter(one => !one.classList.contains('grave'));
+  for (const old of others.slice(0, Math.max(0, others.length - most))) old.remove();
+}
+
+function shown() { return [...part.querySelectorAll('[data-text]')]; }
+
+/** Tells the house that somebody knows; the alert stays where that couldn't be told. */
+async function acknowledge(object, note, problem) {
+  if (object.id === undefined) return note.remove();
+  try {
+    await ask('POST', `/v1/alerts/${encodeURIComponent(object.id)}/acknowledge`, {});
     note.remove();
-    if (object.id !== undefined) await ask('POST', `/v1/alerts/${encodeURIComponent(object.id)}/acknowledge`, {}).catch(() => {});
-  };
-  const note = el('div', { class: object.urgent ? 'alert grave' : 'alert', 'data-text': text }, el('span', {}, text),
-    button(t('seen'), acknowledge, { class: 'plain' }));
-  part.append(note);
-  while (part.querySelectorAll('[data-text]').length > most) part.querySelector('[data-text]').remove();
-  if (!isOld) speak(text);
-  if (!isOld && window.Notification?.permission === 'granted' && document.hidden) {
-    notify(text);
+  } catch (failure) {
+    if (failure.status === 404) note.remove(); else problem.textContent = failure.message || t('away');
   }
 }
 
@@ -44,11 +63,14 @@ function isForHere(alert) {
   return !alert.room || !room || alert.room === room;
 }
 
-/** Shows the urgent alerts that nobody has acknowledged yet. */
+/** Shows the alerts that nobody has acknowledged yet, and none that somebody has meanwhile. */
 export async function loadAlerts() {
   if (!offers('GET /v1/alerts')) return;
   try {
-    for (const one of await ask('GET', '/v1/alerts')) if (one.urgent && !one.acknowledged) alertHappened('alert', one, true);
+    const all = await ask('GET', '/v1/alerts');
+    const open = all.filter(one => !one.acknowledged);
+    for (const note of shown()) if (note.dataset.id !== undefined && !open.some(one => String(one.id) === note.dataset.id)) note.remove();
+    for (const one of open) alertHappened('alert', one, true);
   } catch { /* They come again while nobody acknowledges them. */ }
 }
 

@@ -16,51 +16,37 @@ import { alertHappened, connectionLost, loadAlerts } from './alerts.js';
 const main = document.getElementById('main');
 const nav = document.getElementById('nav');
 const talk = document.getElementById('talk');
+/** Each gives the elements that it consists of, and what shows in them what has changed; no view is drawn anew as a whole for that. */
 const views = { home: overview, room, scenes, rules, activity, people };
-/** Which changes draw a view anew. What a control shows follows its value by itself, so that nobody loses what they do just now. */
-const interests = {
-  home: ['values', 'accessories', 'homes', 'people'], room: ['accessories', 'homes'], scenes: ['scenes'], people: ['people'],
-  rules: [], activity: [],
-};
 const tabs = ['home', 'scenes', 'rules', 'activity', 'people'];
 let happenings = null;
+let shown = null;
 
 function place() {
   const [name, parameter] = location.hash.slice(1).split('/');
   return { name: views[name] ? name : 'home', parameter: decodeURIComponent(parameter ?? '') };
 }
 
-/** What is in a view's fields may not vanish because something happened elsewhere. */
-function isBusy() {
-  const active = document.activeElement;
-  return main.contains(active) && ['INPUT', 'SELECT', 'TEXTAREA'].includes(active.tagName);
-}
-
-function show(isNew, parts) {
+function show() {
   if (!house.me) return;
   const { name, parameter } = place();
-  if (!isNew && (isBusy() || !interests[name].some(part => parts.has(part)))) return;
-  const scroll = scrollY;
-  const focused = isNew ? null : mark(document.activeElement);
   forgetWatchers();
-  main.replaceChildren(...views[name](parameter).filter(Boolean));
+  shown = views[name](parameter);
+  main.replaceChildren(...shown.nodes.filter(Boolean));
   nav.replaceChildren(...tabs.map(tab => el('a', {
     href: `#${tab}`, 'aria-current': tab === name || (tab === 'home' && name === 'room') ? 'page' : undefined,
   }, t(`tabs.${tab}`))));
-  document.title = `${main.querySelector('h1')?.textContent ?? ''} – Hearth`;
-  if (isNew) { scrollTo(0, 0); main.querySelector('h1')?.focus({ preventScroll: true }); } else { scrollTo(0, scroll); focused?.(); }
+  titled();
+  scrollTo(0, 0);
+  main.querySelector('h1')?.focus({ preventScroll: true });
 }
 
-/** Remembers which of the buttons has the focus, to give it back when the view was drawn anew. */
-function mark(element) {
-  const all = [...main.querySelectorAll('button, a')];
-  const index = all.indexOf(element);
-  return index < 0 ? null : () => main.querySelectorAll('button, a')[index]?.focus({ preventScroll: true });
-}
+function titled() { document.title = `${main.querySelector('h1')?.textContent ?? ''} – Hearth`; }
 
 function signedOut() {
   if (!house.me && main.querySelector('form')) return;
   house.me = null;
+  shown = null;
   happenings?.end();
   happenings = null;
   nav.replaceChildren();
@@ -80,23 +66,24 @@ async function start() {
     return;
   }
   talk.replaceChildren(...talkPart().filter(Boolean));
-  show(true);
+  show();
   loadAlerts();
   let wasLost = false;
+  happenings?.end();
   happenings = new Happenings(
     (kind, object) => { alertHappened(kind, object); hear(kind, object)?.catch?.(() => {}); },
     connected => {
       connectionLost(!connected);
       // What happened meanwhile is not told again.
-      if (connected && wasLost) load().catch(() => {});
+      if (connected && wasLost) { load().catch(() => {}); loadAlerts(); }
       wasLost = !connected;
     });
 }
 
-addEventListener('hashchange', () => show(true));
+addEventListener('hashchange', show);
 addEventListener('hearth-signed-out', signedOut);
-addEventListener('hearth-show', () => show(true));
-follow(parts => show(false, parts));
+addEventListener('hearth-show', show);
+follow(parts => { if (house.me && shown) { shown.update(parts); titled(); } });
 await Promise.all([loadWords(navigator.language), loadSymbols()]);
 document.getElementById('skip').textContent = t('skip');
 nav.setAttribute('aria-label', t('views'));

@@ -1,6 +1,7 @@
 // The control that a person expects for each characteristic.
 import { el, button, select, freshID } from './dom.js';
 import { watch, characteristic } from './house.js';
+import { considerate } from './parts.js';
 import { set } from './setting.js';
 import { t, word } from './words.js';
 import { text, hex, hueAndSaturation, secondsOf, duration, isFahrenheit } from './values.js';
@@ -90,7 +91,7 @@ function control(service, one, label, report) {
   if (one.values?.length) return choice(service, one, label, report);
   if (one.format === 'word') return words(service, one, label, report);
   if (one.unit === 'celsius') return stepper(service, one, label, report, temperatureSteps());
-  if (one.unit === 'seconds' || /Duration/.test(one.type)) return minutes(service, one, label, report);
+  if (one.format === 'duration' || one.unit === 'seconds') return minutes(service, one, label, report);
   if (one.min !== undefined && one.max !== undefined && one.max - one.min <= 1000) return slider(service, one, label, report);
   return stepper(service, one, label, report, { to: value => value, from: value => value, step: one.step ?? 1 });
 }
@@ -109,7 +110,7 @@ function words(service, one, label, report) {
   const show = () => { input.value = one.value ?? ''; };
   input.addEventListener('change', () => send(input, service, { [one.type]: input.value.trim() }, report, show));
   show();
-  watch(service.id, one.type, show);
+  watch(service.id, one.type, considerate(input, show));
   return labelled(label, input);
 }
 
@@ -127,7 +128,7 @@ function slider(service, one, label, report) {
   input.addEventListener('change', () =>
     send(input, service, { [one.type]: Number(input.value) }, report, show));
   show();
-  watch(service.id, one.type, show);
+  watch(service.id, one.type, considerate(input, show));
   const part = labelled(label, input);
   part.append(output);
   return part;
@@ -142,11 +143,15 @@ function temperatureSteps() {
 function stepper(service, one, label, report, { to, from, step }) {
   const output = el('output', { class: 'reading' });
   const show = () => { output.textContent = text(one); };
-  const move = by => event => {
-    const now = to(one.value ?? one.min ?? 0);
+  // What was asked for and isn't so yet: who presses twice means two steps.
+  let asked = null;
+  const move = by => async event => {
+    const now = to(asked ?? one.value ?? one.min ?? 0);
     const wanted = from(Math.round((now + by) * 100) / 100);
     const bounded = Math.min(one.max ?? wanted, Math.max(one.min ?? wanted, wanted));
-    send(event.currentTarget, service, { [one.type]: bounded }, report, show);
+    asked = bounded;
+    await send(event.currentTarget, service, { [one.type]: bounded }, report, show);
+    if (asked === bounded) asked = null;
   };
   show();
   watch(service.id, one.type, show);
@@ -157,18 +162,19 @@ function stepper(service, one, label, report, { to, from, step }) {
 }
 
 function minutes(service, one, label, report) {
-  const input = el('input', { type: 'number', min: 0, max: 1440, step: 1 });
+  const input = el('input', { type: 'number', min: 0, max: Math.floor((one.max ?? 86400) / 60), step: 1, inputMode: 'numeric' });
   const seconds = () => (typeof one.value === 'number' ? one.value : secondsOf(one.value));
   const show = () => { input.value = Math.round(seconds() / 60); };
   input.addEventListener('change', () => {
-    const wanted = Math.max(0, Math.round(Number(input.value))) * 60;
-    const value = typeof one.value === 'string' ? `PT${wanted / 60}M` : wanted;
-    send(input, service, { [one.type]: value }, report, show);
+    // What is emptied, or no number, sets nothing.
+    const wanted = Number(input.value);
+    if (input.value.trim() === '' || !Number.isFinite(wanted) || wanted < 0) return show();
+    const asked = Math.round(wanted);
+    send(input, service, { [one.type]: one.format === 'duration' ? `PT${asked}M` : asked * 60 }, report, show);
   });
   show();
-  watch(service.id, one.type, show);
-  const part = labelled(`${label} (${t('inMinutes')})`, input);
-  return part;
+  watch(service.id, one.type, considerate(input, show));
+  return labelled(`${label} (${t('inMinutes')})`, input);
 }
 
 function colour(service, report) {
@@ -181,7 +187,8 @@ function colour(service, report) {
     send(input, service, { Hue: wanted.hue, Saturation: wanted.saturation }, report, show);
   });
   show();
-  watch(service.id, 'Hue', show);
-  watch(service.id, 'Saturation', show);
+  const later = considerate(input, show);
+  watch(service.id, 'Hue', later);
+  watch(service.id, 'Saturation', later);
   return labelled(word('characteristics', 'Colour'), input);
 }

@@ -1,9 +1,15 @@
 // What can be done to things, as the sentences that do it: what a rule does, and what is in a scene.
 import { here, house, services, characteristic } from './house.js';
 import { degrees } from './values.js';
-import { t, set, has } from './words.js';
+import { t, set } from './words.js';
 
-/** Each thing that can be done, as a sentence. */
+/** The values that the words of deeds stand for, where they are others. */
+const values = {
+  On: { on: true, off: false }, Active: { on: true, off: false }, TargetPosition: { open: 100, close: 0 },
+  LockTargetState: { lock: 'locked' }, TargetDoorState: { close: 'closed' },
+};
+
+/** Each thing that can be done, as a sentence, with what is set by it. */
 export function deeds() {
   const found = [];
   for (const { service } of services()) {
@@ -12,9 +18,10 @@ export function deeds() {
       if (!one?.writable) continue;
       for (const key of Object.keys(kinds)) {
         // What is named by a number is that value, where the thing can be set to it.
-        const value = Number(key);
+        const value = values[type]?.[key] ?? (Number.isNaN(Number(key)) ? key : Number(key));
         if (value < one.min || value > one.max) continue;
-        found.push(t(`deeds.${type}.${key}`, { name: service.name, n: said(one, value) }));
+        found.push({ text: t(`deeds.${type}.${key}`, { name: service.name, n: said(one, value) }),
+          writes: [{ service: String(service.id), characteristic: type, value }] });
       }
     }
   }
@@ -30,14 +37,4 @@ export function sceneDeeds() {
 function said(one, value) {
   if (typeof value !== 'number') return value;
   return one?.unit === 'celsius' ? degrees(value) : Math.round(value * 10) / 10;
-}
-
-/** What a value that is set comes to, as a sentence; nothing where the language has none for it. */
-export function deed(type, value, name) {
-  const one = characteristic(services().find(each => each.service.name === name)?.service ?? { characteristics: [] }, type);
-  const words = { n: said(one, value), name };
-  const exact = `sceneDeeds.${type}.${value}`;
-  if (has(exact)) return t(exact, words);
-  const other = `sceneDeeds.${type}.other`;
-  return has(other) && (typeof value === 'number' || typeof value === 'string') ? t(other, words) : null;
 }

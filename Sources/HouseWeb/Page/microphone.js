@@ -19,13 +19,26 @@ export function microphone(spoken) {
   let talk = null;
   let pressedAt = 0;
   const swallow = event => event.stopImmediatePropagation();
-  control.addEventListener('pointerdown', () => {
+  control.addEventListener('pointerdown', event => {
+    // A finger that slides off the button still holds it.
+    control.setPointerCapture(event.pointerId);
     pressedAt = talk ? 0 : Date.now();
     if (!talk) begin();
   });
+  // A press that the browser takes for something else, as scrolling, has ended.
+  control.addEventListener('pointercancel', () => {
+    if (pressedAt) finish();
+    pressedAt = 0;
+  });
+  // A key that is held presses once.
+  control.addEventListener('keydown', event => { if (event.repeat) event.preventDefault(); });
   control.addEventListener('pointerup', event => {
     // The click that follows a press is neither the beginning nor the end.
-    if (pressedAt) control.addEventListener('click', swallow, { once: true, capture: true });
+    if (pressedAt) {
+      control.addEventListener('click', swallow, { once: true, capture: true });
+      // Where none follows, as the finger has left the button, the next one is one.
+      setTimeout(() => control.removeEventListener('click', swallow, { capture: true }), 300);
+    }
     if (pressedAt && Date.now() - pressedAt > held) finish();
     else if (talk) talk.isTapped = true;
     pressedAt = 0;

@@ -5,37 +5,50 @@ import { here, home, house, changed, offers } from './house.js';
 import { connections } from './connections.js';
 import { microphones } from './microphones.js';
 import { notifications } from './alerts.js';
+import { Parts, mark, write } from './parts.js';
 import { t, word } from './words.js';
 
-/** The view. */
+/** The view. What is shown beside a person, as a code, stays while others come and go. */
 export function people() {
   const isAdmin = house.me.role === 'admin';
-  return [el('h1', { tabIndex: -1 }, t('tabs.people')),
-    el('section', { 'aria-label': t('tabs.people') }, el('div', { class: 'grid' }, here(house.people).map(one => person(one, isAdmin)))),
+  const grid = el('div', { class: 'grid' });
+  const parts = new Parts();
+  const update = () => parts.show(grid, here(house.people), one => one.id, one => person(one, isAdmin), one => `${one.name} ${one.role}`);
+  update();
+  const nodes = [el('h1', { tabIndex: -1 }, t('tabs.people')),
+    el('section', { 'aria-label': t('tabs.people') }, grid),
     devices(), isAdmin && offers('GET /v1/microphones') ? microphones() : null,
     isAdmin && offers('GET /v1/connections') ? connections() : null, thisDevice()];
+  return { nodes, update: parts => { if (parts.has('people')) update(); } };
 }
 
 function person(one, isAdmin) {
   const code = el('p', { class: 'reply', role: 'status' });
   const mayTell = house.me.role !== 'guest' || one.name === house.me.person;
+  const where = el('p', {});
   const tell = async present => {
     await ask('PUT', `/v1/people/${encodeURIComponent(one.name)}/presence`, { present });
     one.present = present;
     changed('people');
   };
-  return el('article', { class: 'card', 'aria-label': one.name },
+  const travel = mayTell ? button('', () => tell(!one.present).catch(problem => { code.textContent = problem.message || t('away'); }), { class: 'plain' }) : null;
+  const giving = isAdmin ? button(t('giveCode'), async () => {
+    try {
+      const made = await ask('POST', `/v1/people/${encodeURIComponent(one.name)}/sign-in`);
+      code.textContent = t('codeIs', { code: made.code.replace(/(\d{4})(\d{4})/, '$1 $2') });
+    } catch (problem) { code.textContent = problem.message || t('away'); }
+  }, { class: 'plain', 'aria-label': `${t('giveCode')}: ${one.name}` }) : null;
+  const element = el('article', { class: 'card', 'aria-label': one.name },
     el('div', { class: 'row head' }, el('h2', {}, one.name), el('span', { class: 'state' }, word('roles', one.role))),
-    el('p', {}, t(one.present ? 'isAtHome' : 'isAway')),
-    el('div', { class: 'row' },
-      mayTell ? button(t(one.present ? 'leaves' : 'arrives'), () => tell(!one.present).catch(problem => { code.textContent = problem.message; }),
-        { class: 'plain', 'aria-label': `${t(one.present ? 'leaves' : 'arrives')}: ${one.name}` }) : null,
-      isAdmin ? button(t('giveCode'), async () => {
-        try {
-          const made = await ask('POST', `/v1/people/${encodeURIComponent(one.name)}/sign-in`);
-          code.textContent = t('codeIs', { code: made.code.replace(/(\d{4})(\d{4})/, '$1 $2') });
-        } catch (problem) { code.textContent = problem.message || t('away'); }
-      }, { class: 'plain', 'aria-label': `${t('giveCode')}: ${one.name}` }) : null), code);
+    where, el('div', { class: 'row' }, travel, giving), code);
+  return { element, show: now => {
+    one = now;
+    write(where, t(one.present ? 'isAtHome' : 'isAway'));
+    if (!travel) return;
+    const text = t(one.present ? 'leaves' : 'arrives');
+    write(travel, text);
+    mark(travel, 'aria-label', `${text}: ${one.name}`);
+  } };
 }
 
 function devices() {
@@ -55,7 +68,7 @@ function devices() {
 
 async function revoke(token, read) {
   if (!await askPerson(t('reallyRevoke', { name: token.device || t('aDevice') }), t('yes'), t('no'))) return;
-  await ask('DELETE', `/v1/tokens/${token.id}`).catch(() => {});
+  try { await ask('DELETE', `/v1/tokens/${token.id}`); } catch { return read(); }
   if (token.current) dispatchEvent(new Event('hearth-signed-out')); else await read();
 }
 

@@ -1,6 +1,7 @@
 // The rules: in plain sentences, each with its switch and with what is wrong about it; what will happen; and a rule made in three steps.
 import { el, button, ask as askPerson } from './dom.js';
-import { follow, here, house, load } from './house.js';
+import { here, house, load } from './house.js';
+import { Parts, place } from './parts.js';
 import { say } from './talk.js';
 import { maker } from './rulemaker.js';
 import { timeline } from './timeline.js';
@@ -10,27 +11,27 @@ import { t } from './words.js';
 export function rules() {
   const mayChange = house.me.role !== 'guest';
   const list = el('div', { id: 'rules', class: 'grid' });
+  const parts = new Parts();
+  const none = el('p', {}, t('noRules'));
   const coming = el('div', {}, timeline());
   const making = el('div', {});
-  const draw = () => {
-    const all = here(house.rules);
-    list.replaceChildren(...(all.length ? all.map(one => rule(one, mayChange, { again, edit })) : [el('p', {}, t('noRules'))]));
-  };
-  const make = old => making.replaceChildren(maker(async () => { make(null); await again(); }, old));
+  let changing = null;
+  const make = old => { changing = old; place(making, [maker(async () => { make(null); await again(); }, old)]); };
   const edit = one => { make(one); making.scrollIntoView({ block: 'nearest' }); making.querySelector('h2')?.focus(); };
-  const again = () => load('rules', 'scenes');
-  // What others change, or a yes below, is seen without drawing the fields anew that somebody fills in just now.
-  let isShown = false;
-  const stop = follow(parts => {
-    isShown ||= list.isConnected;
-    if (isShown && !list.isConnected) return stop();
-    if (parts.has('rules')) { draw(); coming.replaceChildren(timeline()); }
-  });
-  draw();
+  const again = () => load('rules', 'scenes').catch(() => {});
+  const update = () => {
+    const all = here(house.rules);
+    parts.show(list, all, one => one.id, one => ({ element: rule(one, mayChange, { again, edit }) }), one => JSON.stringify(one));
+    if (!all.length) place(list, [none]);
+    // A rule that is gone, perhaps by a yes below, is changed no more.
+    if (changing && !all.some(one => one.id === changing.id)) make(null);
+  };
+  update();
   if (mayChange) make(null);
-  return [el('h1', { tabIndex: -1 }, t('tabs.rules')), list,
+  const nodes = [el('h1', { tabIndex: -1 }, t('tabs.rules')), list,
     el('div', { class: 'row' }, button(t('tomorrow'), () => say(t('sentences.tomorrow')), { class: 'plain' })),
     mayChange ? making : el('p', { class: 'quiet' }, t('guestRules')), coming];
+  return { nodes, update: changed => { if (changed.has('rules')) { update(); coming.replaceChildren(timeline()); } } };
 }
 
 function rule(one, mayChange, { again, edit }) {

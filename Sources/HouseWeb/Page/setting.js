@@ -21,6 +21,17 @@ export async function run(scene) {
   });
 }
 
+/** Puts other values into a scene; gives what went wrong, in words, or null where it is done. Without a yes nothing is. */
+export async function change(scene, actions) {
+  let isDone = false;
+  const problem = await withConfirmation(scene.name, async confirmed => {
+    await ask('PUT', `/v1/scenes/${scene.id}`, { actions, confirmed });
+    isDone = true;
+    return '';
+  });
+  return isDone ? null : problem;
+}
+
 /** Does something that the house may want to be asked about: what lets somebody in is done after a yes. */
 async function withConfirmation(name, act) {
   try {

@@ -18,19 +18,31 @@ function conversation() {
 /** Where this device is: what “the lights” are. */
 function room() { return localStorage.getItem('room') || undefined; }
 
+// Browsers know their voices only some time after they were asked for them.
+window.speechSynthesis?.getVoices();
+
 let reply = null;
 let input = null;
 
 /** Says something to the house and shows what it replies; gives the result. */
 export async function say(text, { dryRun = false, isSpoken = false } = {}) {
-  if (!dryRun) waiting(text);
-  try {
-    const result = await ask('POST', '/v1/utterances', { text, conversation: conversation(), room: room(), dryRun });
-    if (!dryRun) show(result, isSpoken);
-    return result;
-  } catch (problem) {
-    if (!dryRun) failed(problem);
-    return { outcome: 'failed', reply: problem.message, commands: [] };
+  const act = about => ask('POST', '/v1/utterances', { text, ...about, dryRun });
+  if (dryRun) return attempt(act, () => {});
+  return told(text, act, isSpoken);
+}
+
+/** Shows what the house replies to a sentence that `act` sends in this conversation; gives the result. */
+export async function told(text, act, isSpoken = false) {
+  waiting(text);
+  const result = await attempt(act, failed);
+  if (result.outcome !== 'failed') show(result, isSpoken);
+  return result;
+}
+
+async function attempt(act, fail) {
+  try { return await act(place()); } catch (problem) {
+    fail(problem);
+    return { outcome: 'failed', reply: problem.message || t('away'), commands: [] };
   }
 }
 
@@ -51,12 +63,16 @@ function show(result, isSpoken) {
   if (isSpoken) speak(result.reply);
 }
 
-/** Says something aloud, where this device can. */
+/** Says something aloud, where this device can by itself: a voice that is made elsewhere would tell others what is said in the house. */
 export function speak(text) {
   if (!window.speechSynthesis || !text) return;
+  const language = document.documentElement.lang;
+  const voice = speechSynthesis.getVoices().find(one => one.localService && one.lang.toLowerCase().startsWith(language));
+  if (!voice) return;
   speechSynthesis.cancel();
   const words = new SpeechSynthesisUtterance(text);
-  words.lang = document.documentElement.lang;
+  words.voice = voice;
+  words.lang = voice.lang;
   speechSynthesis.speak(words);
 }
 

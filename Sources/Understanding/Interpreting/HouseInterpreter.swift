@@ -29,7 +29,9 @@ struct HouseInterpreter {
     // MARK: The whole house
 
     /// States that call for somebody, in the order in which they are told; then what is on, open or running.
-    private static let problems = ["triggered", "leak", "smoke", "carbonMonoxide", "jammed", "stuck", "batteryLow"]
+    private static let problems = [
+        "triggered", "leak", "smoke", "carbonMonoxide", "carbonDioxide", "jammed", "stuck", "batteryLow",
+    ]
     private static let telling = ["open", "unlocked", "on"]
 
     private func summary(_ node: Meaning) -> Interpretation {

@@ -62,7 +62,8 @@ struct HouseWords {
         let closed = summary.closed.map(\.name)
         let key = closed.count == 1 ? "problem.connection" : "problem.connection.several"
         let connections = closed.isEmpty ? [] : [phrases.phrase(key, ["names": values.list(closed)])]
-        let all = connections + unreachable + told
+        let others = ProblemSentences(phrases: phrases, values: values, subjects: subjects).sentences(summary.others)
+        let all = connections + unreachable + told + others
         return all.isEmpty ? quiet(summary.scope) : all.joined(separator: " ")
     }
 

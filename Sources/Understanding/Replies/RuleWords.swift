@@ -60,8 +60,9 @@ struct RuleWords {
         rule.name == base || rule.name.hasPrefix(base + " (") && rule.name.hasSuffix(")")
     }
 
+    /// What the rule does, as an order.
     /// - Parameter speaker: the name of who made the rule, where it is for a name rather than for a reply.
-    private func action(_ rule: AutomationRule, speaker: String? = nil) -> String {
+    func action(_ rule: AutomationRule, speaker: String? = nil) -> String {
         let scenes = rule.scenes.compactMap { index.scenes[$0] }.map(\.name)
         let run = scenes.isEmpty ? [] : [phrases.phrase("rule.run", ["scene": values.list(scenes)])]
         let targets = index.targets(of: rule.actions)

@@ -18,6 +18,11 @@ extension Understanding {
         RuleWords(phrases: language.phrases, values: values, subjects: subjects).sentence(rule)
     }
 
+    /// What a rule does when it is set off, as an order, such as “turn on the sofa lamp”.
+    public func deed(of rule: AutomationRule) -> String {
+        RuleWords(phrases: language.phrases, values: values, subjects: subjects).action(rule)
+    }
+
     /// Whether a rule is off and until when, as a remark behind its name; empty for one that is on.
     public func standing(of rule: AutomationRule, at now: LocalDateTime) -> String {
         guard !rule.isEnabled(at: now) else { return "" }
@@ -37,6 +42,28 @@ extension Understanding {
         return HistoryWords(
             phrases: language.phrases, values: values, subjects: subjects, speaker: speaker
         ).sentences(answered(HistoryQuestion(inquiry), present: []).inquiry.entries)
+    }
+
+    /// The question why a service is as it is: whether it is on where it can be, else what was changed of it last.
+    public func question(why service: ServiceID, state: HomeState) -> HistoryQuestion? {
+        guard let position = index.byService[service] else { return nil }
+        let types = index.entries[position].service.characteristics.map(\.type)
+        let power = ["On", "Active"].first { types.contains($0) && state.value($0, of: service)?.bool != nil }
+        if let power, let isOn = state.value(power, of: service)?.bool {
+            var inquiry = HistoryInquiry(.why, state: "on")
+            inquiry.isNegated = !isOn
+            return HistoryQuestion(inquiry, about: [index.target(position, power, value: .bool(isOn))])
+        }
+        guard let type = types.first(where: { state.value($0, of: service) != nil }) ?? types.first else { return nil }
+        let target = index.target(position, type, value: state.value(type, of: service))
+        return HistoryQuestion(HistoryInquiry(.why), about: [target])
+    }
+
+    /// The sentence that has values set, such as “make the sofa lamp red”; `nil` where nothing of them can be said.
+    public func order(for writes: [CharacteristicWrite]) -> String? {
+        let orders = SetWords(phrases: language.phrases, values: values, subjects: subjects)
+            .orders(index.targets(of: writes)).filter { !$0.isEmpty }
+        return orders.isEmpty ? nil : values.list(orders)
     }
 
     /// What the house says when a timer is over.

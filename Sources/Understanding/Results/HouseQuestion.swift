@@ -45,6 +45,8 @@ public struct HouseSummary: Sendable, Hashable {
     public var unreachable: [String]
     /// The ways to accessories that are closed, where it was asked what is wrong.
     public var closed: [ConnectionReport] = []
+    /// What else is wrong, where that was asked.
+    public var others: [HouseProblem] = []
 
     /// Makes one.
     public init(of scope: Scope, targets: [CommandTarget], unreachable: [String]) {

@@ -24,13 +24,22 @@ extension Assistant {
         }
     }
 
-    /// Adds to what is wrong with the house which ways to accessories are closed.
-    func lookUpConnections(_ result: inout UtteranceResult) async {
+    /// Adds to what is wrong with the house which ways to accessories are closed, and all else that the house has on its list.
+    func lookUpProblems(_ result: inout UtteranceResult) async {
         for position in result.commands.indices {
             guard case .house(.summary(var summary)) = result.commands[position], summary.scope == .problems else {
                 continue
             }
-            summary.closed = await finder?.reports().filter { !$0.isConnected } ?? []
+            let reports = await finder?.reports() ?? []
+            summary.closed = reports.filter { !$0.isConnected }
+            let told = Set(summary.targets.map(\.address))
+            let home = database.primaryHome?.id
+            summary.others = HouseProblem.all(in: database, connections: reports, isKept: alerts.isKept).filter {
+                problem in
+                guard problem.home == nil || problem.home == home else { return false }
+                // What is closed or out of reach has been looked at.
+                return problem.reading.map { !told.contains($0.address) } ?? (problem.kind == .store)
+            }
             result.commands[position] = .house(.summary(summary))
         }
     }

@@ -16,6 +16,30 @@ extension Assistant {
         await carryOut(.runScene(SceneRun(scene)), by: speaker)
     }
 
+    /// Puts what a scene does in the place of what it did.
+    /// - Returns: the result, without words.
+    public func change(_ scene: ActionSet, by speaker: Speaker) async -> UtteranceResult {
+        await carryOut(.scene(.change, scene), by: speaker)
+    }
+
+    /// Cancels the kitchen timer of a number.
+    public func cancelTimer(_ id: Int, by speaker: Speaker) async {
+        _ = await carryOut(.timer(TimerCommand(.cancel, id: id)), by: speaker)
+    }
+
+    /// Why a service is as it is, in a sentence.
+    public func explanation(of service: ServiceID, for speaker: Speaker) async -> String {
+        guard let question = understanding.question(why: service, state: database.state) else { return "" }
+        var result = UtteranceResult(utterance: "", outcome: .answered, commands: [.explain(question)])
+        await lookUp(&result, at: speaker.now)
+        return understanding.reply(
+            to: result, interpretation: Interpretation(.answered, commands: result.commands), speaker: speaker,
+            conversation: Conversation(), state: database.state)
+    }
+
+    /// The sentence that has values set, such as “make the sofa lamp red”; `nil` where there is none.
+    public func order(for writes: [CharacteristicWrite]) -> String? { understanding.order(for: writes) }
+
     private func carryOut(_ command: Command, by speaker: Speaker) async -> UtteranceResult {
         await takeTurn()
         defer { endTurn() }
@@ -28,6 +52,8 @@ extension Assistant {
 
     /// A kitchen timer that runs, or is paused.
     public struct RunningTimer: Sendable {
+        /// What tells it from all others that run.
+        public var id: Int
         /// Its name.
         public var name: String?
         /// What it was set to.
@@ -41,7 +67,7 @@ extension Assistant {
     /// The kitchen timers.
     public func runningTimers(at now: Instant) -> [RunningTimer] {
         timers.timers.map {
-            RunningTimer(name: $0.name, length: $0.length, due: $0.due, left: $0.secondsLeft(at: now))
+            RunningTimer(id: $0.id, name: $0.name, length: $0.length, due: $0.due, left: $0.secondsLeft(at: now))
         }
     }
 
@@ -55,6 +81,9 @@ extension Assistant {
 
     /// What a rule does, as a sentence.
     public func sentence(of rule: AutomationRule) -> String { understanding.sentence(of: rule) }
+
+    /// What a rule does when it is set off, as an order.
+    public func deed(of rule: AutomationRule) -> String { understanding.deed(of: rule) }
 
     /// What is wrong with the rules of a home, in sentences, for each rule that takes part in it.
     public func conflictSentences(in home: Home, at now: LocalDateTime) -> [AutomationRuleID: [String]] {

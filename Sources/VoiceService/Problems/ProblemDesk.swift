@@ -84,9 +84,22 @@ public actor ProblemDesk: ServiceLifecycle.Service {
             let home = database.homes.first { $0.id == problem.home } ?? database.primaryHome
             let clock = home.map(HomeClock.init) ?? HomeClock(zone: nil)
             return .map(
+                ("id", .string(problem.key)), ("room", home.flatMap { problem.room(in: $0) }.map(FileNode.string)),
                 ("kind", .string(problem.kind.rawValue)), ("home", home.map { .string($0.name) }),
                 ("accessory", problem.name.isEmpty ? nil : .string(problem.name)),
                 ("text", .string(words([problem], home))), ("since", .string(clock.local(since).text)))
         }
+    }
+}
+
+extension HouseProblem {
+    /// The name of the room that it is in; empty for what is in none, `nil` for what is wrong with no accessory.
+    fileprivate func room(in home: Home) -> String? {
+        let accessory = home.accessories.first { accessory in
+            reading.map { reading in accessory.services.contains { $0.id == reading.address.service } }
+                ?? (kind == .unreachable && accessory.name == name)
+        }
+        guard let accessory else { return nil }
+        return accessory.room.flatMap { id in home.rooms.first { $0.id == id }?.name } ?? ""
     }
 }
