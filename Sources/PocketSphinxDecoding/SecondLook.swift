@@ -1,12 +1,13 @@
 internal import JSGF
 internal import Speech
 
-/// One utterance in the forms in which it was heard, for a second look at words that are easily taken for one another.
+/// Compares one utterance in its several forms (plain, denoised) for words that are easily confused.
 ///
-/// A search follows the one form that explains all of the words best. For a single word the forms know different things: a
-/// suppressor takes the hiss at the end of "off" for noise, echo fills it with the vowel before. In a simulated far room,
-/// with two voices, the sound as it is told "on" from "off" by its score alone with 98.6 % (area under the curve), the
-/// denoised one with 98.8 %, both together with 99.2 %; with five other voices it was 96.4 %, 94.8 % and 97.7 %.
+/// A search follows the one form that explains all of the words best. For a single word the forms know different
+/// things: a suppressor takes the hiss at the end of “off” for noise, echo fills it with the vowel before. In a
+/// simulated far room, with two voices, the sound as it is told “on” from “off” by its score alone with 98.6 % (area
+/// under the curve), the denoised one with 98.8 %, both together with 99.2 %; with five other voices it was 96.4 %,
+/// 94.8 % and 97.7 %.
 struct SecondLook {
     /// How much the sound as it is counts beside the denoised one.
     static let plainShare = 0.8

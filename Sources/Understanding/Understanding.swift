@@ -76,7 +76,7 @@ public struct Understanding: Sendable {
         return weighted.sharingChoices()
     }
 
-    /// The same without a word of how likely anything in it is.
+    /// The recogniser's grammar without weights.
     func spokenSentenceGrammar(isLearntLeftOut: Bool) throws(GrammarError) -> FiniteStateGrammar {
         let spoken = try language.spokenAutomaton(
             for: HomeDatabase(homes: structure), isLearntLeftOut: isLearntLeftOut)
@@ -103,8 +103,8 @@ public struct Understanding: Sendable {
         return interpret(utterance, speaker: speaker, conversation: conversation, state: state, scratch: &scratch)
     }
 
-    /// The same with memory that is kept from one utterance to the next.
-    /// - `isWeighed`: whether a request is looked for among words that are none of the language.
+    /// Interprets an utterance, reusing `scratch` between calls, so that memory isn't allocated anew for each.
+    /// - `isWeighed`: whether a request is looked for among words that the language doesn't know.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch

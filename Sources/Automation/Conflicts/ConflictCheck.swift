@@ -37,7 +37,7 @@ public struct ConflictCheck: Sendable {
         return index.outlines.flatMap { outline in
             conflicts(of: outline.rule).filter { conflict in
                 let parties = Set([conflict.rule] + conflict.others)
-                // That one undoes the other is the other's being undone.
+                // Reports each "undoes / is undone" pair once.
                 let kind = conflict.kind == .isUndone ? .undoes : conflict.kind
                 return reported[kind, default: []].insert(parties).inserted
             }

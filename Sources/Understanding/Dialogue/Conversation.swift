@@ -39,7 +39,7 @@ public struct Conversation: Sendable, Hashable {
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
-    /// For how many more seconds the values last that were set for a while: "how long will that be on?".
+    /// Seconds until temporarily set values end, by characteristic. Answers "how long will that be on?".
     public var remaining: [CharacteristicAddress: Int] = [:]
     /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
     public var hasOpenAlerts = false
@@ -51,11 +51,11 @@ public struct Conversation: Sendable, Hashable {
     public internal(set) var lastRules: [AutomationRuleID] = []
     /// Whether those were made in one breath, so that "it" is all of them.
     public internal(set) var areRulesTogether = false
-    /// The rule that those end which are about to be made: all of them are talked about together then.
+    /// The rule that is ended by the rules about to be made; all of them are then talked about together.
     var ruleThatEnds: AutomationRuleID?
     /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
     var areRulesChanged = false
-    /// The scene that was made or changed last.
+    /// The scene that was made, changed, listed, renamed or run last.
     public var lastScene: ActionSetID?
     /// Whether a scene was made or changed just now: what is said to be done "also" is for that.
     var isSceneNew = false
@@ -63,9 +63,9 @@ public struct Conversation: Sendable, Hashable {
     public var lastRun: ActionSetID?
     /// The scene that is being made, turn by turn.
     public var draft: SceneDraft?
-    /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
+    /// The last sentence, for follow-ups: “and the kitchen”.
     public var lastSentence: Meaning?
-    /// What was asked before that, where that was no question: “what about downstairs”.
+    /// The question asked before the last sentence, if that was no question: “what about downstairs”.
     public var earlierQuestion: Meaning?
     /// Whether what was said last was a question that got its answer: there is nothing to take back of that.
     public var isAfterAnswer = false
@@ -73,24 +73,24 @@ public struct Conversation: Sendable, Hashable {
     public var question: OpenQuestion?
     /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
     public var suggestions: [String] = []
-    /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
-    /// before.
+    /// Whether the last utterance was not understood. "Make that five" may then be about it, not about an earlier deed.
     var isBehindUnheard = false
-    /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
+    /// Whether the speaker has since asked for something else that was not understood. A change of "it" is then about
+    /// that request.
     var isBehindOtherRequest = false
     /// Whether a rule was named in the words that weren't understood: "it" is that one.
     var isRuleNamedUnheard = false
-    /// Whether rules were talked about before that: they are deleted behind it at most, and after a yes.
+    /// Whether rules were talked about before the utterance that was not understood. They may then only be deleted,
+    /// after a yes.
     var areRulesForgotten = false
     /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part of it.
     var isBehindUndoneRule = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
-    /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
-    /// minutes" is about those, and about nothing older.
+    /// Whether two utterances in a row were not understood. The last deed can then no longer be corrected.
     var isLastOutOfMind: Bool { unheardInARow >= 2 }
-    /// Whether words of the language came to nothing since something waits for a yes: they may have put it right, so that a yes
-    /// behind them isn't one to what waits.
+    /// Whether an utterance made of known words was not understood while a yes is awaited. It may have been a
+    /// correction, so after it a plain yes is asked for again.
     var isBehindUnclear = false
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
@@ -208,7 +208,7 @@ public struct Conversation: Sendable, Hashable {
         }
     }
 
-    /// What was asked for and didn't come about is what is talked about, and nothing that was said before it.
+    /// After a refusal or a question back, what was requested becomes the topic; earlier topics are forgotten.
     private mutating func forgetEarlier(for request: Interpretation) {
         areRulesForgotten = areRulesForgotten || topic == .rules
         topic = nil
@@ -327,7 +327,7 @@ public struct Interpretation: Sendable, Hashable {
     public var mentioned: [ServiceID]?
     /// Whether it does to more things what was done before.
     public var isFurther = false
-    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
+    /// What is asked back: the last part of a phrase `ask.…` in `replies.json`.
     public var asked: String?
     /// What a refusal or a question is about, for the reply: a name or a word of the sentence.
     public var subject: String?
@@ -337,8 +337,7 @@ public struct Interpretation: Sendable, Hashable {
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
-    /// The rules that were to be changed, where that was refused, and none where anything else was; `nil` where what was talked
-    /// about before goes on.
+    /// The rules that a refused change was about; empty if it was about none; `nil` if the topic stays.
     var refusedRules: [AutomationRuleID]?
     /// The timers among which one is to be chosen.
     public var timersAmong: [Conversation.TimerReference] = []
@@ -348,16 +347,16 @@ public struct Interpretation: Sendable, Hashable {
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
-    /// The rule whose end is made: what is said next is said of both.
+    /// The rule that one of the new rules ends. Follow-ups are about both.
     public var ruleThatEnds: AutomationRuleID?
     /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false
-    /// Whether words that weren't understood, or of which there is nothing here, surely ask for something else than what was talked
-    /// about.
+    /// Whether words that were not understood, or that name something missing, surely ask for something other than the
+    /// topic.
     var isOtherRequest = false
-    /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
+    /// Whether such words may ask for something other than the topic.
     var mayBeOtherRequest = false
     /// Whether they say what is to happen when something does: a rule.
     var isOfRule = false

@@ -7,8 +7,8 @@ struct AfterthoughtReader {
 
     private var index: HomeIndex { situation.index }
 
-    /// What half a sentence comes to that says which things are meant, or not meant, after all; `nil` where it is none, or
-    /// nothing was done to such things.
+    /// Restricts what was just done: "just the kitchen ones", "not the hall light". `nil` if the fragment doesn't do
+    /// that.
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
         if let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
@@ -126,7 +126,7 @@ struct AfterthoughtReader {
         situation.conversation.lastSentence?.children.last?.value(.corrections).flatMap(Int.init) ?? 0
     }
 
-    /// How things were before what was done, and before what that corrected.
+    /// The situation before the last step. If that step corrected others, it is the situation before those.
     private var before: Situation {
         var state = situation.state
         let services = Set(done.map(\.address.service))

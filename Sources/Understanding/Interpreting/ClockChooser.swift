@@ -146,8 +146,8 @@ struct ClockChooser {
         return candidates.filter { length($0) > 0 }.min { length($0) < length($1) }
     }
 
-    /// The beginning of what lasts from one bare hour to another over the day, where by night it would be in the small hours.
-    /// In the evening the night is nearer.
+    /// The start of a daytime range such as "from eight to five", where the night would be far-fetched. `nil` in the
+    /// evening, when the night is nearer.
     private func daytime(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
         guard let ending = context.ending, ending.isAmbiguous, let morning = candidates.first,
             habits.waking.includes(morning.hour), let last = ending.candidates.last,
@@ -167,12 +167,13 @@ struct ClockChooser {
         return habits.smallHours.includes(next.hour) && !isUp && !endsTheDay ? candidates.last : next
     }
 
-    /// The bounds of a window.
+    /// Chooses am or pm for the two bounds of a time window: first by what was said for the other bound, then by
+    /// arrivals, departures, nights and workdays.
     ///
-    /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
-    /// half of the day that was said for one bound decides the other: the shorter window is meant, of two that are as long the
-    /// one at night where the sentence is about the night, for goings and for a working day the one that begins in the
-    /// morning, the later one otherwise. Where the sentence is about the daytime, the window is in that.
+    /// Arrivals "after five" or "before six" are in the afternoon, departures "before eight" and "after seven" in the
+    /// morning. Of two possible windows the shorter is meant. Of two equally long ones it is the one at night if the
+    /// sentence is about the night, the one that begins in the morning for departures and working days, else the later.
+    /// If the sentence is about the daytime, the window lies in that.
     func window(
         after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false,
         isAtNight: Bool = false, isByDay: Bool = false, isOnWorkdays: Bool = false

@@ -44,12 +44,12 @@ struct CommandSequence {
     private let before: CommandInterpreter
     /// The situation to which the parts so far have led.
     private var step: CommandInterpreter
-    /// Whether it says what to do: then what is wrong is only the reason.
+    /// Whether the sentence gives orders; a complaint in it is then only a reason.
     private let isExplicit: Bool
 
     private var commands: [Command] = []
     private var needsConfirmation = false
-    /// Whether something waits for a yes that guests may not give: all but whether everything shall be cleaned.
+    /// Whether something waits for a yes that a guest may not give. A guest may only agree to cleaning everything.
     private var isForResidents = false
     private var lasting = Lasting()
     /// What was said to stay as it is.
@@ -65,7 +65,7 @@ struct CommandSequence {
     /// The things that were told what to do themselves: what ``forRoom`` has for them is left out.
     private var told: Set<ServiceID> = []
 
-    /// How long what was said lasts. It is said behind the command that it is of, or in front of all commands.
+    /// The duration that applies: said after one command, or in front of all.
     private struct Lasting {
         /// What was said in front of everything.
         var inFront: TimeSpan?
@@ -152,8 +152,8 @@ struct CommandSequence {
     /// What is a fan, and nothing that has one.
     private static let fans: Set<String> = ["Fan", "Fanv2"]
 
-    /// A part with the places and the deeds that it takes from those before it; `nil` where it is about somebody's things
-    /// and nobody was talked about.
+    /// A part, completed by the place and the verb of the parts before it. `nil` if it is about an unknown owner's
+    /// things.
     private func placed(_ spoken: Meaning, behind earlier: ArraySlice<Meaning>) -> Meaning? {
         let held = spoken.isOpenToPlaces ? step.roomHeldOn(earlier) : []
         let said = held.isEmpty ? spoken : spoken.beside(held)
@@ -193,7 +193,8 @@ struct CommandSequence {
         return part
     }
 
-    /// "Desk lamp to eighty, my lights off": what was named before by itself is no part of a whole kind or place.
+    /// Removes things that were named by themselves before from a later whole kind: "desk lamp to eighty, my lights
+    /// off".
     private func spareNamed(from part: inout [Command], of node: Meaning) {
         guard node.kind == .set, node.isOfKinds, !named.isEmpty else { return }
         var rest = part

@@ -1,7 +1,6 @@
 internal import HomeModel
 
-/// What "everything off" is for: what people switch by hand. What guards, cools food, heats or keeps the network up stays on unless
-/// it is named.
+/// Decides what "everything off" leaves on: alarms, fridges, heating and network devices, unless they are named.
 struct Everything {
     let situation: Situation
 

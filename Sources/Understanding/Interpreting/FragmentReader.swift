@@ -160,8 +160,8 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: spans + [node]), services: nil)
     }
 
-    /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
-    /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
+    /// If the speaker's room is unknown: takes the room of the topic ("and the blinds" after "the desk lamp on"). A
+    /// thing of the topic's own type is elsewhere.
     private func nearLast(_ target: Meaning, _ old: [Meaning]) -> Meaning {
         if let there = placed(target, like: old) { return there }
         let last = situation.references.things.map { situation.index.entries[$0] }
@@ -308,8 +308,8 @@ extension FragmentReader {
         }
     }
 
-    /// What is still on of the same kind in the rooms of what was just switched off: "a bit dimmer" is for that, and turns nothing
-    /// on again. `nil` where it is no step, or nothing was switched off.
+    /// Lights that stay on in the rooms where some were just switched off: "a bit dimmer" is for them. `nil` if nothing
+    /// was switched off, or the words say no step.
     private func besideOff(_ last: [Int], _ node: Meaning, _ planner: WritePlanner) -> [ServiceID]? {
         func isOff(_ position: Int) -> Bool {
             ["On", "Active"].contains {
@@ -349,7 +349,7 @@ extension FragmentReader {
 
     private static let likeStates = ["locked": "closed", "unlocked": "open", "closed": "locked", "open": "unlocked"]
 
-    /// Whether other things of the same kind can do what is asked of these. Then these are meant, although they can't do it.
+    /// Whether other things of this kind can do it; these are then meant although they can't.
     private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
         let types = Set(positions.map { situation.index.entries[$0].service.type })
         return types.count == 1

@@ -40,7 +40,7 @@ extension Interpretation {
         return result
     }
 
-    /// What no rule can do; `why` is the name of the phrase that says so.
+    /// A refusal because it is impossible; `why` names the phrase that says so.
     static func impossible(_ why: String) -> Interpretation {
         var result = Interpretation(.refused, reason: .impossible)
         result.obstacle = why

@@ -1,7 +1,6 @@
 internal import HomeModel
 
-/// Tells what it is for want of which a sentence came to nothing. That the home lacks a thing is said only of what was named and
-/// really isn't there: who hears it of a kettle that stands in front of them believes nothing else.
+/// Explains why nothing was done: names what the home lacks, but only if it was named and is really missing.
 struct LackReader {
     let situation: Situation
 

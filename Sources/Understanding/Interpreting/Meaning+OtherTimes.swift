@@ -3,8 +3,8 @@ internal import HomeModel
 /// A time with other times for days of their own: "at seven, but on weekends at ten", "off at half past eight, nine on Fridays". It is one
 /// notion for rules, alarms and reminders.
 extension [Meaning] {
-    /// What one sentence says to be done at several times. One that only names another time for some days stands in place of what it
-    /// goes with on these days, and that is for all other days where it names none.
+    /// Splits a sentence with several times. A time for particular days replaces the base time on those days; the base
+    /// keeps the rest.
     func withTimesOfOtherDays(_ now: LocalDateTime) -> [Meaning] {
         var result = self
         var base = 0
@@ -44,8 +44,7 @@ extension [Meaning] {
         return result.sharingLengths
     }
 
-    /// Whether half a sentence says once more, for days of its own, what another half says for all days: "off at four, but on Sundays
-    /// off at noon".
+    /// Whether one half gives a different time for particular days of the same action.
     func isAnotherTime(_ position: Int, for base: Int) -> Bool {
         base >= 0 && position < count && self[position].has(.short) && self[base].has(.short)
             && self[position].child(.body) == self[base].child(.body)

@@ -1,7 +1,8 @@
 internal import HomeModel
 
 extension Meaning {
-    /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
+    /// Replaces "it" in events and conditions by what the rule acts on: "close the door when it has been open for
+    /// long".
     var aboutBody: Meaning {
         guard let targets = child(.body)?.children.lazy.map({ $0.children(.target) }).first(where: { !$0.isEmpty }),
             !targets.contains(where: { $0.has(.it) })
@@ -20,7 +21,8 @@ extension Meaning {
         return result
     }
 
-    /// "He" in a rule is who sets it off, or else who must be there: "when Emma comes home and she's alone".
+    /// Replaces "he" by the person who triggers the rule, or else by the one who must be present: "when Emma comes home
+    /// and she's alone".
     var aboutTraveller: Meaning {
         let nodes = children(.event).flatMap(\.children) + children(.condition)
         let people = nodes.flatMap { $0.values(.who) }.filter { Int64($0) != nil }
@@ -81,8 +83,8 @@ extension Meaning {
         return result
     }
 
-    /// A rule that does something to what sets it off, so long after: that has to have stayed so for as long. "When the gate
-    /// opens close it after ten minutes". `nil` where it is about something else.
+    /// A delayed action on the thing that triggers the rule becomes a trigger that must last as long: "when the gate
+    /// opens close it after ten minutes". `nil` if it acts on anything else.
     var heldUntilDone: Meaning? {
         guard has(.delayed) else { return self }
         let events = children(.event)

@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// Several rules in one sentence: what each leaves out is taken from the others.
 extension Meaning {
-    /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
+    /// Completes a rule from the one before it in the sentence: "… and when it closes turn it back on".
     func following(_ earlier: Meaning, by tables: SemanticTables) -> Meaning {
         let events = earlier.children(.event).flatMap(\.children).lazy.map { $0.children(.target) }
         let done = earlier.child(.body)?.children.lazy.map { set in

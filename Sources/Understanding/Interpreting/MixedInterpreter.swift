@@ -58,7 +58,8 @@ struct MixedInterpreter {
         return result.remembering(last)
     }
 
-    /// Each question by itself, and what is told between them together; what opens nothing by itself left out.
+    /// The parts in order: each question by itself, consecutive commands together; parts that say nothing alone are
+    /// left out.
     private func groups(of sentence: Meaning) -> [Meaning] {
         var groups: [Meaning] = []
         for child in sentence.children where child.kind != .gate {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Looks for plans that would undo what is asked for now before its time is over: "leave them on till midnight", where they are
-/// to go off in twenty minutes. Such a plan is put off or taken back, and the reply tells it.
+/// Finds one-time rules that would undo what is asked now before its time is over. They are postponed or deleted, and
+/// the reply says so.
 struct PlannedOtherwise {
     let situation: Situation
 

@@ -33,7 +33,7 @@ struct RuleChangeReader {
         }
     }
 
-    /// Whether several things are one by what they are called, and that is off: the sauna is, once its stove and its light are.
+    /// Whether a name covers several things that are off together: the sauna with its stove and light.
     private var isOfWhole: Bool {
         node.value(.state) == "off" && !node.has(.negated) && node.deepValues(.quantity).isEmpty
             && node.children(.target).contains { $0.has(.stem) || $0.isPlace || $0.has(.everything) }
@@ -72,7 +72,7 @@ struct RuleChangeReader {
     /// States that a sensor tells of what stands in the same room.
     private static let sensed: Set<String> = ["leak", "smoke", "carbonMonoxide", "carbonDioxide", "motion", "still"]
 
-    /// What senses something beside a thing that senses nothing itself: "water under the dryer".
+    /// Sensors in the room of a named thing that has none itself: "water under the dryer".
     private var sensedBeside: ResolvedTarget {
         let nothing = ResolvedTarget(positions: [], isNamed: false)
         guard let state = node.value(.state), Self.sensed.contains(state) else { return nothing }
@@ -101,7 +101,7 @@ struct RuleChangeReader {
 
     private var positions: [Int] { predicate.measured(found) }
 
-    /// "When the volume changes"; of a thing as a whole, what one looks at first counts.
+    /// "When the volume changes"; without an aspect, the main value of the thing.
     private var anyChange: [RuleEvent] {
         let names = node.aspect.map { [$0] } ?? ["targetTemperature", "temperature", "state"]
         func type(at position: Int) -> CharacteristicType? {

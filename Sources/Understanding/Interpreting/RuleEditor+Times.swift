@@ -85,7 +85,8 @@ extension RuleEditor {
         return true
     }
 
-    /// The same so much later, or earlier.
+    /// Moves the rule's times by so many seconds, later or, if negative, earlier. False if it has no time or would get
+    /// too far from the sun's.
     func shift(_ rule: inout AutomationRule, by seconds: Int) -> Bool {
         var isShifted = false
         for position in rule.events.indices {
@@ -130,14 +131,13 @@ extension Meaning {
 }
 
 extension TimeOfDay {
-    /// How many minutes another time is behind this one, where it is the nearest of its kind: less than none where it is before.
+    /// Minutes from this time to the nearest occurrence of another; negative if that is earlier.
     fileprivate func minutes(to other: TimeOfDay) -> Int {
         let later = (other.minutes - minutes + 1440) % 1440
         return later > 720 ? later - 1440 : later
     }
 
-    /// By how many days another time in place of this one is on another day: midnight ends the day that was said, and an hour
-    /// without a half of the day is the nearest, so that eleven at night becomes one on the day after.
+    /// The days that a new time shifts the rule by: midnight ends a day; an open half of the day takes the nearest.
     fileprivate func days(to other: TimeOfDay, isOpen: Bool) -> Int {
         if other.minutes == 0 { return minutes == 0 ? 0 : 1 }
         if minutes == 0 { return other.hour < 12 && isOpen ? 0 : -1 }

@@ -32,7 +32,7 @@ extension RuleInterpreter {
         return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
     }
 
-    /// The rule that takes back what another does when one of the events happens; `nil` where nobody knows what that would be.
+    /// The rule that undoes another one at given events; `nil` if the opposite is unknown.
     func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
         guard rule.scenes.isEmpty, let back = WriteReversal(situation: situation).again(rule.actions) else {
             return nil
@@ -82,7 +82,7 @@ extension RuleInterpreter {
         return lengths.min().map { TimeSpan(seconds: $0 * 60) }
     }
 
-    /// Whether what is done again later brings things back to what they were; `nil` where it does something else.
+    /// Whether a repeated action only restores the earlier state; `nil` if it does something else.
     func isBack(_ node: Meaning, after actions: [Meaning]) -> Bool? {
         guard let back = node.value(.back), !back.isEmpty else { return false }
         let opposites = [

@@ -115,7 +115,7 @@ struct RuleInterpreter {
         let isOnOtherDays =
             days.isRecurring && earlier?.days != days.weekly
             && !(node.has(.short) && node.children(.condition).contains { $0.has(.listed) })
-        // What takes something back days later has nothing to do with when it was done.
+        // If it is undone on other days, the earlier time says nothing about am or pm.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
             name: node.givenName, actions: actions, writes: writes,
@@ -156,7 +156,7 @@ struct RuleInterpreter {
         return result
     }
 
-    /// The rule that was made just now, where a sentence goes on from it: in "and turn it off at eleven", "it" is what that rule moves.
+    /// The rule that this sentence continues; "it" is what that rule acts on.
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
         let targets = node.child(.body)?.children.flatMap { $0.children(.target) } ?? []
@@ -179,8 +179,8 @@ struct RuleInterpreter {
         restoring = rule.scenes.isEmpty ? WriteReversal(situation: situation).again(rule.actions) : nil
     }
 
-    /// What brings back what is done before: "… and back at eleven", "turn it back at eleven"; `nil` where something else was
-    /// said.
+    /// The writes for "back" ("and back at eleven"): they undo what the sentence did before. `nil` if something else
+    /// was said.
     private func restored(_ actions: [Meaning]) -> Interpretation? {
         let former = restoring ?? []
         let isRestored = actions.contains { $0.value(.action) == "restore" }

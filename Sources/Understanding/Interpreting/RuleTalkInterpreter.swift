@@ -69,15 +69,14 @@ struct RuleTalkInterpreter {
         return result
     }
 
-    /// The rules that do something to what the rule does something to that was talked about, with that: which of them are in each
-    /// other's way is for who asks to see.
+    /// All rules that act on the same things as the rule of the topic, that rule included: possible conflicts are shown
+    /// together.
     private var besideLast: [AutomationRule] {
         let services = Set(situation.references.rules.flatMap(\.actions).map(\.address.service))
         return situation.rules.filter { rule in rule.actions.contains { services.contains($0.address.service) } }
     }
 
-    /// For how much longer things stay as they are that were set for a while, where it is asked how long or when, and no rule
-    /// tells.
+    /// How much longer things stay as set for a while, if asked and no rule answers it.
     private func spanTold(by node: Meaning, beside rules: [AutomationRule]) -> Interpretation? {
         guard node.has(.lasting) || rules.isEmpty, node.children.count == 1, let ref = node.child(.ref),
             !ref.children(.target).isEmpty
@@ -146,7 +145,7 @@ struct RuleTalkInterpreter {
         // What is said to a question is an answer, or nothing.
         let isAnswer = situation.question != nil
         var last = situation.conversation.isAboutRules && !isAnswer ? finder.rules(.lastRule) : []
-        // "Or Saturdays" goes on with "not on Fridays": of a rule on most days, but not on all.
+        // "Or Saturdays" extends "not on Fridays"; only a rule for most days can mean that.
         if node.has(.nor) { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {
         case 0: return Interpretation(.notUnderstood, reason: .noCommand)

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What "his lamp" and "hers" mean: nobody knows who is a he, so it is whose things were talked about, or the other one's.
+/// "His lamp", "hers": the owner is whoever's things were talked about. After "Ben's lamp", "hers" is another lamp.
 extension TargetResolver {
     /// What is somebody's, of the kind that a target says or that was talked about; `nil` where nothing of the kind is
     /// anybody's.

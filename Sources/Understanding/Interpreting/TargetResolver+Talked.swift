@@ -91,8 +91,7 @@ extension TargetResolver {
         return otherByNoun(than: last) ?? mostAlike(others, to: last)
     }
 
-    /// The others of the kind that the sentence before names by a word that not all of the type go by: the other lamp is no
-    /// ceiling light. Those that stand beside it, or else all in the home.
+    /// "The other one" after a name with a narrower noun: other things with that noun, first in the same room.
     private func otherByNoun(than last: [Int]) -> [Int]? {
         let said = situation.conversation.lastSentence?.children.last?.children(.target) ?? []
         guard said.count == 1, said[0].has(.noun), !said[0].hasReference, !said[0].hasPlace else { return nil }

@@ -136,7 +136,7 @@ struct TargetResolver {
                 positions: scoped(within?.sorted() ?? Array(index.entries.indices), place: within), isNamed: false)
         }
         if target.has(.other), !target.has(.it) {
-            // Others than what: where nothing was talked about, all of them would be too many.
+            // "The others": all but the topic. Without a topic it would be everything, so it is nothing.
             let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
             if found.positions.count <= 1 { found.isAmbiguous = false }
@@ -152,8 +152,7 @@ struct TargetResolver {
         return found
     }
 
-    /// Where "everything" is that was said without a place: in the whole home, but "it all" where it was asked about just now.
-    /// "Everything else" is beside what the sentence was about.
+    /// The scope of "everything" without a place: the whole home; for "it all" the place just asked about.
     private func everywhere(_ target: Meaning) -> Set<Int>? {
         guard target.has(.everything), !target.has(.other) else { return nil }
         if target.has(.ofThese), let last = situation.conversation.lastSentence?.children.last, last.kind == .query,
@@ -164,7 +163,7 @@ struct TargetResolver {
         return index.primaryID.map { Set(index.byHome[$0] ?? []) }
     }
 
-    /// Leaves of what may be mine what is: whole names are meant whoever's they are.
+    /// For "my …": keeps the speaker's own things. Full names count whoever's they are.
     private func keepMine(of found: inout ResolvedTarget, _ target: Meaning) {
         guard found.positions.count > 1 || target.has(.type) || target.has(.kin) else { return }
         guard !target.hasReference || found.positions.count > 1 else { return }

@@ -73,7 +73,7 @@ extension TimerInterpreter {
             ])
     }
 
-    /// Whether an alarm is not to ring on days on which it doesn't: "and not on Sunday", of one for tomorrow.
+    /// Whether it excludes days on which the alarm doesn't ring anyway.
     private func isOffAnyway(_ sentence: Meaning) -> Bool {
         guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), let timer = lastClock,
             let wall = timer.wall,
@@ -192,7 +192,7 @@ extension TimerInterpreter {
     }
 }
 
-/// A time and days that are said of an alarm that there is.
+/// A new time and days for an existing alarm.
 private struct ClockFollowUp {
     let time: Meaning?
     let days: RuleDays

@@ -156,7 +156,8 @@ struct TimerInterpreter {
         return Meaning(.duration, children: value.attributes.isEmpty ? [minutes] : [])
     }
 
-    /// Whether a sentence means a timer only where one runs, and none does: "five more minutes", "is the pasta ready?".
+    /// Whether the sentence is about a timer only if one runs ("five more minutes", "is the pasta ready?"), and none
+    /// does.
     func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
             guard node.has(.ifTold) else { return false }
@@ -259,8 +260,8 @@ struct TimerInterpreter {
     /// The most hours that a bare number means, and the fewest seconds that nobody counts in seconds any more.
     private static let mostHours = 12.0, leastMinutes: UInt = 180
 
-    /// The unit in seconds that a bare number has in place of a length: that of the length, and of a minute and some seconds the
-    /// one by which the number is nearer to it. "Eleven" behind nine and a half minutes are minutes, "eighty" behind ninety
+    /// The unit in seconds of a bare number that replaces a length: the unit of the length; between minutes and seconds
+    /// the one that gives the nearer number. "Eleven" after nine and a half minutes are minutes, "eighty" after ninety
     /// seconds are seconds.
     private static func unit(of number: Double, besides length: UInt) -> Int {
         if length >= 3600, number <= mostHours { return 3600 }

@@ -92,7 +92,8 @@ struct TopicReader {
         }
     }
 
-    /// "Leave it on", behind "turn off the tv in half an hour": then that isn't to happen.
+    /// Whether "leave it on" cancels a one-time rule that would switch it off: said after "turn off the tv in half an
+    /// hour".
     private func isKept(_ sentence: Meaning) -> Bool {
         let rules = situation.references.rules
         let writes = rules.flatMap(\.actions)
@@ -162,7 +163,7 @@ struct TopicReader {
         return .reference(to: rule.id)
     }
 
-    /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
+    /// Another delay for a one-time rule: "make that two" after "in an hour".
     private func waitTalk(_ sentence: Meaning) -> Meaning? {
         guard let rule = conversation.lastSentence?.child(.rule) else { return nil }
         var wait = sentence.amountOfIt.flatMap { rule.waiting($0) }
@@ -289,8 +290,8 @@ struct TopicReader {
         return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: others)])
     }
 
-    /// "And the rose bed too, but only for five": what the rule does, to something else, with a length or a value of its own. Another
-    /// length makes it a rule beside that one.
+    /// Adds another thing with its own value or length: "and the rose bed too, but only for five". A different length
+    /// makes a second rule.
     private func alsoOtherwise(_ fragment: Meaning) -> Meaning? {
         guard fragment.has(.swap), !fragment.has(.instead),
             fragment.child(.value) != nil || fragment.child(.for) != nil,

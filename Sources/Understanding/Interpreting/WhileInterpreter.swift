@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Interprets what shall be so as long as something else is: "keep the fan on while the window is open". A rule does it when
-/// that begins, another takes it back when that ends; where it is so already, it is done at once too.
+/// Interprets "keep the fan on while the window is open": one rule starts it, a second ends it. If the condition holds
+/// now, it is done at once too.
 struct WhileInterpreter {
     let situation: Situation
 

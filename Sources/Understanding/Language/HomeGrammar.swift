@@ -102,7 +102,8 @@ struct HomeGrammar {
         }
     }
 
-    /// What somebody has, by whatever else that one is called: Declan's Lamp is "dad's lamp". What is called so itself goes before.
+    /// Adds the things of a person under the person's other names: Declan's Lamp is "dad's lamp". A thing that is
+    /// really called so wins.
     private mutating func addOwnersNames(of home: Home) {
         for room in home.rooms {
             let taken = alternatives["room"] ?? [:]
@@ -400,8 +401,8 @@ struct HomeGrammar {
         }
     }
 
-    /// What a thing is for, where its name says that in front of what it is: the roses of "Rose Valve", the car of "Car
-    /// Charger". Only rules that say the rest ("water the …") refer to these.
+    /// Adds what a thing serves, from the front of its name: the roses of “Rose Valve”, the car of “Car Charger”. Only
+    /// rules that say the rest (“water the …”) use these.
     private mutating func addStems(of service: Service) {
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
@@ -433,8 +434,8 @@ struct HomeGrammar {
         }
     }
 
-    /// Stems by which nothing else goes: where things and kinds may stand as well, "the door" is never the Door Light, and
-    /// goes on and off as what it is.
+    /// Adds the stems (see ``addStems(of:)``) that name nothing else, for places where things and kinds may also stand:
+    /// "the door" is never the Door Light.
     private mutating func addBareStems() {
         let isTaken = { [kinds, alternatives] (words: [String]) in
             kinds.contains(words) || ["thing", "short", "kind"].contains { alternatives[$0]?[words] != nil }

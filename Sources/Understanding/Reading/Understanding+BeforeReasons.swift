@@ -22,8 +22,8 @@ extension Understanding {
         return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
     }
 
-    /// A question in front of anything that tells no more of it: "who's at home, it's gone ever so quiet". An answer does
-    /// nothing, so behind its comma may stand what nobody knows, but not who asked it, or whom.
+    /// A question followed by a remark: "who's at home, it's gone ever so quiet". The remark may be anything except an
+    /// order or reported speech.
     func questionBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
         let remarks = language.normalizer.words.remarks
@@ -40,8 +40,7 @@ extension Understanding {
         return isLast ? asked : nil
     }
 
-    /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
-    /// what, somebody who tells something gives a reason.
+    /// A rule followed by a reason after a comma: "when the sun sets, sign off, it bothers the neighbours".
     func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
             tellsWhy(language.normalizer.words(of: cut.after))
@@ -67,8 +66,9 @@ extension Understanding {
         return nil
     }
 
-    /// A rule, a question or the care of what there is, in front of why with no sign between: "when we've all gone turn the
-    /// heating down there's no point heating an empty house". What is done at once is weighed (``amongTalk(_:text:scratch:)``).
+    /// A complete rule, question or change followed by a reason without punctuation: "when we've all gone turn the
+    /// heating down there's no point heating an empty house". Immediate commands are left to
+    /// ``amongTalk(_:text:scratch:)``.
     func wholeBeforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         let starts = reasonStarts(in: words, longest: Self.longestReason) { start in

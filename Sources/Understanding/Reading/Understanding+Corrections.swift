@@ -119,8 +119,9 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// How little a sentence looks like what was meant where nobody knows how it began: it is begun again with a word that was
-    /// said, and what was taken back is no longer one of its things ("turn the hall light, sorry, the kitchen light off").
+    /// How far a correction is from the original sentence if nobody knows which part was replaced; smaller is better.
+    /// It is nearer if it begins again with a word of the original, and has fewer targets: in "turn the hall light,
+    /// sorry, the kitchen light off", the hall light isn't meant.
     fileprivate func looseness(isResumed: Bool) -> Int {
         2 * keys.filter { $0 == "target:" }.count + (isResumed ? 1 : 2)
     }

@@ -1,8 +1,7 @@
 internal import HomeModel
 internal import JSGF
 
-/// Several things in one breath that go on with what was said before: "more like pink, and dimmer", "only if it's dark, and only
-/// for five minutes". Each is read by itself, as if it were said after the one before it.
+/// Several follow-ups in one utterance: each part is read as if said after the one before.
 extension Understanding {
     /// The most pieces between commas and words that join, of which parts are made, and the most words.
     private static let mostPieces = 6
@@ -108,8 +107,7 @@ extension Situation {
 }
 
 extension Interpretation {
-    /// Whether it changes what was talked about: the rules, where these were, or else things that are set at once. What
-    /// names nothing is for those that were talked about, and a number alone may be anything of a rule.
+    /// Whether the part changes the topic: its rules, else its things.
     fileprivate func goesOn(with situation: Situation, as said: Meaning) -> Bool {
         guard !commands.isEmpty, note == nil else { return false }
         let isOfRules = situation.conversation.isAboutRules

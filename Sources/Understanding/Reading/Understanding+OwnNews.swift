@@ -1,5 +1,5 @@
-/// What people tell of themselves beside a change of a rule: "not on Fridays, we are out on Fridays". It is why, and no part of the
-/// change: no condition, and no day.
+/// Clauses that tell about the speaker next to a rule change ("not on Fridays, we are out on Fridays") are reasons,
+/// neither conditions nor days.
 extension Understanding {
     /// The words of a text without the clauses that only tell how who speaks is; `nil` where there is no such clause.
     func withoutOwnNews(_ text: String) -> [String]? {

@@ -82,8 +82,7 @@ struct ReplyWriter {
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
     }
 
-    /// That something went by taking back what made it, without the promise that it can be had again; `nil` where it can be, or
-    /// nothing went.
+    /// The reply that a rule or scene was removed by undo, if it can't be restored; else `nil`.
     private func takenBack(_ command: Command) -> String? {
         switch command {
         case .rule(let command) where command.action == .delete: changeWords.undone(command)
@@ -93,7 +92,7 @@ struct ReplyWriter {
         }
     }
 
-    /// The question with what is set to heat or cool and rests: to say only that it is off would be half of it.
+    /// Adds what a resting heater or cooler is set to do; "off" alone would mislead.
     private func withPurposes(_ question: QueryCommand) -> QueryCommand {
         var question = question
         for position in question.targets.indices {
@@ -142,8 +141,7 @@ struct ReplyWriter {
     /// What a thing would do if it were on.
     private static let latent: Set<CharacteristicType> = ["Brightness", "RotationSpeed"]
 
-    /// The question with that things are off in the place of how bright or fast they would be: a lamp that is off is not at 100
-    /// percent.
+    /// Replaces brightness or speed of things that are off by "off".
     private func asItIs(_ query: QueryCommand) -> QueryCommand {
         guard query.topic.form == .value else { return query }
         var result = query

@@ -11,8 +11,8 @@ struct TalkModel: Sendable {
     /// The same for talk that tells a time or that somebody said something.
     static let thresholdInDoubt = 1.2
 
-    /// The same for what is ordered outright, behind which a whole statement tells why: that these are no order, much must
-    /// speak for.
+    /// The threshold for a plain order followed by a complete reason: low, because such an order is nearly always
+    /// meant.
     static let thresholdOfReason = -2.5
 
     let vocabulary: TalkVocabulary

@@ -101,14 +101,12 @@ extension Understanding {
         return nil
     }
 
-    /// Whether one word that names nothing stands for a kind of thing that it is done to: "arm" beside words that no comma
-    /// parts from it may be any arm.
+    /// Whether a single word names a kind of thing only by chance: "arm" in running talk may be any arm.
     private func isStray(_ said: [String], _ meaning: Meaning) -> Bool {
         said.count == 1 && meaning.child(.set)?.has(.type) == true
     }
 
-    /// Whether the words in front of a command belong to its sentence, so that they are no talk beside it: "I'm going to
-    /// turn on the bar lights please" tells and doesn't ask.
+    /// Whether words before the command belong to its sentence: "I'm going to turn on the lights" is a statement.
     private func reachesBack(
         from start: Int, in words: [String], isOrder: Bool, scratch: inout MatchScratch
     ) -> Bool {
