@@ -25,7 +25,7 @@ public struct LineEditor: Sendable {
     private var killed = ""
     /// The line as it was before earlier ones were looked at.
     private var draft = LineBuffer()
-    /// The earlier line that is looked at; behind all of them where none is.
+    /// The earlier line that is looked at; after all of them where none is.
     private var place: Int
     /// What earlier ones have to hold, while they are searched.
     private var sought: String?

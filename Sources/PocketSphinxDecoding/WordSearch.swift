@@ -18,7 +18,7 @@ final class WordSearch {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
-        /// The same per frame of the words, however long the silence is around them.
+        /// The deficit per frame of the words, however long the silence is around them.
         var spokenDeficit: Double?
         /// What the lattice holds beside the words, the likeliest first.
         var candidates: [Hypothesis.Candidate] = []

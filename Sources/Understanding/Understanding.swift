@@ -64,11 +64,11 @@ public struct Understanding: Sendable {
     /// The words that may be all that was said.
     public var loneWords: [LoneWord] { language.loneWords }
 
-    /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
-    /// others harder to hear.
+    /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word
+    /// makes all others harder to hear.
     ///
-    /// Places behind names at which nearly the same may follow are one, and in homes with many names the places share them:
-    /// so a little more can be heard than means anything.
+    /// Places after names at which nearly the same may follow are one, and in homes with many names the places share
+    /// them: so a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
         let database = HomeDatabase(homes: structure)
         let grammar = try spokenSentenceGrammar(isLearntLeftOut: false)
@@ -109,7 +109,7 @@ public struct Understanding: Sendable {
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Interpretation {
-        // What stands behind the part that is looked at must not cost anything either.
+        // What stands after the part that is looked at must not cost anything either.
         let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
         let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
         let said = language.normalizer.words(of: utterance)
@@ -136,7 +136,7 @@ public struct Understanding: Sendable {
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
             sentence = sentence?.marked(.now)
         }
-        // "No, close them", behind a rule that opens them, is for the rule.
+        // "No, close them", after a rule that opens them, is for the rule.
         if conversation.isAboutRules, language.correction(beginning: words) != nil, let said = sentence,
             said.isMovedIt
         {

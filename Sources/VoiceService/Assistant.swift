@@ -59,11 +59,11 @@ public actor Assistant: TurnTaking {
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
     var scratch = MatchScratch()
-    /// Who is in the middle of something, and who waits.
+    /// The task that works in the actor, and those that wait.
     var turns = Turns()
     /// What was written last of what can be taken back.
     var undoLines = RememberedUndo.Lines()
-    /// Who is told that something else can be said now.
+    /// Those who are told that something else can be said now.
     var grammarListeners = Listeners()
     /// How many times what can be said has changed.
     public internal(set) var grammarEdition = 0
@@ -191,7 +191,7 @@ public actor Assistant: TurnTaking {
         }
     }
 
-    /// The same for words that may not be what was said.
+    /// Handles words that may not be what was said.
     /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched
     ///   for requests among other words: words that were heard wrongly make some of any talk.
     /// - Parameter isSound: whether the words spell how a name was said that the house has asked for.

@@ -19,7 +19,7 @@ struct Circumstances: Hashable, Sendable {
     var sunMoment: SunMoment?
     /// Where the sun is.
     var sunWindows: Set<SunWindow> = []
-    /// Who is at home.
+    /// The people who are at home.
     var presence = PresenceSet()
     /// The values that things may have; those not in it, any.
     var readings: [CharacteristicAddress: ValueSet] = [:]

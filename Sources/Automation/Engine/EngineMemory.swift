@@ -65,7 +65,7 @@ public struct EngineMemory: Sendable {
     private(set) var countdowns: [EventKey: Countdown] = [:]
     /// When a value will have lasted long enough.
     private(set) var held: [EventKey: Instant] = [:]
-    /// The limits that have been passed and not gone back behind.
+    /// The limits that have been passed, as long as the value hasn't gone back past them.
     private(set) var crossed: Set<EventKey> = []
     private(set) var reversions: [CharacteristicAddress: Reversion] = [:]
     /// The values that the engine saw last where rules watch them.

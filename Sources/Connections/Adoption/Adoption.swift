@@ -144,7 +144,7 @@ public struct Adoption: Sendable {
         let nameless = device.services.indices.filter { index in
             device.services.count == 1 || device.services[index].name.map { EntityName.folded($0) == own } ?? true
         }
-        // Who turns on a plug means its relay and not the button on it.
+        // "The plug" that somebody turns on is its relay and not the button on it.
         let namesake = nameless.first { device.services[$0].type != "StatelessProgrammableSwitch" } ?? nameless.first
         var seen: Set<String> = []
         return device.services.enumerated().filter { seen.insert($0.element.key).inserted }.map { index, service in

@@ -8,7 +8,7 @@ extension ConnectionRegistry {
         return merged.stream { pumps.forEach { $0.cancel() } }
     }
 
-    /// The same, with all that waits for the reader at once.
+    /// The changes, with all that wait for the reader handed over at once.
     public nonisolated func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
         let (merged, pumps) = merged()
         return merged.gathered { pumps.forEach { $0.cancel() } }

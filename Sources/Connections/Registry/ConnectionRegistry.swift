@@ -47,7 +47,7 @@ public actor ConnectionRegistry: AccessoryHub {
         var order: [String] = []
         /// What waits and is under way.
         var queue = WriteQueue()
-        /// Who waits until something is known.
+        /// Callers that wait until something is known.
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 

@@ -46,7 +46,7 @@ public actor HomeAssistantConnection: DeviceConnection {
     /// What is told from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// The devices that are there, with their values; none before the first connection.

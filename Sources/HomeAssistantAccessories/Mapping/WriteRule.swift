@@ -19,7 +19,7 @@ struct WriteRule: Decodable, Sendable {
     var scale: Scale?
     /// What the number measures.
     var measure: Measure?
-    /// Whether the field takes whole numbers alone; what is behind the point is cut off.
+    /// Whether the field takes whole numbers alone; what is after the point is cut off.
     var isWhole: Bool?
     /// The list whose word at the place that the number says, counted from one, is meant.
     var wordAt: String?

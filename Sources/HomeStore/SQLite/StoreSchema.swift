@@ -26,7 +26,7 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Whom rules tell.
+    /// The people whom rules tell, and what.
     private static let tells = """
         ALTER TABLE rule ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'; -- a JSON array, see StoredTelling
         """
@@ -46,7 +46,7 @@ enum StoreSchema {
         ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
         """
 
-    /// Who has signed in on what.
+    /// The tokens with which people have signed in.
     private static let tokens = """
         CREATE TABLE token (
             id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: a list may be old

@@ -53,7 +53,7 @@ public final class EngineLock: Sendable {
         return withAddress(of: identity) { connect(descriptor, $0, $1) } == 0
     }
 
-    /// Locks a file. Who only looks whether it is locked has it for a moment, too.
+    /// Locks a file. A program that only looks whether it is locked has it for a moment, too.
     private static func lock(_ file: Int32) -> Bool {
         for _ in 0..<20 {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -69,7 +69,7 @@ public final class EngineLock: Sendable {
 
     private static let taken = UsageError("the rules of this home are being run already, by another `hearth run`")
 
-    /// The file beside the database, behind all links.
+    /// The file beside the database, with all links followed.
     private static func file(of database: String) -> String {
         guard let real = realpath(database, nil) else { return database + ".engine" }
         defer { free(real) }

@@ -17,7 +17,7 @@ public struct FSGOptions: Sendable {
     public var sharing: Sharing
     /// Whether the grammar's weights become probabilities; without, every probability is 1.
     public var usesWeights: Bool
-    /// Whether places behind names at which nearly the same may follow become one: a third fewer transitions for a few
+    /// Whether places after names at which nearly the same may follow become one: a third fewer transitions for a few
     /// more sentences. Match the words again to sort those out.
     public var joinsContinuations: Bool
     /// How many states the work may come to before it is given up.

@@ -84,7 +84,7 @@ struct House: Sendable {
                 taken.updateValue(device.map(checked), forKey: address)
                 continue
             }
-            // The same device by two ways: its own dialect tells more of it than a general one.
+            // One device by two ways: its own dialect tells more of it than a general one.
             guard device != nil, TwinKey.isGeneral(other), !TwinKey.isGeneral(address) else { continue }
             owners[other] = nil
             taken.updateValue(nil, forKey: other)

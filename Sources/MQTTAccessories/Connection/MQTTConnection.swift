@@ -77,7 +77,7 @@ public actor MQTTConnection: DeviceConnection {
     /// What devices tell from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// How it stands with the broker.

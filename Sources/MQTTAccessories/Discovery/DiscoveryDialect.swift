@@ -7,7 +7,7 @@ internal import MQTTClient
 struct DiscoveryDialect: Dialect {
     /// How many components of how many announcements are kept at the most.
     private static let most = 20_000
-    /// Who announces devices that are followed in their own dialect.
+    /// The programs whose devices are followed in their own dialect.
     private let native: Set<String>
     private let prefix: String
     /// The components by the topic that announced them.

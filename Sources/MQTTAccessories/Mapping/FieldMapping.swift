@@ -44,7 +44,7 @@ struct Field: Sendable {
             }
         }
 
-        /// The same in whole numbers, which is all that some devices read of a position.
+        /// The field in whole numbers, which is all that some devices read of a position.
         var whole: Sent {
             var whole = self
             whole.isWhole = true

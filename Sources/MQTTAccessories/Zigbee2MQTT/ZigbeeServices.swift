@@ -28,7 +28,7 @@ struct ZigbeeServices {
         let movement = exposes.first {
             names.movements.contains($0.name) && $0.type == "enum"
         }
-        // What is a setting by its own name ("window detection") stands behind what the device is.
+        // What is a setting by its own name ("window detection") stands after what the device is.
         let specific = exposes.filter(\.isSpecific)
         for expose in specific.filter({ !$0.isSideSwitch }) + specific.filter(\.isSideSwitch) {
             addSpecific(expose, movement: movement?.property)
@@ -90,7 +90,7 @@ struct ZigbeeServices {
         }
         unmapped += left
         if let mapping { mappings.append(mapping) } else { unmapped.append(expose.type) }
-        // The fan of an air conditioner stands behind it: it is a part of that.
+        // The fan of an air conditioner stands after it: it is a part of that.
         if expose.type == "climate", let mode = expose.feature("fan_mode") {
             addFan(
                 mode: mode, of: expose.feature("system_mode"), key: key + "_fan",
@@ -358,7 +358,7 @@ struct ZigbeeServices {
 }
 
 extension [any ServiceMapping] {
-    /// The same, with a number behind each key that stood before.
+    /// The services, with a number after each key that stood before.
     var withKeysOfTheirOwn: [any ServiceMapping] {
         var counts: [String: Int] = [:]
         return map { mapping in

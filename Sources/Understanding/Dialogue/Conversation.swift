@@ -18,7 +18,7 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
-    /// What “them” means: ``lastServices``, and behind "the kitchen, too" also the services of the utterances before it.
+    /// What “them” means: ``lastServices``, and after "the kitchen, too" also the services of the utterances before it.
     public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
@@ -29,9 +29,9 @@ public struct Conversation: Sendable, Hashable {
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
-    /// What the timer was given or had taken just now: "make that three" behind "two more minutes" is about that.
+    /// What the timer was given or had taken just now: "make that three" after "two more minutes" is about that.
     public internal(set) var lastTimerStep: TimeSpan?
-    /// Whether all timers were talked about together: "carry on" behind "pause both timers" is said to both.
+    /// Whether all timers were talked about together: "carry on" after "pause both timers" is said to both.
     public internal(set) var areTimersTogether = false
     /// Of which kind timers were told just now: "cancel the first one" is one of those.
     var toldTimers: TimerKind?
@@ -274,11 +274,11 @@ public struct Conversation: Sendable, Hashable {
     }
 }
 
-/// Who speaks, where and when.
+/// The person who speaks, where and when.
 public struct Speaker: Sendable, Hashable {
     /// The room the speaker is in, where it is known.
     public var room: RoomID?
-    /// Who speaks, where it is known; the first admin of the home is meant otherwise.
+    /// The person who speaks, if it is known; otherwise the first admin of the home is meant.
     public var person: PersonID?
     /// The highest role that an unknown speaker, or one who isn't surely known, has; `nil` where only ``person`` decides.
     public var limit: Person.Role?
@@ -286,8 +286,8 @@ public struct Speaker: Sendable, Hashable {
     public var homes: Set<HomeID>?
     /// The date and time in the home.
     public var now: LocalDateTime
-    /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only
-    /// the clock on the wall is known; the hour that comes twice in autumn is its first one then.
+    /// Seconds since the beginning of 1970, universal time: the moment, wherever the clocks of the home are. `nil` if
+    /// only the clock on the wall is known; the hour that comes twice in autumn is its first one then.
     public var moment: Int?
     /// In which conversation it is said: what “it”, “yes” and “undo” are about.
     public var conversation: ConversationID

@@ -96,7 +96,8 @@ struct AfterthoughtReader {
         return UntilInterpreter(situation: before).interpret(last, until: ending).remembering(last)
     }
 
-    /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
+    /// What was done, for another number of minutes or hours: "make it ten" after "run the sprinkler for twenty
+    /// minutes".
     func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
             let amount = sentence.amountOfIt, amount.number.map({ $0 > 0 }) ?? false,
@@ -105,8 +106,8 @@ struct AfterthoughtReader {
         return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
     }
 
-    /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
-    /// tv". `nil` where nothing was done just now.
+    /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" after "turn off
+    /// the tv". `nil` where nothing was done just now.
     func postponed(to moment: [Meaning]) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
             return nil
@@ -139,7 +140,7 @@ struct AfterthoughtReader {
             conversation: situation.conversation)
     }
 
-    /// The step that was made, of another size: "by twenty" behind "dim the spots".
+    /// The step that was made, of another size: "by twenty" after "dim the spots".
     private func stepped(by size: Meaning) -> Interpretation? {
         guard var node = situation.conversation.lastSentence?.children.last, node.kind == .set, node.has(.change)
         else { return nil }
@@ -157,8 +158,8 @@ struct AfterthoughtReader {
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
     }
 
-    /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" behind "up two
-    /// degrees".
+    /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" after
+    /// "up two degrees".
     private func sizeOfStep(_ fragment: Meaning) -> Meaning? {
         let said = fragment.children.filter { $0.kind != .dropped }
         guard said.map(\.kind) == [.value], let number = said[0].child(.number),
@@ -177,7 +178,8 @@ struct AfterthoughtReader {
         return size
     }
 
-    /// The step that was made, the other way: "I meant down" behind "up two degrees" is two degrees below what it was before.
+    /// The step that was made, the other way: "I meant down" after "up two degrees" is two degrees below what it was
+    /// before.
     private func reversedStep(_ fragment: Meaning) -> Interpretation? {
         guard fragment.has(.instead), fragment.children.isEmpty, let way = fragment.value(.change),
             var node = situation.conversation.lastSentence?.children.last, node.kind == .set,
@@ -194,7 +196,7 @@ struct AfterthoughtReader {
         let left = situation.conversation.lastServices.filter { !services.contains($0) }
         let back = restoring { services.contains($0) }
         let opening = restoring(evenUnsafe: true) { services.contains($0) }
-        // "All but the casita" behind "lock everything" unlocks that again, which is asked about.
+        // "All but the casita" after "lock everything" unlocks that again, which is asked about.
         if back.targets.isEmpty, !opening.targets.isEmpty {
             guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
             return Interpretation(.confirm, commands: [.set(opening)])

@@ -27,21 +27,23 @@ struct ClockChooser {
         /// The time at which what begins then is said to end.
         var ending: ClockReading?
 
-        /// The same, where it leaves nothing open.
+        /// The end as a clock time, if it leaves nothing open.
         var end: TimeOfDay? { ending.flatMap { $0.isAmbiguous ? nil : $0.candidates.first } }
     }
 
     /// The time of an event. The first of these that says something decides:
     ///
     /// 0. An end on the clock of twenty-four hours: from six to twenty-two is from six in the morning on.
-    /// 1. Who isn't home by six is late in the evening.
-    /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in it.
-    /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and close
-    ///    in the evening.
-    /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to it; the
-    ///    first is the last one before a second that is known.
+    /// 1. A person who isn't home by six is late in the evening.
+    /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in
+    ///    it.
+    /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and
+    ///    close in the evening.
+    /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to
+    ///    it; the first is the last one before a second that is known.
     /// 5. Of two times that both leave it open those of the day, where the others are at night: from ten to four.
-    /// 6. What happens once happens the next time that the clock shows the hour, in the small hours only for those who are up.
+    /// 6. What happens once happens the next time that the clock shows the hour, in the small hours only for those who
+    ///    are up.
     /// 7. What is done, otherwise: lights go on in the evening and off late.
     /// 8. The waking day: five to eleven in the morning, twelve to four after noon.
     func eventTime(_ reading: ClockReading, _ context: Context) -> TimeOfDay? {
@@ -128,7 +130,7 @@ struct ClockChooser {
         }
     }
 
-    /// The time nearest behind the one before it in the sentence; for other days the one nearest to that.
+    /// The time nearest after the one before it in the sentence; for other days the one nearest to that.
     private func following(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
         guard let earlier = context.earlier else { return nil }
         func distance(_ time: TimeOfDay) -> Int {
@@ -195,7 +197,7 @@ struct ClockChooser {
             // Nothing is before the first minute of a day: "before midnight" is the later half of it.
             return (TimeOfDay(hour: 12, minute: 0), TimeOfDay(hour: 0, minute: 0))
         case (nil, let before?):
-            // Who comes home on working days does so late, unless it is soon after others have left.
+            // A person who comes home on working days does so late, unless it is soon after others have left.
             let isEarly = isOnWorkdays && before.minutes >= 480
             let isMorning = (300..<720).contains(before.minutes) && (!isArriving || isEarly)
             return (nil, isMorning ? before.candidates.first : before.candidates.last)

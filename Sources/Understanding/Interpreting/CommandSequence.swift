@@ -25,7 +25,7 @@ extension Meaning {
             }
     }
 
-    /// Whether all that is said to be done behind one of its parts is for "it".
+    /// Whether all that is said to be done after one of its parts is for "it".
     fileprivate func isForIt(behind part: Int) -> Bool {
         let orders = children.dropFirst(part + 1).filter { $0.kind == .set }
         return !orders.isEmpty
@@ -58,7 +58,7 @@ struct CommandSequence {
     private var named: [CommandTarget] = []
     /// What the last command excepted.
     private var exempt: [ServiceID] = []
-    /// What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
+    /// The last action that was said, for what is only named after it: "the lamp off and the fan too".
     private var last: Meaning?
     /// What follows from words about the room alone ("it's too dark").
     private var forRoom: [Command] = []
@@ -166,7 +166,8 @@ struct CommandSequence {
         return commands.isEmpty ? meant : meant.withoutApposed
     }
 
-    /// Whether a part only says how long what was said before it lasts, or what comes behind it; then that lasts so long.
+    /// Whether a part only says a length of time: for what was said before it, or for what comes after it. Then that
+    /// lasts so long.
     private mutating func isSpan(_ node: Meaning) -> Bool {
         let counted = node.counted(like: lasting.said)
         guard let span = step.span(counted) else { return false }

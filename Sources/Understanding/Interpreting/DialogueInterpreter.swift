@@ -14,7 +14,7 @@ struct DialogueInterpreter {
         case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
         case .help: help(remark)
         case .thank: thanked
-        // Who somebody is tells a voice or a sign-in, and no word of theirs.
+        // The voice or a sign-in tells who somebody is; their own words don't.
         case .claim: .impossible("claim")
         case .listScenes: answered(.list(.scenes(situation.index.primary?.scenes.map(\.name) ?? [])))
         case .listRules: answered(.list(.rules(situation.index.primary?.rules.map(\.name) ?? [])))
@@ -71,7 +71,7 @@ struct DialogueInterpreter {
         let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
         guard let timer = situation.references.timer, isCalledOff else {
             if remark.has(.stop), let stopped = stopped { return stopped }
-            // "Cancel that" behind what was done, or planned for later, takes it back.
+            // "Cancel that" after what was done, or planned for later, takes it back.
             let conversation = situation.conversation
             let isAboutSomething = conversation.lastSentence != nil || conversation.topic != nil
             // What was told of rules was none of these.

@@ -19,7 +19,7 @@ struct Everything {
         return (positions.filter { !isEssential($0) }, positions.filter(isEssential))
     }
 
-    /// Whether things are what was told just now of all there is: "turn those off" behind "what's on" is everything off.
+    /// Whether things are what was told just now of all there is: "turn those off" after "what's on" is everything off.
     private func isListed(_ positions: [Int]) -> Bool {
         guard positions.count > 1, let last = situation.conversation.lastSentence?.children.last, last.kind == .query
         else { return false }

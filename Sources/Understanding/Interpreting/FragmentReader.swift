@@ -67,7 +67,7 @@ struct FragmentReader {
         if let form {
             guard node.value(.ask) != "value" else { return .nothing }
             node.attributes.append(.init(key: .ask, value: form.rawValue))
-            // "Which one isn't?" asks for those that are not as was asked, "which are?" behind it for the others.
+            // "Which one isn't?" asks for those that are not as was asked, "which are?" after it for the others.
             if fragment.has(.negated) != node.has(.negated), fragment.has(.negated) || fragment.has(.affirmed) {
                 node = node.negated
             }
@@ -107,7 +107,7 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [all]), services: nil)
     }
 
-    /// A step further than what was set: "a bit more" behind "make it forty".
+    /// A step further than what was set: "a bit more" after "make it forty".
     private func stepped(_ fragment: Meaning) -> Completion {
         guard let last = lastNode, last.value(.action) != "off", !situation.conversation.lastServices.isEmpty
         else { return .nothing }
@@ -125,7 +125,7 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
-    /// The same for something else, or at another place.
+    /// The sentence about something else, or about another place.
     func swapped(_ fragment: Meaning) -> Completion {
         // "What about downstairs" asks again what was asked, though something was done since.
         let question = fragment.has(.asking) ? situation.conversation.earlierQuestion?.children.last : nil
@@ -171,8 +171,8 @@ struct FragmentReader {
         return target.beside([.init(key: .room, value: "\(room.rawValue)")])
     }
 
-    /// A kind of things in the place that was said before: "and the heating" behind "all lights downstairs off" is the heating
-    /// downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
+    /// A kind of things in the place that was said before: "and the heating" after "all lights downstairs off" is the
+    /// heating downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
     private func placed(_ target: Meaning, like old: [Meaning]) -> Meaning? {
         guard old.count == 1, target.has(.type), !target.hasPlace, !target.has(.service), !target.has(.owner) else {
             return nil
@@ -246,7 +246,7 @@ struct FragmentReader {
         var node = fragment
         node.kind = .set
         node.children.removeAll { $0.kind == .dropped }
-        // "Halfway", behind "blinds down", is on the way down: "all the way" then goes on with that.
+        // "Halfway", after "blinds down", is on the way down: "all the way" then goes on with that.
         if node.has(.exact), !node.has(.action), !node.has(.way),
             let way = lastNode?.value(.way) ?? lastNode?.value(.action), ["close", "lower"].contains(way)
         {
@@ -328,7 +328,7 @@ extension FragmentReader {
         return others.map { situation.index.entries[$0].service.id }
     }
 
-    /// What has no lock is closed or open: "and the shed?" behind "is the door locked".
+    /// What has no lock is closed or open: "and the shed?" after "is the door locked".
     private func askingWhatCanBe(_ query: Meaning) -> Meaning {
         guard query.values(.state).count == 1, let state = query.value(.state), let other = Self.likeStates[state],
             !isKnown(state, in: query), isKnown(other, in: query)
@@ -378,7 +378,7 @@ extension Meaning {
         [.exact, .bit, .steps, .change].contains(where: has) || child(.value) != nil || child(.by) != nil
     }
 
-    /// What was done by a part, done wholly: "all the way" behind "open the blinds halfway".
+    /// What was done by a part, done wholly: "all the way" after "open the blinds halfway".
     fileprivate var wholly: Meaning {
         var result = self
         result.attributes.removeAll { [.exact, .unit, .bit, .steps].contains($0.key) }
@@ -394,7 +394,7 @@ extension Meaning {
         return result
     }
 
-    /// The same question about the opposite.
+    /// The question about the opposite.
     fileprivate var negated: Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .negated }
@@ -403,7 +403,7 @@ extension Meaning {
 
     private static let places = placeKeys.union([.chosen])
 
-    /// Whether it is everything in a place: behind "blinds down" that is every blind there.
+    /// Whether it is everything in a place: after "blinds down" that is every blind there.
     fileprivate var isAllOfPlace: Bool {
         has(.everything) && attributes.contains { Self.places.contains($0.key) }
             && attributes.allSatisfy { Self.places.contains($0.key) || [.everything, .quantity].contains($0.key) }

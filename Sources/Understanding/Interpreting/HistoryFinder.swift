@@ -4,7 +4,7 @@ public import HomeModel
 struct HistoryFinder {
     let index: HomeIndex
     let tables: SemanticTables
-    /// Who is at home.
+    /// The people who are at home.
     let present: Set<PersonID>
 
     /// How long a thing may take to follow what it was told, in seconds: what it reports until then has the same cause.

@@ -62,7 +62,7 @@ struct Interpreter {
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
         let sentence = calledOff(begunAgain(said.without(.assent).placedInFront))
-        // "Forget the fountain", behind what was done to it, removes nothing from the home.
+        // "Forget the fountain", after what was done to it, removes nothing from the home.
         if let removal = sentence.child(.remove), removal.has(.forget),
             let afterthought = AfterthoughtReader(situation: situation).reading(of: removal.marked(.omit))
         {
@@ -114,7 +114,7 @@ struct Interpreter {
             .marked(.again)
     }
 
-    /// "The bedside one", behind a question that was answered of several: the same question about that one.
+    /// "The bedside one", after a question that was answered of several: the same question about that one.
     private func oneOfAsked(_ sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard situation.question == nil, conversation.topic == nil, conversation.lastServices.count > 1,
@@ -154,7 +154,7 @@ struct Interpreter {
     private func calledOff(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
-        // "Scrap it", behind a question about an alarm, is about that, and not about a rule of some time before.
+        // "Scrap it", after a question about an alarm, is about that, and not about a rule of some time before.
         let isOfTimer = conversation.lastTimer != nil && !conversation.isAboutRules
         guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
             let ref = sentence.child(.ruleDelete)?.child(.ref),
@@ -165,7 +165,7 @@ struct Interpreter {
         return result
     }
 
-    /// "Call that cinema", behind several things that were done together: a scene of these, as no one thing is meant.
+    /// "Call that cinema", after several things that were done together: a scene of these, as no one thing is meant.
     private func keptAsScene(_ sentence: Meaning) -> Meaning? {
         guard situation.conversation.topic == nil, sentence.children.count == 1, let naming = sentence.child(.rename),
             naming.isAboutIt, let name = naming.child(.name), situation.references.timer == nil,
@@ -176,7 +176,7 @@ struct Interpreter {
         return Meaning(.sentence, children: [Meaning(.sceneKeep, children: [name]).marked(.doneNow)])
     }
 
-    /// "At ten", behind what was done just now: then it is done at ten.
+    /// "At ten", after what was done just now: then it is done at ten.
     private func postponed(by sentence: Meaning) -> Interpretation? {
         guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has(.joined),
             let rule = sentence.child(.rule), rule.value(.unfinished) == "action", rule.child(.body) == nil,
@@ -186,8 +186,8 @@ struct Interpreter {
         return AfterthoughtReader(situation: situation).postponed(to: rule.children)
     }
 
-    /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
-    /// ten", "not the hall light".
+    /// What would change a rule, as half a sentence after a command where no rule was talked about: "for an hour",
+    /// "until ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
         let parts = edit.besidesLast.withoutPartOfDay
         guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
@@ -198,7 +198,7 @@ struct Interpreter {
         switch part.kind {
         case .for: return Meaning(.fragment, children: [part]).marked(.again)
         case .length:
-            // "Make it ten minutes" behind "water the roses".
+            // "Make it ten minutes" after "water the roses".
             var span = part
             span.kind = .for
             return Meaning(.fragment, children: [span]).marked(.again)
@@ -237,7 +237,7 @@ struct Interpreter {
         }
     }
 
-    /// "And Felix", behind what somebody was told or where somebody is: the same for him.
+    /// "And Felix", after what somebody was told or where somebody is: the same for him.
     private func toldAlso(_ fragment: Meaning) -> Meaning? {
         guard fragment.has(.again), fragment.has(.who), situation.conversation.topic == nil,
             let last = situation.conversation.lastSentence, var tell = last.child(.tell) ?? last.child(.who)
@@ -297,8 +297,8 @@ struct Interpreter {
         return rule.targets
     }
 
-    /// What is done to something else at another time, like what was done just now: "and the radio at eleven" behind "turn off the
-    /// lamp". What was kept out of that is meant all the same.
+    /// What is done to something else at another time, like what was done just now: "and the radio at eleven" after
+    /// "turn off the lamp". What was kept out of that is meant all the same.
     private func alike(_ rule: Meaning?, in sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard sentence.has(.joined), !conversation.isAboutRules, let set = rule?.child(.body)?.child(.set),
@@ -309,7 +309,7 @@ struct Interpreter {
         return Meaning(.body, children: whole.children.filter { $0.kind == .set })
     }
 
-    /// Whether a rule says nothing but a time that comes again and again, right behind what was done.
+    /// Whether a rule says nothing but a time that comes again and again, right after what was done.
     private func isOfDeed(_ rule: Meaning) -> Bool {
         // What was only stopped or switched off is hardly to be switched off every day.
         guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
@@ -420,7 +420,7 @@ extension AutomationRule {
 }
 
 extension [Meaning] {
-    /// An end by the clock with the part of the day that is said behind it: "until ten", "tonight".
+    /// An end by the clock with the part of the day that is said after it: "until ten", "tonight".
     fileprivate var withoutPartOfDay: [Meaning] {
         guard count == 2, let day = first(where: \.isPartOfToday), let half = day.value(.half),
             var end = first(where: { $0.kind == .condition && $0.child(.before)?.child(.time) != nil })
@@ -506,7 +506,7 @@ extension Meaning {
         return result
     }
 
-    /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
+    /// Half a rule, of what was talked about: "and off at ten" after "turn on the lamp".
     fileprivate var aboutLast: Meaning {
         var result = self
         result.children = children.map { node in
@@ -524,7 +524,8 @@ extension Meaning {
         return result
     }
 
-    /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" behind it goes on with.
+    /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" after it goes on
+    /// with.
     fileprivate var lastAction: Meaning {
         var result = self
         let actions = withoutTakenBack.children.filter { $0.kind == .set || $0.kind == .run }

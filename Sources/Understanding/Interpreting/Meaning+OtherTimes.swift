@@ -125,8 +125,8 @@ extension Meaning {
         return Meaning(.condition, attributes: named.map { .init(key: .notDay, value: $0.rawValue) }).marked(.listed)
     }
 
-    /// Days whose small hours are those of the night behind them, where the other time is one of the evening: "off at eleven, but on
-    /// Fridays at one".
+    /// Days whose small hours are those of the night after them, where the other time is one of the evening: "off at
+    /// eleven, but on Fridays at one".
     fileprivate var ofNightsBefore: Meaning {
         guard !has(.nightsBefore) else { return self }
         var result = self

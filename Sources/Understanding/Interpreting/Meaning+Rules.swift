@@ -111,7 +111,7 @@ extension Meaning {
         children(.target).contains { $0.hasPlace || !$0.has(.aspectful) }
     }
 
-    /// "Over fifty" behind a humidity is a humidity too, and of the same thing.
+    /// "Over fifty" after a humidity is a humidity too, and of the same thing.
     func measuring(like earlier: Meaning?) -> Meaning {
         guard kind == .change, let earlier, let aspect = earlier.aspect ?? (earlier.has(.compare) ? "" : nil)
         else { return self }
@@ -120,7 +120,7 @@ extension Meaning {
         // "The temperature" is that of the place that was named.
         let isPlaceless =
             child(.target) != nil && children(.target).allSatisfy { $0.has(.aspectful) && !$0.hasPlace }
-        // "Under sixty" behind a humidity of no place in particular is one of the same place.
+        // "Under sixty" after a humidity of no place in particular is one of the same place.
         let isAlike = isOpen && targets.isEmpty && !aspect.isEmpty && has(.everywhere)
         guard isAlike || !targets.isEmpty && (isOpen || (has(.everywhere) || isPlaceless) && self.aspect == aspect)
         else { return self }
@@ -235,7 +235,7 @@ extension Meaning {
         return result
     }
 
-    /// When it ends, where that is said in or behind what is done.
+    /// When it ends, where that is said in or after what is done.
     var end: Meaning? { child(.until) ?? child(.body)?.child(.until) }
 
     /// What ends what the rule does: "until it falls below twenty". What is measured is what the rule's own event measures.

@@ -61,7 +61,8 @@ extension Meaning {
         return ClockReading(time, half: half)
     }
 
-    /// What of a whole place has such a value: "it" behind "warm up the bedroom" is the heating there, and not all that it has.
+    /// What of a whole place has such a value: "it" after "warm up the bedroom" is the heating there, and not all that
+    /// it has.
     private func ofWhatHas(_ aspect: String?, by tables: SemanticTables) -> Meaning {
         guard has(.area), !has(.type), let kinds = aspect.flatMap({ tables.aspect($0).ofPlace }) else { return self }
         var result = self

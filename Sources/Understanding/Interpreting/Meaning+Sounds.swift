@@ -4,7 +4,7 @@ extension Meaning {
     /// The most words that spell how a name is said.
     private static let longestSound = 8
 
-    /// The same as though only the wrong way of saying a name had been told.
+    /// The sentence as though only the wrong way of saying a name had been told.
     var askingForSound: Meaning {
         var node = self
         node.children.removeAll { $0.kind == .name }

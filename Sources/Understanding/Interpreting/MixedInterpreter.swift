@@ -111,8 +111,8 @@ extension Command {
 extension Meaning {
     private static let places = Meaning.placeKeys
 
-    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
-    /// "the temperature and the humidity in the bedroom".
+    /// The sentence with a place that stands after the last question said for those before it that ask for a value
+    /// only: "the temperature and the humidity in the bedroom".
     fileprivate var placed: Meaning {
         let queries = children(.query)
         guard queries.count > 1,

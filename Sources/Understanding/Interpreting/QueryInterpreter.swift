@@ -154,7 +154,7 @@ struct QueryInterpreter {
         return result
     }
 
-    /// "Is it locked", behind a light and the door before it: the answer for what can be so; `nil` where nothing can.
+    /// "Is it locked", after a light and the door before it: the answer for what can be so; `nil` where nothing can.
     private func askedOfEarlier(_ query: Meaning, _ form: QueryTopic.Form) -> Interpretation? {
         guard query.isAboutIt, !situation.conversation.earlierServices.isEmpty else { return nil }
         var before = situation

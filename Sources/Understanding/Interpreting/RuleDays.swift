@@ -21,7 +21,7 @@ struct RuleDays {
     /// Whether the days mean their nights, so that a time after midnight falls on the next day.
     private(set) var areNightsBefore = false
 
-    /// Whether only the small hours behind an evening are on the day after.
+    /// Whether only the small hours after an evening are on the day after.
     private var isOfSmallHours = false
 
     /// The value of the tag that limits a night to its small hours.
@@ -115,7 +115,7 @@ struct RuleDays {
 
     /// The hour at which nobody speaks of the night before any more.
     static let endOfNight = 5
-    /// The hour from which on what is over behind midnight is over late.
+    /// The hour from which on what is over after midnight is over late.
     private static let evening = 17
 
     /// Whether a `condition` node says nothing but days and parts of them.

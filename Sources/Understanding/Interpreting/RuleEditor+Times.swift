@@ -53,8 +53,8 @@ extension RuleEditor {
         return chosen != nil
     }
 
-    /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
-    /// fifteen" behind "ten minutes".
+    /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make
+    /// that fifteen" after "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
         guard !node.has(.limit), let number, number > 0,
             let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
@@ -65,8 +65,8 @@ extension RuleEditor {
         return true
     }
 
-    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" behind "below nineteen degrees".
-    /// A number in a unit in which that isn't told is none.
+    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" after "below nineteen
+    /// degrees". A number in a unit in which that isn't told is none.
     func relimit(_ rule: inout AutomationRule, _ number: Double?, unit: String? = nil) -> Bool {
         guard let number, let position = rule.limit,
             case .changes(let address, let test, let heldFor) = rule.events[position],

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Reads what ends what a rule does, said behind it: "until it's under sixty", "till ten".
+/// Reads what ends what a rule does, said after it: "until it's under sixty", "till ten".
 struct RuleEndReader {
     let situation: Situation
 

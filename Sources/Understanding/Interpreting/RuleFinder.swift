@@ -17,7 +17,7 @@ struct RuleFinder {
         // one", of those that were told just now.
         let last =
             node.isAboutIt || node.has(.one) ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
-        // "Run it on Fridays too", behind a question about a rule: that one, and none about the thing before.
+        // "Run it on Fridays too", after a question about a rule: that one, and none about the thing before.
         if last.isEmpty, node.isAboutIt, node.children.count == 1, situation.conversation.isAboutRules {
             return situation.references.rules
         }

@@ -41,7 +41,7 @@ extension RuleInterpreter {
         result.name = ""
         result.events = ends
         result.actions = back
-        // What begins in the evening of a day and ends behind midnight ends on the day after.
+        // What begins in the evening of a day and ends after midnight ends on the day after.
         if let start = rule.events.first, let end = ends.first {
             let isAfter = end.isOnDay(after: start)
             if isAfter { result.days = Set(rule.days.map(\.next)) }

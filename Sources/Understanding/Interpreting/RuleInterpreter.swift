@@ -172,7 +172,7 @@ struct RuleInterpreter {
         return node.children.count == 1 && node.child(.event).map { $0.children.map(\.kind) == [.at] } == true
     }
 
-    /// Puts the rule behind another, which it may take back.
+    /// Puts the rule after another, which it may undo.
     private mutating func follow(_ rule: AutomationRule?) {
         guard let rule else { return }
         earlier = rule
@@ -193,7 +193,7 @@ struct RuleInterpreter {
             commands: [.set(command)])
     }
 
-    /// What another rule does, where that is to be done: "and at weekends at eight" behind a change of it.
+    /// What another rule does, where that is to be done: "and at weekends at eight" after a change of it.
     private func deeds(of body: Meaning) -> Interpretation? {
         guard let rule = body.ruleDoneAlike(in: situation) else { return nil }
         let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }.map { Command.runScene(SceneRun($0)) }
@@ -233,7 +233,7 @@ struct RuleInterpreter {
         for command in done.commands {
             if let scene = command.run?.scene { rule.scenes.append(scene.id) }
             let writes = command.targets.compactMap(\.write)
-            // "… quietly, volume fifteen": what is said more exactly behind it counts.
+            // "… quietly, volume fifteen": what is said more exactly after it counts.
             if reader.context.actions.contains(where: { $0.has(.more) }) {
                 rule.actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
             }

@@ -221,7 +221,7 @@ struct RuleTalkInterpreter {
 }
 
 extension AutomationRule {
-    /// Whether it may happen on a day, or in the night behind it: by the days of the week that it has.
+    /// Whether it may happen on a day, or in the night after it: by the days of the week that it has.
     fileprivate func mayCome(on date: Int) -> Bool {
         guard !days.isEmpty else { return true }
         return [date, date + 1].contains { day in

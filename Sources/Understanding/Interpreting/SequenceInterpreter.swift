@@ -99,8 +99,8 @@ struct SequenceInterpreter {
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
     }
 
-    /// What comes of rules behind what is done before them. "It" is what sets them off, where that can be told so, or else
-    /// what was told before: "start the coffee machine and when the front door opens turn it off".
+    /// What comes of rules after what is done before them. "It" is what sets them off, where that can be told so, or
+    /// else what was told before: "start the coffee machine and when the front door opens turn it off".
     private func interpret(
         _ rules: [Meaning], in step: Situation, restoring: [CharacteristicWrite]?
     ) -> Interpretation {

@@ -93,7 +93,7 @@ struct SetTargets {
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }
 
-    /// Those that were written last: "curtains open again", behind a scene that closed some of them.
+    /// Those that were written last: "curtains open again", after a scene that closed some of them.
     private func writtenLast(of positions: [Int]) -> [Int] {
         guard let step = situation.conversation.undo.last else { return [] }
         let written = Set(step.writes.map(\.address.service))
@@ -170,7 +170,7 @@ extension Meaning {
         return result
     }
 
-    /// Whether it is about how warm or cold the light is: "cooler", behind "the lamp warm white".
+    /// Whether it is about how warm or cold the light is: "cooler", after "the lamp warm white".
     func isOfShade(in conversation: Conversation) -> Bool {
         let shades: Set<CharacteristicType> = ["Hue", "ColorTemperature"]
         let last = Set(conversation.lastServices)

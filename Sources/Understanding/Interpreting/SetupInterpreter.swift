@@ -148,8 +148,8 @@ struct SetupInterpreter {
         return Interpretation(.confirm, commands: known.map { .setUp(.remove($0)) })
     }
 
-    /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place behind a thing that
-    /// isn't there is where it shall be.
+    /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place after a
+    /// thing that isn't there is where it shall be.
     private func move(_ target: Meaning, of kind: Meaning.Kind, to room: RoomID) -> Move? {
         if case .accessory(let accessory)? = entity(of: Meaning(kind, children: [target])) {
             return Move(accessory: accessory, room: room)
@@ -271,7 +271,8 @@ struct SetupInterpreter {
 }
 
 extension Command {
-    /// The command behind others of the same sentence: of several people only the first is the first one of the home.
+    /// The command as it is after others of the same sentence: of several people only the first is the first one of the
+    /// home.
     fileprivate func behind(_ earlier: [Command]) -> Command {
         let addsPerson = earlier.contains { if case .setUp(.addPerson) = $0 { true } else { false } }
         guard addsPerson, case .setUp(.addPerson(let name, _)) = self else { return self }

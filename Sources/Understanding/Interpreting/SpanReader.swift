@@ -22,7 +22,7 @@ struct SpanReader {
             guard let length = node.child(.duration)?.timeSpan else { return nil }
             return lengthened(last, by: node.value(.sign) == "-1" ? -length.seconds : length.seconds)
         case .ruleEdit where conversation.isAfterAnswer:
-            // "Make it an hour", behind a question how long it is on.
+            // "Make it an hour", after a question how long it is on.
             let said = node.besidesLast
             guard said.map(\.kind) == [.length], let length = said[0].timeSpan else { return nil }
             return lasting(spanned(last), length)
@@ -35,7 +35,7 @@ struct SpanReader {
 
     private var hasTimers: Bool { conversation.timers.contains { $0.kind == .timer } }
 
-    /// "Five more" behind "for half an hour", in seconds; `nil` where no length was said just now.
+    /// "Five more" after "for half an hour", in seconds; `nil` where no length was said just now.
     private func added(by fragment: Meaning) -> Int? {
         guard let size = fragment.child(.by), size.attributes.isEmpty, size.children.count == 1,
             fragment.children.count == 1,

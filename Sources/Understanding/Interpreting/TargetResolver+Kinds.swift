@@ -254,7 +254,7 @@ extension TargetResolver {
 }
 
 extension Meaning {
-    /// The node with the types that another one says: "the ones outside" behind "the lights downstairs".
+    /// The node with the types that another one says: "the ones outside" after "the lights downstairs".
     func typed(like other: Meaning) -> Meaning {
         var result = self
         result.attributes += other.attributes.filter { [.type, .kin, .noun, .fallback].contains($0.key) }

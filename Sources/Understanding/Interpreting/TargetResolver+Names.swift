@@ -81,7 +81,7 @@ extension TargetResolver {
             }
         }
         if let place { return positions.filter(place.contains) }
-        // The same name in two homes means the one in the primary home.
+        // A name that two homes have means the thing in the primary home.
         let primary = positions.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? positions : primary
     }

@@ -15,7 +15,7 @@ extension TargetResolver {
             let all = candidates(kind, within: nil).filter { isAble($0) && index.entries[$0].home == index.primaryID }
             return target.has(.it) || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
         }
-        // "Hers" behind "Ben's lamp off" is another one.
+        // "Hers" after "Ben's lamp off" is another one.
         let isAnother = target.has(.it)
         let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) && !isAnother }
         if let person = personTalkedAbout(target) {
@@ -38,7 +38,7 @@ extension TargetResolver {
             !last.contains(position) && index.entries[position].room.map(rooms.contains) ?? false
         }
         guard Set(others.map { index.entries[$0].owner }).count == 1 else {
-            // "She's cold, put her radiator up", behind a question about just that.
+            // "She's cold, put her radiator up", after a question about just that.
             let these = isAnother ? [] : last.filter { ofKind.contains($0) && index.entries[$0].owner == owner }
             return these.isEmpty ? .nothing : ResolvedTarget(positions: these, isNamed: true)
         }
@@ -106,7 +106,7 @@ extension TargetResolver {
         let name = EntityName.folded(person.name)
         let own = found.filter { isAble($0) && index.entries[$0].owner == name }
         guard own.isEmpty else { return own }
-        // Who says it in another's room means what is there.
+        // Said in another person's room, it means what is there.
         if let room = situation.speaker.room, found.allSatisfy({ index.entries[$0].room == room }) { return found }
         let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
         return found.filter { !(index.entries[$0].owner.map(people.contains) ?? false) }
@@ -146,7 +146,7 @@ extension TargetResolver {
         return ResolvedTarget(positions: found, isNamed: false)
     }
 
-    /// Who was named in the talk beside what is asked for, folded; nobody where several were.
+    /// The person who was named in the talk beside what is asked for, folded; nobody if several were.
     private func personTalkedAbout(_ target: Meaning) -> String? {
         let people = peopleTalkedAbout(target)
         return people.count == 1 ? people[0] : nil

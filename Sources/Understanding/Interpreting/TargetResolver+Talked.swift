@@ -26,8 +26,8 @@ extension TargetResolver {
         return last?.kind == .query && ["which", "count", "state"].contains(last?.value(.ask))
     }
 
-    /// "The hall off and the rest to forty", behind a list of lights: the rest of these; `nil` where nothing of a list was
-    /// dealt with yet.
+    /// "The hall off and the rest to forty", after a list of lights: the rest of these; `nil` where nothing of a list
+    /// was dealt with yet.
     func restOfListed(_ target: Meaning) -> [Int]? {
         guard target.has(.other), target.has(.one) || target.has(.everything), !target.has(.lone),
             !target.has(.single), isBehindList

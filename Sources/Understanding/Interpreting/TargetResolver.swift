@@ -76,7 +76,7 @@ struct TargetResolver {
         return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })
     }
 
-    /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
+    /// Whether the home has nothing of what a target says. "All" doesn't say that there is any.
     private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
         guard target.hasReference || target.has(.type) || target.has(.kin), !target.has(.quantity) else {
             return false
@@ -128,7 +128,7 @@ struct TargetResolver {
         } else if target.has(.ofThese), place == nil, let listed {
             found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
         } else if target.has(.it), place == nil, situation.speaker.room == nil, !placeFinder.mentioned.isEmpty {
-            // "Make it a degree warmer", behind a question how warm it is in a room.
+            // "Make it a degree warmer", after a question how warm it is in a room.
             found = ResolvedTarget(positions: placeFinder.mentioned.filter(isAble).sorted(), isNamed: false)
         } else {
             let within = place ?? everywhere(target)

@@ -82,7 +82,7 @@ extension Meaning {
 }
 
 extension [Meaning] {
-    /// The `tell` nodes, with what is said behind the moment put into those before it: "tell me at seven that …".
+    /// The `tell` nodes, with what is said after the moment put into those before it: "tell me at seven that …".
     var withContent: [Meaning] {
         guard let content = first(where: { $0.has(.more) })?.child(.name) else { return self }
         return filter { !$0.has(.more) }.map { node in

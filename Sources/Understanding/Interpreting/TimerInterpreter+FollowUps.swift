@@ -125,7 +125,7 @@ extension TimerInterpreter {
         return result
     }
 
-    /// The same on other days, and at another time where one is said.
+    /// The alarm on other days, and at another time if one is said.
     private func retimed(
         _ timer: Conversation.TimerReference, _ old: LocalDateTime, _ part: ClockFollowUp
     ) -> Interpretation? {

@@ -98,7 +98,7 @@ struct TimerInterpreter {
         return done(command)
     }
 
-    /// "Another for six", behind an alarm: one more, at six o'clock, and no timer of six minutes.
+    /// "Another for six", after an alarm: one more, at six o'clock, and no timer of six minutes.
     private func anotherAlarm(_ node: Meaning) -> Meaning? {
         let last = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }
         guard node.has(.also), last?.kind == .alarm,
@@ -175,7 +175,7 @@ struct TimerInterpreter {
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
         if let moved = movedAlarm(by: sentence) { return moved }
-        // "Skip it on Friday", behind an alarm for several days.
+        // "Skip it on Friday", after an alarm for several days.
         let isLessOneDay = sentence.child(.ruleEdit)?.isWithoutOneDay == true
         if let off = sentence.child(.ruleOff) ?? sentence.child(.ruleEdit), off.child(.dayOff) != nil || isLessOneDay,
             off.child(.ref).map({ $0.has(.last) || $0.isAboutIt }) ?? true,
@@ -200,7 +200,7 @@ struct TimerInterpreter {
             || timer.id == nil && conversation.timers.last.map { !$0.days.isEmpty } == true
     }
 
-    /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
+    /// "Is it done yet?", "how's it doing?", right after a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
         let isState = query.value(.ask) == "state" && query.aspect == nil || query.aspect == "state"
         guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
@@ -270,8 +270,8 @@ struct TimerInterpreter {
         return ratio > 0 && ratio < 60 / ratio ? 60 : 1
     }
 
-    /// What was just given or taken, as another number of seconds: "make that three" behind "give it two more minutes". `nil`
-    /// where that is as long as the timer itself, or nothing was given.
+    /// What was just given or taken, as another number of seconds: "make that three" after "give it two more minutes".
+    /// `nil` where that is as long as the timer itself, or nothing was given.
     private func addedAnew(_ seconds: Double) -> Interpretation? {
         guard let step = conversation.lastTimerStep, step.seconds != 0, let last = situation.references.timer,
             let timer = conversation.timer(id: last.id, name: last.name),
@@ -295,7 +295,7 @@ struct TimerInterpreter {
 
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
-        // "Carry on" behind "pause both timers" is said to both.
+        // "Carry on" after "pause both timers" is said to both.
         guard !isBehindAll else { return done(TimerCommand(deed, timer.kind, isEvery: true)) }
         return done(TimerCommand(deed, timer.kind, id: timer.id, name: timer.name))
     }

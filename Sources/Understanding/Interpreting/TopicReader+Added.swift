@@ -8,7 +8,7 @@ extension TopicReader {
         return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: added)])
     }
 
-    /// The same, said of a scene.
+    /// The change that is undone by a remark, said of a scene.
     func takingBack(_ remark: Meaning, from scene: ActionSetID) -> Meaning? {
         guard remark.takesThemAway, let added = added(to: scene) else { return nil }
         return Meaning(.sceneOut, attributes: [.reference(scene)], children: added)

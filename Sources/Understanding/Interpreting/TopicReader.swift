@@ -116,8 +116,8 @@ struct TopicReader {
         situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
     }
 
-    /// "Off at eleven", behind a rule that switches something on: one that switches it off then, on the same days; "off again after an
-    /// hour" is how long that lasts.
+    /// "Off at eleven", after a rule that switches something on: one that switches it off then, on the same days; "off
+    /// again after an hour" is how long that lasts.
     private func goingOn(_ fragment: Meaning) -> Meaning? {
         guard situation.question == nil, fragment.has(.later), let rule = situation.references.rule,
             let event = fragment.child(.event), !rule.actions.isEmpty, rule.scenes.isEmpty
@@ -147,7 +147,8 @@ struct TopicReader {
         return .reference(to: rule.id)
     }
 
-    /// The same, by a word that may be a timer's name as well, where no timer is called so: "delete the coffee one".
+    /// The removal of a rule by a word that may be a timer's name as well, if no timer is called so: "delete the coffee
+    /// one".
     private func ruleCalled(_ cancelled: Meaning) -> Meaning? {
         guard let name = cancelled.child(.name)?.text, !name.isEmpty,
             !conversation.timers.contains(where: { $0.isCalled(name) })
@@ -180,7 +181,7 @@ struct TopicReader {
         return wait.map { Meaning(.ruleEdit, children: [.lastRule, $0]) }
     }
 
-    /// "Forget the awning" behind a rule for it leaves it out of the rule, and is the end of a rule that does no more.
+    /// "Forget the awning" after a rule for it leaves it out of the rule, and is the end of a rule that does no more.
     private func forgetting(_ removal: Meaning) -> Meaning? {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
         let services = Set(found.map { situation.index.entries[$0].service.id })
@@ -221,7 +222,7 @@ struct TopicReader {
         }
         guard let remark = sentence.children.first else { return nil }
         let reference = [Meaning.Attribute.reference(scene)]
-        // "Do it", right behind a scene that was made.
+        // "Do it", right after a scene that was made.
         if remark.kind == .confirm, remark.has(.execute), conversation.isSceneNew {
             return Meaning(.run, attributes: reference)
         }
@@ -275,8 +276,8 @@ struct TopicReader {
                 + (fragment.has(.instead) ? [instead] : []))
     }
 
-    /// "Just mine", behind a rule for both lamps: the others are left out. `nil` where it isn't about some of those that the rule
-    /// does something to.
+    /// "Just mine", after a rule for both lamps: the others are left out. `nil` where it isn't about some of those that
+    /// the rule does something to.
     private func narrowing(_ fragment: Meaning) -> Meaning? {
         guard fragment.has(.narrow), !fragment.has(.instead), let rule = situation.references.rule else { return nil }
         let services = Set(rule.actions.map(\.address.service))
@@ -395,8 +396,8 @@ extension Meaning {
         return condition
     }
 
-    /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" behind "in an
-    /// hour"; `nil` where it waits for something else.
+    /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" after "in
+    /// an hour"; `nil` where it waits for something else.
     fileprivate func waiting(_ amount: Meaning) -> Meaning? {
         guard children(.event).count == 1, var event = child(.event), let delay = event.child(.delay),
             delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child(.part)?.value(.unit),
@@ -436,7 +437,7 @@ extension Meaning {
         return number
     }
 
-    /// The same with the unit in which something is measured: "make it 26 degrees".
+    /// The change with the unit in which something is measured: "make it 26 degrees".
     fileprivate var measureOfIt: Meaning? {
         guard children.count == 1, var value = children[0].child(.value), let unit = value.value(.unit) else {
             return nil
@@ -460,7 +461,7 @@ extension Meaning {
     /// Whether "it" is to be started.
     fileprivate var isStartOfIt: Bool { kind == .set && isAboutIt && ["on", "play"].contains(value(.action)) }
 
-    /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" behind a rule.
+    /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" after a rule.
     var resultAlone: Meaning? {
         let isValue = child(.value) != nil || has(.exact) || has(.exactWord)
         let others: [Key] = [.pick, .again, .later, .narrow, .chosen, .omit, .swap, .change, .action]

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What is said right behind words that weren't understood: it may be about those, and about nothing older.
+/// What is said right after words that weren't understood: it may be about those, and about nothing older.
 struct UnheardBefore {
     let situation: Situation
 
@@ -56,7 +56,7 @@ extension Meaning {
         children.count == 1 && child(.fragment).map { $0.has(.swap) && $0.has(.further) } ?? false
     }
 
-    /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.
+    /// Whether it is for another one than that: after "the left one", which wasn't understood, nobody knows than which.
     fileprivate var isOfOther: Bool {
         children.count == 1 && children[0].children(.target).contains { $0.has(.other) && $0.has(.it) }
     }

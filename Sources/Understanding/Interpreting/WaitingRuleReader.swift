@@ -22,7 +22,7 @@ struct WaitingRuleReader {
     /// Whether a rule waits.
     var isWaiting: Bool { situation.pending.contains { $0.rule != nil } }
 
-    /// The same situation, in which the rules that were talked about earlier are forgotten: only those that wait are left.
+    /// The situation in which the rules that were talked about earlier are forgotten: only those that wait are left.
     var withoutEarlierRules: Situation {
         var result = situation
         result.conversation.lastRules = []

@@ -65,7 +65,7 @@ extension WritePlanner {
         return names.lazy.map { able(positions, tables.aspect($0)) }.first { !$0.isEmpty } ?? positions
     }
 
-    /// What was set last, by its name or by what it was set to: behind "the studio thermostat to nineteen" that is heat.
+    /// What was set last, by its name or by what it was set to: after "the studio thermostat to nineteen" that is heat.
     private func aspectTalkedAbout(among names: [String]) -> String? {
         guard let last = situation.conversation.lastSentence?.children.last else { return nil }
         if let aspect = last.aspect { return names.contains(aspect) ? aspect : nil }

@@ -25,8 +25,8 @@ extension WritePlanner {
         return end > 0 ? .up : .down
     }
 
-    /// The plan for a number behind a verb with a direction. It is refused where it would move the thing the other way: nobody
-    /// who says "close it to forty percent" wants it to open.
+    /// The plan for a number after a verb with a direction. It is refused where it would move the thing the other way:
+    /// nobody who says "close it to forty percent" wants it to open.
     ///
     /// - Parameters:
     ///   - wanted: the number that the words say.

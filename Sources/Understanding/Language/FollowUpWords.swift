@@ -2,7 +2,7 @@
 struct FollowUpWords: Sendable, Decodable {
     /// What stands in front, by the plain word that says the same; by an empty one where it says nothing.
     let fronts: [String: [[String]]]
-    /// What stands behind and says nothing.
+    /// Words after a follow-up that say nothing.
     let ends: [[String]]
     /// What may stand within as well as in front: "turn off also the lamp".
     let moved: [String]

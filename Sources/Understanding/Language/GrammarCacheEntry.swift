@@ -1,7 +1,7 @@
 internal import Foundation
 internal import JSGF
 
-/// One file of a ``GrammarCache``: compiled grammars behind all that they come from, word for word.
+/// One file of a ``GrammarCache``: compiled grammars, after all that they come from, word for word.
 struct GrammarCacheEntry {
     /// What every such file begins with. The number counts the forms that there have been.
     private static let mark = Array("Hearth grammars 1\n".utf8)

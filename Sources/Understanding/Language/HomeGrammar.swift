@@ -427,7 +427,8 @@ struct HomeGrammar {
         }
     }
 
-    /// Names that are no word for a kind as well: behind a place, "the hall door" is any door there, and not the Door elsewhere.
+    /// Names that aren't also a word for a kind: after a place, "the hall door" is any door there, and not the Door
+    /// elsewhere.
     private mutating func addProperNames() {
         copyNames(of: "thing", to: "proper") { [kinds, alternatives] words in
             !kinds.contains(words) && alternatives["kind"]?[words] == nil

@@ -13,7 +13,7 @@ public final class Language: Sendable {
     static let spokenRule = "spoken.utterance"
     /// The name of the rule for what is out of any home's reach.
     static let beyondRule = "beyond.utterance"
-    /// The same without the shapes of sentences that were learnt from corpora.
+    /// The rule of the spoken sentences without the shapes that were learnt from corpora.
     static let writtenSpokenRule = "spoken.sentence"
     /// The grammar of those shapes, and its rule.
     public static let learntRule = (grammar: "learnt", rule: "utterance")
@@ -122,7 +122,7 @@ public final class Language: Sendable {
         WordRepair(vocabulary, words: normalizer.words, ordinary: ordinary)
     }
 
-    /// The words of a list with one in each line, and remarks behind "#".
+    /// The words of a list with one in each line, and remarks after "#".
     private static func wordList(_ text: String) -> Set<String> {
         Set(text.split(separator: "\n").lazy.filter { !$0.hasPrefix("#") }.map(String.init))
     }

@@ -12,7 +12,7 @@ final class SymbolWords: Sendable, Decodable {
     let point: String
     /// Said between the hour and minutes below ten ("seven oh five").
     let minuteZero: String
-    /// Said behind a full hour ("seven o'clock").
+    /// Said after a full hour ("seven o'clock").
     let fullHour: String
     /// The words that may stand in front of any name.
     let articles: [String]
@@ -81,7 +81,7 @@ final class SymbolWords: Sendable, Decodable {
     let secondNames: Set<String>?
     /// Words that join parts of a sentence and so stand in no name that is given.
     let joints: Set<String>
-    /// Words behind which a name is spelled the way it sounds, in which any word may stand.
+    /// Words after which a name is spelled the way it sounds, in which any word may stand.
     let spelling: Set<String>
     /// What tells that people are to be told something in words of one's own.
     let telling: TellingSigns?
@@ -168,12 +168,13 @@ struct Clocked: Sendable, Decodable {
 struct TellingSigns: Sendable, Decodable {
     /// The words of which one stands before what is told: "tell", "announce".
     var begins: Set<String>
-    /// The words right behind which anything may be told: "that", "announce".
+    /// The words right after which anything may be told: "that", "announce".
     var introduces: Set<String>
     /// The words of which one makes a sentence of what is told: "is", "has".
     var verbs: Set<String>
 
-    /// Those that begin it behind which, and behind whom it is for, stands nothing else: "message everyone: bus in five minutes".
+    /// Those that begin it after which, and after whom it is for, stands nothing else: "message everyone: bus in five
+    /// minutes".
     var messages: Set<String>
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
@@ -202,7 +203,7 @@ struct TellingSigns: Sendable, Decodable {
         deeds.contains(word) && words.first.map { !times.contains($0) } ?? false
     }
 
-    /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
+    /// Whether words are something to tell after another word: "tell me a joke" tells nothing.
     func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
         guard let first = words.first, !times.contains(first) else { return false }
         // "Dinner's ready": the verb is cut off at its apostrophe.

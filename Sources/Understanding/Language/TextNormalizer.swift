@@ -30,7 +30,7 @@ struct TextNormalizer: Sendable {
         spelled(text) { spelling.words(for: $0) }
     }
 
-    /// The same, with the word for "and" in place of each comma; `nil` where there is none.
+    /// The words, with the word for "and" in place of each comma; `nil` if there is none.
     func wordsWithCommas(of text: String) -> [String]? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
@@ -76,7 +76,7 @@ struct TextNormalizer: Sendable {
         return parts.map { words(of: $0) }.filter { !$0.isEmpty }
     }
 
-    /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".
+    /// The words, with numbers of three digits and more said digit by digit, as in "room one oh one".
     func digitwiseWords(of text: String) -> [String] {
         spelled(text) { $0.count >= Self.fewestSpelledDigits ? spelling.digitByDigit($0) : spelling.words(for: $0) }
     }

@@ -16,7 +16,7 @@ public struct Meaning: Sendable, Hashable {
 
     /// What the tag that made this node says that it is.
     public var kind: Kind
-    /// The attributes in the order of the words they stand behind.
+    /// The attributes in the order of the words they stand after.
     public var attributes: [Attribute] = []
     /// The nested nodes in the order of the sentence.
     public var children: [Meaning] = []

@@ -55,7 +55,7 @@ extension Understanding {
     func takingSuggestion(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> String? {
         let suggestions = situation.conversation.suggestions
         guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil else { return nil }
-        // "On", behind "did you mean “lights on” or “lights off”?".
+        // "On", after "did you mean “lights on” or “lights off”?".
         let ending = suggestions.filter { words.count == 1 && language.normalizer.words(of: $0).last == words[0] }
         if suggestions.count > 1, ending.count == 1 { return ending[0] }
         guard let said = matched(words, scratch: &scratch), said.children.count == 1 else { return nil }

@@ -2,7 +2,7 @@ internal import JSGF
 
 /// What is asked for in front of why: "turn off the night rule, it keeps locking me out", with a comma or without one.
 extension Understanding {
-    /// The fewest words of a reason behind what is whole without it, and the most.
+    /// The fewest words of a reason after what is whole without it, and the most.
     private static let shortestReason = 3
     static let longestReason = 20
     /// Within how many words it says whom it is about: "last week I nearly burned the place down".
@@ -120,13 +120,13 @@ extension Understanding {
             !words.contains(where: remarks.speech.contains), !mentionsWords(words[...]),
             // "…, no, turn it on" says what is meant instead.
             language.correction(beginning: words) == nil,
-            // "I don't think so" takes back what it stands behind.
+            // "I don't think so" takes back what it stands after.
             words.last.map(remarks.leads.contains) == false
         else { return false }
-        // "…, so we can see": whatever somebody can or needs behind what begins a reason is no limit.
+        // "…, so we can see": whatever somebody can or needs after what begins a reason is no limit.
         guard remarks.causes.contains(first) || !hasLimit(words, ofCare: ofCare) else { return false }
         if language.normalizer.words.joining?.contains(first) == true, !isReason(first) { return false }
-        // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
+        // "…, so it's warm when we're back": a moment after what begins a reason belongs to it.
         if isReason(first) { return true }
         let hasMoment = words.contains(where: remarks.moments.contains)
         if hasMoment { return statements.tellsOfMoments(words[...]) }

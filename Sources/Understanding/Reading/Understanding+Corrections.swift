@@ -41,7 +41,7 @@ extension Understanding {
         {
             return meaning
         }
-        // What stands behind may be corrected again.
+        // What stands after may be corrected again.
         var best: Meaning?
         var least = Int.max
         if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isWholeRequest
@@ -71,7 +71,7 @@ extension Understanding {
         return best?.referring(to: began)
     }
 
-    /// A number in the place of the one before it, which had more words behind it: "in ten minutes, no, twenty, …".
+    /// A number in the place of the one before it, which had more words after it: "in ten minutes, no, twenty, …".
     private func renumbered(_ before: [String], by after: [String]) -> [String]? {
         let isNumber = language.normalizer.isNumber
         let number = after.prefix(while: isNumber)
@@ -81,8 +81,8 @@ extension Understanding {
         return Array(before[..<first]) + Array(number) + unit + Array(after.dropFirst(number.count))
     }
 
-    /// The rule with something else in the place of what it is about, which had more words behind it: "turn on the sofa lamp
-    /// at eight, no, the bedside lamp".
+    /// The rule with something else in the place of what it is about, which had more words after it: "turn on the sofa
+    /// lamp at eight, no, the bedside lamp".
     private func renamed(
         _ before: [String], by after: [String], _ began: Meaning, _ tries: inout Int, _ scratch: inout MatchScratch
     ) -> Meaning? {

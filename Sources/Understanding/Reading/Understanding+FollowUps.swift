@@ -25,7 +25,8 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// Whether it means something only behind what was said before: half a sentence, a change of "it", another time or day.
+    /// Whether it means something only after what was said before: half a sentence, a change of "it", another time or
+    /// day.
     var isFollowUp: Bool {
         guard children.count == 1, let said = children.first else { return false }
         if has(.also), CommandInterpreter.isAction(self) { return true }

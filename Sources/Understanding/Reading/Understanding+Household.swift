@@ -1,7 +1,7 @@
 internal import HomeModel
 internal import JSGF
 
-/// Who lives in a new home, and which rooms it has.
+/// The people who live in a new home, and which rooms it has.
 extension Understanding {
     /// The most people that are told at once.
     private static let largestHousehold = 12
@@ -25,7 +25,7 @@ extension Understanding {
         return told
     }
 
-    /// Who lives in a home, where words beside names tell no more than that: "I'm Tom, my wife Lena and our
+    /// The people who live in a home, where words beside names tell no more than that: "I'm Tom, my wife Lena and our
     /// kids Mia and Ben". A name alone does where nobody lives there yet.
     private func household(_ utterance: String, isNew: Bool) -> Meaning? {
         let symbols = language.normalizer.words

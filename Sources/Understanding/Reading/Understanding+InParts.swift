@@ -129,8 +129,8 @@ extension Interpretation {
 }
 
 extension [Interpretation] {
-    /// All of it as what was said in one sentence. What is changed again is done once, as it is in the end; `nil` where something
-    /// is over by itself that is set again behind it.
+    /// All of it as what was said in one sentence. What is changed again is done once, as it is in the end; `nil` where
+    /// something is over by itself that is set again after it.
     fileprivate var together: Interpretation? {
         guard var result = last else { return nil }
         result.commands = flatMap(\.commands)

@@ -1,13 +1,13 @@
 internal import HomeModel
 internal import JSGF
 
-/// Rules behind talk, a title, or what is told like what happens: "boiler: on at six every day".
+/// Rules after talk, a title, or what is told like what happens: "boiler: on at six every day".
 extension Understanding {
     /// The most words of what is said of days and hours in front of talk.
     private static let longestDays = 8
 
-    /// The rule behind talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What the
-    /// talk names is "it" and "he" in the rule; days that it begins with are the rule's.
+    /// The rule after talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What
+    /// the talk names is "it" and "he" in the rule; days that it begins with are the rule's.
     func ruleBehindTalk(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
         for cut in cuts + reasonCuts(words)
@@ -60,7 +60,7 @@ extension Understanding {
         cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
     }
 
-    /// The ways in which what stands behind a cut may be read.
+    /// The ways in which what stands after a cut may be read.
     private func behind(_ cut: TextCut) -> [[String]] {
         let plainly = language.normalizer.words(of: cut.after)
         let listed = language.normalizer.wordsWithCommas(of: cut.after)

@@ -10,8 +10,8 @@ extension Understanding {
     /// evening that".
     private static let longestLead = 14
 
-    /// Whether something is ordered behind a comma, which is nothing that somebody else is to be told: "tell Zoe dinner is ready, turn
-    /// off the TV".
+    /// Whether something is ordered after a comma, which is nothing that somebody else is to be told: "tell Zoe dinner
+    /// is ready, turn off the TV".
     func ordersBehind(_ text: String, scratch: inout MatchScratch) -> Bool {
         language.normalizer.cuts(of: text).contains { cut in
             let behind = language.normalizer.words(of: cut.after)

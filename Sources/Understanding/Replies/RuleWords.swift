@@ -29,7 +29,7 @@ struct RuleWords {
         let author = words.speaker ?? phrases.phrase("tell.me")
         let parts = ["moment": words.moment(of: rule), "action": action(rule, speaker: author)]
         var base = ReplyWriter.capitalised(phrases.phrase("rule.name", parts))
-        // Room for a number behind it.
+        // Room for a number after it.
         if base.count > EntityName.maximumLength - 5 { base = String(base.prefix(EntityName.maximumLength - 6)) + "…" }
         var name = base
         var number = 2

@@ -107,7 +107,7 @@ struct SubjectWords {
         return isOwned || ["the", "my", "our"].contains(first) ? name : phrases.phrase("the", ["name": name])
     }
 
-    /// Where a room or zone is, as said behind a verb: "in the Kitchen", but "outside".
+    /// Where a room or zone is, as said after a verb: "in the Kitchen", but "outside".
     func whereabouts(_ place: String) -> String { whereabouts([place]) }
 
     /// Where several are: "in the Kitchen, the Hall and outside". Those whose names say where by themselves come last.

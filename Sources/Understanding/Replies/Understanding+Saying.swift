@@ -18,7 +18,7 @@ extension Understanding {
         RuleWords(phrases: language.phrases, values: values, subjects: subjects).sentence(rule)
     }
 
-    /// Whether a rule is off and until when, as a remark behind its name; empty for one that is on.
+    /// Whether a rule is off and until when, as a remark after its name; empty for one that is on.
     public func standing(of rule: AutomationRule, at now: LocalDateTime) -> String {
         guard !rule.isEnabled(at: now) else { return "" }
         let pause = RuleWords(phrases: language.phrases, values: values, subjects: subjects).pause(of: rule)

@@ -8,7 +8,7 @@ struct ValueWords {
     /// The units of what a maker has made up, by what the home has.
     var ownUnits: [CharacteristicType: String] = [:]
 
-    /// The same with temperatures in other units; `nil` are those of the home.
+    /// The words for values with temperatures in other units; `nil` are those of the home.
     func told(in units: Home.TemperatureUnit?) -> ValueWords {
         guard let units else { return self }
         return ValueWords(

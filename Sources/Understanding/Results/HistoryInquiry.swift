@@ -6,7 +6,7 @@ public struct HistoryInquiry: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable {
         /// Why something is as it is.
         case why
-        /// Who, or what, made it so.
+        /// The person or the rule that made it so.
         case who
         /// When it became so.
         case when

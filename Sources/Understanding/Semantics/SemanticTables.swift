@@ -37,7 +37,7 @@ final class SemanticTables: Sendable {
         var usual: [Double]?
         /// The state of those that a step is for, where some are in it: "louder" is about what plays.
         var among: String?
-        /// The types of services of which a whole place has it, for "it" behind "warm up the bedroom".
+        /// The types of services of which a whole place has it, for "it" after "warm up the bedroom".
         var ofPlace: [String]?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?

@@ -116,7 +116,7 @@ struct SuggestionSearch {
         changed.words.replaceSubrange(range, with: words)
         changed.effort += effort
         if words.isEmpty {
-            // Who does it, or that it is not to be done, stands in front.
+            // Words for who does it, or that it is not to be done, stand in front.
             guard range.lowerBound > 0 else { return }
             // Without the room that it is for, a request is for all rooms.
             let places = symbols.roomKinds ?? []

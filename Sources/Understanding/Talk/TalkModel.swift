@@ -8,7 +8,7 @@ struct TalkModel: Sendable {
     /// From which score on words are talk, in natural units of log odds. What is beside a request wrongly taken for talk
     /// makes the home do what nobody asked for, so even odds are not enough.
     static let threshold = 0.6
-    /// The same for talk that tells a time or that somebody said something.
+    /// The threshold for talk that tells a time or that somebody said something.
     static let thresholdInDoubt = 1.2
 
     /// The threshold for a plain order followed by a complete reason: low, because such an order is nearly always

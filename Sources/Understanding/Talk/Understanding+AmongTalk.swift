@@ -34,7 +34,7 @@ extension Understanding {
             !signals.isDisjoint(with: ["front comma", "back comma"])
                 && signals.isDisjoint(with: ["front run on", "back run on", "comma within"])
         }
-        /// Whether it is ordered outright, and all behind it tells why: "close the window it gets cold in here".
+        /// Whether it is ordered outright, and all after it tells why: "close the window it gets cold in here".
         var isBeforeReason: Bool {
             span.lowerBound == 0 && opening == .order
                 && signals.isSuperset(of: ["known", "back open", "back reason", "back statement"])
@@ -72,7 +72,7 @@ extension Understanding {
                 ?? (isWhole ? known : nil)
         }
         let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
-        // One word behind a request belongs to it: "make it on time".
+        // One word after a request belongs to it: "make it on time".
         guard !talk[0].isEmpty || talk[1].count > 1 else { return known }
         // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
         // may be the request itself; but not beyond a comma.

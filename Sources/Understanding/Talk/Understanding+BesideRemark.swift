@@ -19,7 +19,7 @@ extension Understanding {
             : beforeStatement(words, in: situation, scratch: &scratch)
     }
 
-    /// The longest run of parts that is a remark, with nothing but talk in front of it and behind it.
+    /// The longest run of parts that is a remark, with nothing but talk in front of it and after it.
     private func amongParts(_ clauses: [[String]], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard clauses.count <= Self.mostParts else { return nil }
         for length in (1..<clauses.count).reversed() {

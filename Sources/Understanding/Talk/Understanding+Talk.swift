@@ -88,12 +88,12 @@ extension Understanding {
             && !words.remarks.conditions.contains(clause[owner + 1])
     }
 
-    /// Whether what stands behind words is about them: "bedside lamp on, that's how the film begins".
+    /// Whether what stands after words is about them: "bedside lamp on, that's how the film begins".
     func mentionsWords(_ remark: ArraySlice<String>) -> Bool {
         language.normalizer.words.remarks.mentions?.contains(remark.prefix(2).joined(separator: " ")) == true
     }
 
-    /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
+    /// Whether a verb with which commands begin stands in front, or after a word that goes on with another command.
     func isOrdering(_ clause: [String]) -> Bool {
         let remarks = language.normalizer.words.remarks
         return clause.indices.contains { position in

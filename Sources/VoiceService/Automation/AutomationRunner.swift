@@ -27,7 +27,7 @@ public actor AutomationRunner: TurnTaking {
     let tell: @Sendable (String) async -> Void
     /// What accessories have reported since it was last asked; `nil` where reports come by their stream alone.
     let drain: (@Sendable () -> [AccessoryChange])?
-    /// Who performs the jobs; `nil` where each is performed before the next thing happens.
+    /// Takes the jobs to whoever performs them; `nil` if each is performed before the next thing happens.
     let outlet: AsyncStream<AutomationJob>.Continuation?
     /// The jobs to be performed, for ``AutomationService``.
     nonisolated let jobs: AsyncStream<AutomationJob>

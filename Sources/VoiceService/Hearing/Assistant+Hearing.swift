@@ -42,8 +42,8 @@ extension Assistant {
         return meaning(of: believed.text, speaker: speaker).isSensible
     }
 
-    /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or behind talk that
-    /// isn't for the house, is none to its question, and it may open a door.
+    /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or after
+    /// talk that isn't for the house, is none to its question, and it may open a door.
     private func forgetUnansweredQuestion(by speaker: Speaker) async {
         await takeTurn()
         defer { endTurn() }
@@ -168,8 +168,8 @@ extension Assistant {
         CandidateReview.candidates(for: free).first { isCommand($0.text, speaker: speaker) }
     }
 
-    /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
-    /// something that is asked about anyway, it is left.
+    /// The hypothesis, or what it comes to with the word that is likelier to have been another. Where that would do
+    /// nothing, or something that is asked about anyway, it is left.
     private func withoutMistakenWord(_ heard: Hypothesis, isAgreed: Bool, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty else { return heard }
         let said = meaning(of: heard.text, speaker: speaker)
@@ -193,8 +193,8 @@ extension Assistant {
         return asksForUnusual(likeliest.meaning) ? ConfusionReview.doubted(believed) : believed
     }
 
-    /// The same, or what comes of it with the other word where a word asks for a value that the thing hasn't: nobody sets a
-    /// thermostat to ninety degrees.
+    /// The hypothesis, or what comes of it with the other word where a word asks for a value that the thing hasn't:
+    /// nobody sets a thermostat to ninety degrees.
     private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
         else { return heard }

@@ -44,7 +44,7 @@ enum ConfusionReview {
         return twin.lead > -certain ? doubted(result) : result
     }
 
-    /// The same, to be asked about.
+    /// The hypothesis, to be asked about.
     static func doubted(_ heard: Hypothesis) -> Hypothesis {
         var result = heard
         result.confidence = min(result.confidence, HearingTrust.mostToAsk)
