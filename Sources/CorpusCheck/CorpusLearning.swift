@@ -1,8 +1,8 @@
 import JSGF
 import Understanding
 
-/// What is learnt from the corpora of a language. What the recogniser listens for is learnt from nine tenths of them, so that
-/// the rest can tell what it is worth; what is talk from all, for each near miss in them has to do nothing.
+/// Learns from the corpora of a language. Words and shapes for the recogniser are learnt from nine tenths of them, so
+/// that the rest can tell what they are worth; talk is learnt from all, for each near miss in them has to do nothing.
 public struct CorpusLearning {
     /// The language that is spoken in them.
     private let language: String

@@ -11,7 +11,7 @@ public struct Understanding: Sendable {
     private(set) var index: HomeIndex
     var builder: MeaningBuilder
     var repair: WordRepair
-    /// What is out of reach of these homes, made as soon as something isn't understood.
+    /// The requests that are out of reach of these homes, made as soon as something isn't understood.
     private var beyond: MadeOnce<BeyondReach?>
     private(set) var structure: [Home]
 
@@ -53,7 +53,7 @@ public struct Understanding: Sendable {
         HomeIndex.singular(name) == HomeIndex.singular(other)
     }
 
-    /// What a recogniser goes by to hear what is said to these homes. What is heard goes through
+    /// All that a recogniser needs to hear what is said to these homes. The words that it hears go through
     /// ``interpret(_:speaker:conversation:state:)`` like any text.
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
@@ -95,7 +95,7 @@ public struct Understanding: Sendable {
         language.spokenClasses(for: HomeDatabase(homes: structure)).map(\.token)
     }
 
-    /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
+    /// Interprets `utterance`, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState
     ) -> Interpretation {
@@ -109,7 +109,7 @@ public struct Understanding: Sendable {
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Interpretation {
-        // What stands after the part that is looked at must not cost anything either.
+        // The text after the part that is looked at must not cost anything either.
         let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
         let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
         let said = language.normalizer.words(of: utterance)

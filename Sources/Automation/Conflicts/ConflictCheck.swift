@@ -31,7 +31,7 @@ public struct ConflictCheck: Sendable {
         return conflicts
     }
 
-    /// What is wrong with the rules that there are, each conflict once.
+    /// The conflicts of the rules that there are, each once.
     public func conflicts() -> [RuleConflict] {
         var reported: [RuleConflict.Kind: Set<Set<AutomationRuleID>>] = [:]
         return index.outlines.flatMap { outline in

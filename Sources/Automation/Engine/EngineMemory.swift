@@ -1,6 +1,6 @@
 public import HomeModel
 
-/// What the engine has to remember beyond the end of the program so that nothing is lost and nothing happens twice.
+/// The memory of the engine that outlives the program, so that nothing is lost and nothing happens twice.
 ///
 /// It is kept as texts under keys. ``takeChanges()`` gives those that have become others, to be stored in the same
 /// transaction as what they came with.

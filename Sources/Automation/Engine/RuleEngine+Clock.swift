@@ -3,11 +3,11 @@ public import HomeModel
 // MARK: - What is due
 
 extension RuleEngine {
-    /// What the earliest moment at which something is due by `now` comes to; `nil` where nothing is due any more.
+    /// The decision at the earliest moment at which something is due by `now`; `nil` if nothing is due any more.
     ///
-    /// To be called again and again until it gives `nil`, with everything performed between two calls. On a virtual clock
-    /// `now` goes from one ``nextDue`` to the next; where it is later, what comes again and again and is more than
-    /// ``patience`` late is left out.
+    /// To be called again and again until it gives `nil`, with everything performed between two calls. On a virtual
+    /// clock `now` goes from one ``nextDue`` to the next; where it is later, what comes again and again and is more
+    /// than ``patience`` late is left out.
     public mutating func decide(by now: Instant) -> Decision? {
         noteSetBack(to: now)
         while let first = queue.first, first.at <= now {

@@ -1,8 +1,8 @@
 internal import Foundation
 public import HomeModel
 
-/// What a language needs to call devices by names that people can say: everyday words for types, and the words that say
-/// nothing by themselves. The data are in `naming/<language>.json`.
+/// All that a language needs to call devices by names that people can say: everyday words for types, and the words that
+/// say nothing by themselves. The data are in `naming/<language>.json`.
 public struct DeviceNaming: Sendable {
     private struct File: Decodable {
         var generic: [String]

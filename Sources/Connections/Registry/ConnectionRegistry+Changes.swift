@@ -28,8 +28,7 @@ extension ConnectionRegistry {
         broadcast.takeJournal() + simulated.takeChanges()
     }
 
-    /// What the accessories behind connections are otherwise than a state says: so that it can be brought up to date at once,
-    /// before anybody asks.
+    /// The changes that bring a state up to date with the accessories behind connections at once, before anybody asks.
     public func differences(from state: HomeState) -> [HomeChange] {
         var changes: [HomeChange] = []
         for (address, value) in values where state.values[address] != value && book.places[address] != nil {

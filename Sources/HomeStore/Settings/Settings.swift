@@ -17,7 +17,7 @@ public struct Settings: Hashable, Sendable {
     public var listens: Bool?
     /// The microphones of this machine.
     public var microphones: [Microphone]?
-    /// What has to be said first, so that a house that listens all the time knows what is said to it.
+    /// The words that have to be said first, so that a house that listens all the time knows what is said to it.
     public var wakePhrase: String?
     /// Whether replies are said aloud.
     public var speaks: Bool?

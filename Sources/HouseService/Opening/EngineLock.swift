@@ -44,8 +44,8 @@ public final class EngineLock: Sendable {
         return flock(file, LOCK_SH | LOCK_NB) != 0
     }
 
-    /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. What SQLite keeps
-    /// beside a file goes by its name, so that two names at once would damage it.
+    /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. The
+    /// files that SQLite keeps beside a database go by its name, so that two names at once would damage it.
     public static func isHeldByAnotherName(database: String) -> Bool {
         guard let identity = FileIdentity(path: database), !isHeld(database: database) else { return false }
         let descriptor = nameSocket()

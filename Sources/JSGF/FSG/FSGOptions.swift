@@ -1,6 +1,6 @@
 /// How a finite-state grammar is made.
 public struct FSGOptions: Sendable {
-    /// What becomes of a name rule that is called from several places.
+    /// The ways to write out a name rule that is called from several places.
     public enum Sharing: Sendable, Hashable {
         /// Each place has its own copy: exactly the grammar's sentences, as many copies as there are places.
         case exact

@@ -1,7 +1,7 @@
 public import HomeModel
 
-/// What was said and done before, as far as it matters for what is said next. A value: the caller keeps it from
-/// utterance to utterance.
+/// A conversation so far: all that was said and done before and matters for what is said next. A value: the caller
+/// keeps it from utterance to utterance.
 public struct Conversation: Sendable, Hashable {
     /// How many steps back “undo” goes.
     public static let undoDepth = 20
@@ -45,7 +45,7 @@ public struct Conversation: Sendable, Hashable {
     public var hasOpenAlerts = false
     /// Whether a timer, an alarm or a reminder was over just now: "snooze" is said to that.
     public var hasRung = false
-    /// What was talked about last, where it is no thing of the house.
+    /// The last topic, if it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
     public internal(set) var lastRules: [AutomationRuleID] = []
@@ -95,7 +95,7 @@ public struct Conversation: Sendable, Hashable {
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
 
-    /// What was found that could be added, in the order in which it was told.
+    /// The accessories that were found and could be added, in the order in which they were told.
     public var found: [FoundAccessory] = []
     /// The one of those that was made to blink last.
     public var blinking: FoundAccessory?
@@ -111,7 +111,7 @@ public struct Conversation: Sendable, Hashable {
     /// The timer of a number, where that is known and it runs; otherwise the one of a name, or the latest.
     func timer(id: Int?, name: String?) -> TimerReference? { id.flatMap(timer(id:)) ?? timer(name) }
 
-    /// What is talked about, where it is no thing of the house.
+    /// A topic of talk that is no thing of the house.
     public enum Topic: Sendable, Hashable {
         case rules, scene
     }
@@ -174,7 +174,7 @@ public struct Conversation: Sendable, Hashable {
             lastTimer = nil
         }
         if interpretation.reason == .notAllowed, let refused = interpretation.mentioned {
-            // What somebody may not do is asked about at most: "turn it off" is for what was done before.
+            // A request that the speaker may not make becomes no topic: "turn it off" is for what was done before.
             earlierServices = refused
         } else if !services.isEmpty {
             var seen: Set<ServiceID> = []
@@ -307,7 +307,7 @@ public struct Speaker: Sendable, Hashable {
     }
 }
 
-/// What an utterance means, before anything of it is done.
+/// The meaning of an utterance in this home, before anything of it is done.
 public struct Interpretation: Sendable, Hashable {
     /// How it would end if everything goes well.
     public var outcome: Outcome
@@ -319,11 +319,11 @@ public struct Interpretation: Sendable, Hashable {
     public var range: ClosedRange<Double>?
     /// The unit of ``range``, in the catalogue's words.
     public var unit: String?
-    /// What was said, where half a sentence may refer to it later.
+    /// The sentence that was said, if half a sentence may refer to it later.
     public var sentence: Meaning?
     /// Why it is impossible, by the name of the phrase that says so.
     public var obstacle: String?
-    /// What "it" means afterwards, where that isn't all that the commands are about.
+    /// The meaning of "it" afterwards, if that isn't all that the commands are about.
     public var mentioned: [ServiceID]?
     /// Whether it does to more things what was done before.
     public var isFurther = false
@@ -333,7 +333,7 @@ public struct Interpretation: Sendable, Hashable {
     public var subject: String?
     /// Where something is lacking that was asked for.
     var place: Place?
-    /// What can be chosen, where the outcome is `ask`.
+    /// The things to choose from if the outcome is `ask`.
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []

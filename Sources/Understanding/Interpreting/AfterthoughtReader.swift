@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// Reads what is said afterwards of what was just done: "just the kitchen ones", "not the hall light", "for an hour".
-/// What is no longer meant gets its old values back.
+/// Things that are no longer meant get their old values back.
 struct AfterthoughtReader {
     let situation: Situation
 
@@ -36,10 +36,11 @@ struct AfterthoughtReader {
         return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
 
-    /// What the last utterance wrote, as it is now, where it was an order or a scene.
+    /// The writes of the last utterance with today's values, if it was an order or a scene.
     var writes: [CharacteristicWrite] { keeping { _ in true }.targets.compactMap(\.write) }
 
-    /// What brings back what was before the last utterance, where it was an order or a scene that changed anything.
+    /// The writes that bring back the values before the last utterance, if it was an order or a scene that changed
+    /// anything.
     var formerValues: [CharacteristicWrite] { restoring { _ in true }.targets.compactMap(\.write) }
 
     /// The services that a fragment is about; "ones" are of the kind that was talked about.
@@ -106,8 +107,8 @@ struct AfterthoughtReader {
         return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
     }
 
-    /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" after "turn off
-    /// the tv". `nil` where nothing was done just now.
+    /// Undoes the last deed, and does it at the moment that was said afterwards: "in five minutes" after "turn off the
+    /// tv". `nil` if nothing was done just now.
     func postponed(to moment: [Meaning]) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
             return nil

@@ -4,9 +4,9 @@ internal import HomeModel
 struct ClockChooser {
     let situation: Situation
 
-    /// What stands around a bare hour and tells which one is meant.
+    /// The words around a bare hour that tell which one is meant.
     struct Context {
-        /// What the rule is called, where it was given a name.
+        /// The name of the rule, if it was given one.
         var name = ""
         /// What the rule does, as it was said.
         var actions: [Meaning] = []
@@ -42,8 +42,8 @@ struct ClockChooser {
     /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to
     ///    it; the first is the last one before a second that is known.
     /// 5. Of two times that both leave it open those of the day, where the others are at night: from ten to four.
-    /// 6. What happens once happens the next time that the clock shows the hour, in the small hours only for those who
-    ///    are up.
+    /// 6. A deed that happens once happens the next time that the clock shows the hour, in the small hours only for
+    ///    those who are up.
     /// 7. What is done, otherwise: lights go on in the evening and off late.
     /// 8. The waking day: five to eleven in the morning, twelve to four after noon.
     func eventTime(_ reading: ClockReading, _ context: Context) -> TimeOfDay? {
@@ -188,7 +188,7 @@ struct ClockChooser {
             let isMorning = isLeaving && (300..<720).contains(after.minutes)
             return shortest(after, before, isMorning: isMorning, isAtNight: isAtNight, isOnWorkdays: isOnWorkdays)
         case (let after?, nil) where !after.isAmbiguous && after.minutes < 300:
-            // What is after midnight is before the next morning.
+            // A time after midnight is before the next morning.
             return (after.candidates.first, TimeOfDay(hour: 6, minute: 0))
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)

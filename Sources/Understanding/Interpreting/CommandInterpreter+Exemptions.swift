@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What a sentence says shall stay as it is, taken out of what it tells to do.
+/// Takes out of a sentence's commands the things that it says shall stay as they are.
 extension CommandInterpreter {
     /// "All lights off, but leave the hall light on": what stays is no part of what goes.
     func spare(_ kept: [CommandTarget], from commands: inout [Command]) {

@@ -120,7 +120,7 @@ struct CommandSequence {
         // "Everything off but the rocket light, that one at twenty".
         if node.isPointing, !exempt.isEmpty { step.situation.conversation.lastServices = exempt }
         let part = interpreted(node)
-        // What shall stay as it is, and isn't so, needs nothing done.
+        // Things that shall stay as they are, but aren't so now, need nothing done.
         let isSpared = node.has(.keep) && sentence.children.count > 1 && !step.services(of: node).isEmpty
         if part.outcome == .notUnderstood, isSpared { return nil }
         guard part.outcome == .done || part.outcome == .confirm else { return part }
@@ -183,7 +183,8 @@ struct CommandSequence {
         return true
     }
 
-    /// What a command comes to, without what was said to stay: "leave the radio on and turn everything else off".
+    /// The commands of a node, without the things that were said to stay: "leave the radio on and turn everything else
+    /// off".
     private mutating func interpreted(_ node: Meaning) -> Interpretation {
         var part = step.interpret(action: node)
         if node.children(.target).contains(where: { $0.has(.everything) }) {
@@ -219,8 +220,8 @@ struct CommandSequence {
         if node.has(.keep) { before.spare(part.commands.flatMap(\.targets), from: &commands) }
     }
 
-    /// Whether a command is the end of what the last one does: "for an hour and then turn it off". What is over then is as it
-    /// was, or else a rule ends it.
+    /// Whether a command is the end of what the last one does: "for an hour and then turn it off". Then things are as
+    /// they were, or else a rule ends it.
     private mutating func isEnd(_ later: [Command], of node: Meaning) -> Bool {
         guard lasting.position == commands.count, node.isAboutLast, let end = commands.last?.ended(by: later) else {
             return false

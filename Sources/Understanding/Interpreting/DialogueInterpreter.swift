@@ -52,7 +52,7 @@ struct DialogueInterpreter {
         // "Okay", where nothing else waits for it, is said to what was told.
         if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
         guard !pending.isEmpty else { return nothingPending }
-        // What was said since may have put it right, and wasn't understood: it is asked once more.
+        // An utterance since then wasn't understood and may have been a correction: the yes is asked for once more.
         if situation.conversation.isBehindUnclear { return Interpretation(.confirm, commands: pending) }
         return Interpretation(.done, commands: [.confirm] + pending)
     }

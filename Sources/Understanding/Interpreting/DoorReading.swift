@@ -42,7 +42,7 @@ struct DoorReading {
 }
 
 extension Interpretation {
-    /// That a lock can't tell whether its door is open.
+    /// The reply that a lock can't tell whether its door is open.
     static func lockAlone(_ name: String) -> Interpretation {
         var refusal = Interpretation.impossible("lockAlone")
         refusal.subject = name

@@ -52,7 +52,7 @@ struct Everything {
     /// Those that are on now.
     func on(_ positions: [Int]) -> [Int] {
         positions.filter { position in
-            // What heats is on where it would heat, though it may be warm enough now.
+            // Heating counts as on if it would heat, though it may be warm enough now.
             if case .word(let mode)? = situation.value("TargetHeatingCoolingState", at: position) {
                 return mode != "off"
             }

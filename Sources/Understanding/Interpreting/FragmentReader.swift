@@ -256,7 +256,7 @@ struct FragmentReader {
         var about = node
         about.children.append(.mentioned)
         let planner = WritePlanner(situation: situation, set: about)
-        // What was said of a television's picture goes on with its sound.
+        // Talk about a television's picture goes on with its sound.
         let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
         if !isPlaced, let beside = besideOff(last, node, planner) {
             node.children.append(.mentioned)

@@ -135,7 +135,7 @@ struct HistoryFinder {
             if holds { result.unanswered = nil }
             isHeld = holds
         }
-        // What was so already when it was told to needs no answer.
+        // An order that was fulfilled before it was given needs no answer.
         if option.holds(for: target.value) != inquiry.isNegated { result.unanswered = nil }
         return result
     }
@@ -153,7 +153,7 @@ struct HistoryFinder {
             .max { $0.moment < $1.moment }
     }
 
-    /// What happened, without the echoes of things that do what they were told.
+    /// The events that were asked about, without the echoes of things that do what they were told.
     private func events(_ inquiry: HistoryInquiry) -> [ActivityEntry] {
         var told: [CharacteristicAddress: LocalDateTime] = [:]
         return inquiry.entries.filter { entry in

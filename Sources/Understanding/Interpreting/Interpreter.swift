@@ -11,7 +11,7 @@ struct Interpreter {
         let said = MomentReference(situation: situation).resolved(sentence.narrowedToKind(in: situation))
         if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
         var result = heard(said)
-        // What was refused or is asked about is what is talked about from then on, and no rule or scene of before.
+        // A request that was refused or asked about is the topic from then on, and no earlier rule or scene.
         let isOpen = result.outcome == .ask && result.draft == nil && situation.question == nil
         if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true) {
             let refs = said.children.compactMap { $0.child(.ref) }
@@ -297,8 +297,8 @@ struct Interpreter {
         return rule.targets
     }
 
-    /// What is done to something else at another time, like what was done just now: "and the radio at eleven" after
-    /// "turn off the lamp". What was kept out of that is meant all the same.
+    /// Does to something else, at another time, what was done just now: "and the radio at eleven" after "turn off the
+    /// lamp". A thing that was excluded then is meant all the same.
     private func alike(_ rule: Meaning?, in sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard sentence.has(.joined), !conversation.isAboutRules, let set = rule?.child(.body)?.child(.set),
@@ -311,7 +311,7 @@ struct Interpreter {
 
     /// Whether a rule says nothing but a time that comes again and again, right after what was done.
     private func isOfDeed(_ rule: Meaning) -> Bool {
-        // What was only stopped or switched off is hardly to be switched off every day.
+        // A thing that was only stopped or switched off is hardly to be switched off every day.
         guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
             last.kind == .set,
             !["off", "stop", "pause"].contains(last.value(.action)),
@@ -328,8 +328,8 @@ struct Interpreter {
             && days.isRecurring && !days.weekly.isEmpty
     }
 
-    /// What rules come to. What is said of other days than those of the rule that was made just now leaves that for the rest:
-    /// "but at weekends at nine".
+    /// Interprets rules. If they are said for other days than those of the rule that was made just now, that rule keeps
+    /// the rest: "but at weekends at nine".
     private func ruled(_ said: [Meaning], of sentence: Meaning) -> Interpretation {
         let rules = continued(said, of: sentence)
         let result = RuleInterpreter(situation: situation).interpret(rules)

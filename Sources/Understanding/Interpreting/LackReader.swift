@@ -99,7 +99,8 @@ extension Interpretation {
         case named(String)
     }
 
-    /// That a thing is lacking, by the last part of the name of the phrase that says so; that one is told only with what it needs.
+    /// The reply that a thing is lacking, by the last part of the name of its phrase. Without a subject, only a phrase
+    /// that needs none can be told.
     fileprivate func lacking(_ part: String, _ subject: String? = nil, in place: Place? = nil) -> Interpretation {
         guard subject != nil || ["it", "need", "tells"].contains(part) else { return unexplained }
         var result = self

@@ -35,8 +35,8 @@ extension [Meaning] {
             result[position].children = result[position].children.map {
                 RuleDays.isOnlyDays($0) ? $0.ofNightsBefore : $0
             }
-            // What is said for the same days comes twice on them, and so does what is of two groups: a sunday is of the weekend, and
-            // its evening is one before school.
+            // Two times for the same days both hold on them, and so do the times of two groups of days: a sunday is of
+            // the weekend, and its evening is one before school.
             if !isWeekly || others.isStrictSubset(of: ofBase) {
                 result[base].children.append(.without(others))
             }
@@ -119,7 +119,7 @@ extension Meaning {
 
     fileprivate static let daily = Meaning(.condition, attributes: [.init(key: .days, value: "all")])
 
-    /// That it is not on some days, which other words of the sentence are for.
+    /// A condition that excludes some days, which other words of the sentence are for.
     fileprivate static func without(_ days: Set<Weekday>) -> Meaning {
         let named = Weekday.allCases.filter(days.contains)
         return Meaning(.condition, attributes: named.map { .init(key: .notDay, value: $0.rawValue) }).marked(.listed)

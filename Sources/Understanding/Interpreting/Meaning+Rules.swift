@@ -131,7 +131,7 @@ extension Meaning {
         return result
     }
 
-    /// What is said at the end of the rule to be left out is left out of what is done: "… when I leave, except the radio".
+    /// Moves an exception from the end of the rule into its body: "… when I leave, except the radio".
     var exceptingInBody: Meaning {
         guard let exception = child(.except), var body = child(.body),
             let action = body.children.lastIndex(where: { !$0.children(.target).isEmpty }),
@@ -143,8 +143,8 @@ extension Meaning {
         return result
     }
 
-    /// What stays on in the midst of what is switched off is left out of that: "turn everything off but leave the tree on". When the
-    /// rule comes, it may be off.
+    /// Excludes things that stay on from the things to be switched off: "turn everything off but leave the tree on".
+    /// When the rule fires, they may be off already.
     var keepingInBody: Meaning {
         guard var body = child(.body) else { return self }
         func isKept(_ node: Meaning) -> Bool {
@@ -238,7 +238,8 @@ extension Meaning {
     /// When it ends, where that is said in or after what is done.
     var end: Meaning? { child(.until) ?? child(.body)?.child(.until) }
 
-    /// What ends what the rule does: "until it falls below twenty". What is measured is what the rule's own event measures.
+    /// The event or condition that ends the rule: "until it falls below twenty". The measured quantity is that of the
+    /// rule's own event.
     var ending: Meaning? {
         guard var ending = child(.ending) else { return nil }
         let measured = children(.event).lazy.compactMap { $0.child(.change) }.first { $0.child(.target) != nil }

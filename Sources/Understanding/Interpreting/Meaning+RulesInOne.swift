@@ -134,8 +134,8 @@ extension [Meaning] {
         }
     }
 
-    /// What comes with the sun and is taken back at another time, said without a day: that is how it is each day. "On at
-    /// sunset and off at eleven".
+    /// Completes a rule that begins with the sun and is undone at a clock time, without any day, as a rule for every
+    /// day: "on at sunset and off at eleven".
     var everySun: [Meaning] {
         let isOfTheSun = first?.children(.event).allSatisfy { $0.child(.sun) != nil && !$0.has(.once) } ?? false
         let areTimed = allSatisfy { rule in
@@ -158,8 +158,8 @@ extension [Meaning] {
         }
     }
 
-    /// Rules of one sentence, the last of which says at its end what must hold for all of them: "at seven on weekdays and at
-    /// nine on weekends, unless nobody is in". What is measured may hold for the first alone.
+    /// Gives a condition at the end of the sentence to all of its rules: "at seven on weekdays and at nine on weekends,
+    /// unless nobody is in". A measured condition may be for one rule alone.
     var sharingConditions: [Meaning] {
         guard count > 1, let last, last.has(.short) || last.value(.unfinished) == "action",
             let end = last.children.lastIndex(where: { $0.kind == .event })

@@ -45,7 +45,7 @@ extension Understanding {
         return words.isEmpty ? nil : UnsaidName(words: words, common: Set(words.filter(language.isCommon)))
     }
 
-    /// What it means that a name of which the house has asked how it is said sounds like these words; `nil` where it hasn't asked.
+    /// Interprets words as the sound of a name, if the house has asked how that name is said; otherwise `nil`.
     public func interpret(
         sound words: [String], speaker: Speaker, conversation: Conversation, state: HomeState
     ) -> Interpretation? {

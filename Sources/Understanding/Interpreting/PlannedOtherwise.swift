@@ -15,7 +15,7 @@ struct PlannedOtherwise {
         }.first { $0 > now }
     }
 
-    /// What was asked for, with what becomes of the plans.
+    /// The request that was read, together with the changes to one-time rules that would undo it.
     func reviewed(_ result: Interpretation, of said: Meaning) -> Interpretation {
         guard result.outcome == .done, !situation.isGuest, result.commands.allSatisfy({ $0.set != nil }) else {
             return result

@@ -45,7 +45,7 @@ struct ReferenceResolver {
 
     // MARK: Places
 
-    /// The rooms of what was talked about: "there". What was named before in the same sentence comes first.
+    /// The rooms of the topic: "there". Things named before in the same sentence come first.
     var rooms: Set<RoomID> {
         if situation.near.isEmpty, let place = conversation.lastPlace { return rooms(of: place) }
         let positions = situation.near.isEmpty ? things : positions(of: situation.near)

@@ -64,7 +64,7 @@ struct RuleDays {
             half = node.value(.half) ?? half
             part = node.value(.part) ?? part
         }
-        // What is left out for the days of another rule is left out on those that it has.
+        // An exception for the days of another rule holds on the days that it has.
         areNamed = nodes.allSatisfy { node in
             !node.has(.from) && !node.has(.listed)
                 && (node.values(.days) + node.values(.notDay)).allSatisfy { !$0.contains(",") }

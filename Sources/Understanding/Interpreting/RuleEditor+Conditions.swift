@@ -129,7 +129,7 @@ extension RuleEditor {
         }
         if rule.days.count == Weekday.allCases.count { rule.days = [] }
         rule.isOnce = false
-        // What was for a single day comes at its time of the day from now on.
+        // A rule for a single day comes at its time of the day from now on.
         rule.events = rule.events.map { event in
             if case .at(let moment) = event { moment.timeOfDay.map { .time($0) } ?? event } else { event }
         }

@@ -10,14 +10,14 @@ struct RuleEventReader {
         var conditions: [RuleCondition] = []
         /// How long it lasts, where an end was said.
         var duration: TimeSpan?
-        /// What ends it, where its length isn't known beforehand.
+        /// The event that ends it, if its length isn't known beforehand.
         var end: RuleEvent?
     }
 
     let situation: Situation
     let rule: Meaning
     let days: RuleDays
-    /// What else tells which half of the day is meant.
+    /// The other signs of which half of the day is meant.
     var context = ClockChooser.Context()
 
     private var eventNodes: [Meaning] { rule.children(.event) }
@@ -88,7 +88,7 @@ struct RuleEventReader {
         return node.child(.until).map { end($0, into: &result) } ?? true
     }
 
-    /// What was asked just now, for a limit that is said of "it": "tell me if it goes over 1200".
+    /// The aspect that was just asked about, for a limit that is said of "it": "tell me if it goes over 1200".
     private var lastAsked: Meaning? {
         situation.conversation.lastSentence?.children.last { $0.kind == .query }
     }

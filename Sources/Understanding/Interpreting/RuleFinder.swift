@@ -30,7 +30,7 @@ struct RuleFinder {
         return tests.isEmpty
             ? []
             : situation.conversation.timers.filter { timer in
-                // What is due then is found as a rule for that is.
+                // A timer that is due then is found as a rule for that is.
                 guard let rule = timer.asRule else { return false }
                 return tests.allSatisfy { $0(rule) }
             }
@@ -48,7 +48,7 @@ struct RuleFinder {
         }
         if node.child(.target) != nil {
             let near = TargetResolver(situation: situation) { _ in true }.resolve(node)
-            // What the speaker's room hasn't is asked about wherever it is.
+            // Things that the speaker's room lacks are asked about wherever they are.
             let found =
                 near.positions.isEmpty
                 ? TargetResolver(situation: situation.withoutRoom()) { _ in true }.resolve(node) : near

@@ -20,7 +20,7 @@ extension RuleInterpreter {
         return made.ended(by: closing, in: situation)
     }
 
-    /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
+    /// The events that end the rule, if the end is no length of time: empty if it has no end, `nil` if the home has
     /// nothing like it.
     private func ends(
         of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
@@ -41,7 +41,7 @@ extension RuleInterpreter {
         result.name = ""
         result.events = ends
         result.actions = back
-        // What begins in the evening of a day and ends after midnight ends on the day after.
+        // A rule that begins in the evening of a day and ends after midnight ends on the day after.
         if let start = rule.events.first, let end = ends.first {
             let isAfter = end.isOnDay(after: start)
             if isAfter { result.days = Set(rule.days.map(\.next)) }

@@ -56,7 +56,7 @@ extension AutomationRule {
 }
 
 extension RuleCondition {
-    /// What makes it begin to hold, where it isn't turned round; none where no event does.
+    /// The events with which the condition begins to hold, unless it is negated; empty if no event does.
     var beginnings: [RuleEvent] {
         guard !isNegated else { return [] }
         return switch test {
@@ -88,7 +88,7 @@ extension RuleEvent {
     }
 }
 
-/// What is to stay off, closed or locked for some hours, or as long as something else is so.
+/// Things that are to stay off, closed or locked for some hours, or as long as something else is so.
 extension Meaning {
     private static let begun = ["off": "on", "close": "open", "lock": "unlocked"]
 

@@ -21,7 +21,7 @@ extension RuleInterpreter {
             guard !near.isEmpty else { continue }
             inBody.near += near
             inBody.stage = stage(nodes, near)
-            // What is measured somewhere is no thing that anything is done to.
+            // A sensor's measurement is no thing that anything is done to.
             let about = services(
                 nodes.filter { node in
                     !node.children(.target).contains {

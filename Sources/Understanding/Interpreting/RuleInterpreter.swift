@@ -124,7 +124,7 @@ struct RuleInterpreter {
             ending: end)
         if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
         var result = rules(node, doing: done, reader)
-        // What cleans goes wherever it gets to, though a rule names a room.
+        // A cleaning robot goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
         return beginningWithAny(of: node, result, reader).keptOff(by: node)
     }
@@ -193,7 +193,8 @@ struct RuleInterpreter {
             commands: [.set(command)])
     }
 
-    /// What another rule does, where that is to be done: "and at weekends at eight" after a change of it.
+    /// The commands of another rule, if they are to be done at another time as well: "and at weekends at eight" after a
+    /// change of that rule.
     private func deeds(of body: Meaning) -> Interpretation? {
         guard let rule = body.ruleDoneAlike(in: situation) else { return nil }
         let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }.map { Command.runScene(SceneRun($0)) }
@@ -214,7 +215,7 @@ struct RuleInterpreter {
 
     // MARK: The parts together
 
-    /// What the rule comes to that a node says, which is to do what has been interpreted already.
+    /// The rules that a node makes for commands that have been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(

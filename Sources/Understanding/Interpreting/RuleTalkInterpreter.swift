@@ -26,7 +26,7 @@ struct RuleTalkInterpreter {
         return meant.count == 1 ? completed(by: meant[0], in: open) : nil
     }
 
-    /// What was asked for, for the rule that was picked.
+    /// The request that led to a question, done to the rule that was picked.
     func completed(by rule: AutomationRuleID, in open: Conversation.OpenQuestion) -> Interpretation? {
         guard var node = open.sentence.children.first else { return nil }
         node.children.removeAll { $0.kind == .ref }
@@ -142,7 +142,7 @@ struct RuleTalkInterpreter {
 
     /// Without a word on which rule: the one that was talked about just now.
     private func changedLast(_ node: Meaning) -> Interpretation {
-        // What is said to a question is an answer, or nothing.
+        // Words after a question are an answer, or nothing.
         let isAnswer = situation.question != nil
         var last = situation.conversation.isAboutRules && !isAnswer ? finder.rules(.lastRule) : []
         // "Or Saturdays" extends "not on Fridays"; only a rule for most days can mean that.
@@ -293,7 +293,7 @@ extension Meaning {
         return Meaning(.ruleOff, children: [Meaning(.ref, children: set.children(.target)), span.asPause])
     }
 
-    /// What is said to be done as a part of the rule that was talked about: "and also lock the door".
+    /// An action that is to become a part of the rule of the topic: "and also lock the door".
     var asRuleAddition: Meaning {
         var body = self
         body.kind = .body

@@ -109,7 +109,7 @@ struct SetInterpreter {
         }
         let floors = floors(of: node)
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
-        // What cleans can't keep to a place, so it is asked whether it shall clean everything.
+        // A cleaning robot can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
             command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
             isRisky = isRisky || !isLater
@@ -175,7 +175,7 @@ struct SetInterpreter {
         return isValue && (targets.isEmpty ? node.has(.type) : targets.allSatisfy { $0.has(.type) })
     }
 
-    /// What stands in the places that are to be cleaned.
+    /// All things in the places that are to be cleaned.
     private func floors(of node: Meaning) -> [Set<Int>] {
         let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
         // The whole house is no place that it would have to keep to.
@@ -202,7 +202,7 @@ struct SetInterpreter {
     /// What people tell robots besides to start and to stop.
     private static let robotActions: Set<String> = ["dock", "pause"]
 
-    /// What was said of things that lack what it takes, or of nothing that the home has.
+    /// The reply if things lack what it takes, or the home has nothing of the kind.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)

@@ -53,7 +53,8 @@ struct SetTargets {
             ? .unclear(positions) : .these(positions)
     }
 
-    /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
+    /// The state to which the targets are restricted: "whatever is still on". In a rule, which comes later, today's
+    /// state chooses nothing.
     private var onlyState: String? {
         let targets = node.children(.target)
         let isNow = !planner.isLater && targets.count == 1

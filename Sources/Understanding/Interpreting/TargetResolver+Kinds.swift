@@ -164,8 +164,9 @@ extension TargetResolver {
         return there.isEmpty || !isOne && there.count != 2 ? found : there
     }
 
-    /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
-    /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
+    /// The services of the types that a target says, in a place where one is given. Things that are called by the noun
+    /// that was said win over things that nobody has called anything; a covering that its owner calls curtains is no
+    /// blind.
     func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value(.noun).map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
         let having = target.values(.having).map(CharacteristicType.init(rawValue:))

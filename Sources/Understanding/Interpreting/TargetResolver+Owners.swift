@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// "His lamp", "hers": the owner is whoever's things were talked about. After "Ben's lamp", "hers" is another lamp.
 extension TargetResolver {
-    /// What is somebody's, of the kind that a target says or that was talked about; `nil` where nothing of the kind is
-    /// anybody's.
+    /// A person's things of the kind that a target says or that was talked about; `nil` if nobody owns anything of the
+    /// kind.
     func owned(_ target: Meaning) -> ResolvedTarget? {
         let kind = target.has(.type) || target.has(.kin) ? target : lastTypes
         if let called = calledSo(kind, target.value(.owner)) { return called }
@@ -90,7 +90,7 @@ extension TargetResolver {
         return there.count > 1 ? orHere(there, ofKind, target) : nil
     }
 
-    /// What is ours, or what is here, where that may as well be meant; "both" are ours.
+    /// Our things, or those in this room if that may be meant as well; "both" are ours.
     private func orHere(_ ours: [Int], _ ofKind: [Int], _ target: Meaning) -> ResolvedTarget {
         let here = ofKind.filter { index.entries[$0].room == situation.speaker.room && !ours.contains($0) }
         guard situation.speaker.room != nil, !here.isEmpty, !target.has(.two) else {
@@ -134,7 +134,7 @@ extension TargetResolver {
         name.hasPrefix(owner + " ") || name == owner || name == owner + "s"
     }
 
-    /// What belongs to those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` where nobody
+    /// The things of those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` if nobody
     /// was.
     func theirs(_ target: Meaning) -> ResolvedTarget? {
         let owners = Set(peopleTalkedAbout(target))

@@ -12,7 +12,8 @@ extension TargetResolver {
         return target.value(.many) == "all" || !isSeveral ? group : last
     }
 
-    /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
+    /// The things that were listed just now, of which "all" are all: "which lights are on?", "turn off all but the
+    /// hall".
     var listed: [Int]? {
         isBehindList && lastPositions.count > 1 ? lastPositions : nil
     }
@@ -127,7 +128,8 @@ extension TargetResolver {
         return others.filter { shared($0) == most }
     }
 
-    /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
+    /// The thing of the topic, or another service of the same accessory that can do what is asked: the volume was the
+    /// sound's.
     private func ableBeside(_ position: Int) -> [Int] {
         let own = withSiblings([position])
         guard !own.contains(where: isAble) else { return own }

@@ -92,7 +92,7 @@ struct TargetResolver {
     func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
         guard sharedPlace == nil, let beside = target.child(.beside), let place = places(beside), places(target) == nil
         else { return found(target, sharedPlace: sharedPlace, whole: whole) }
-        // What has nothing in the place that was talked about is meant wherever it is.
+        // A thing that isn't in the place of the topic is meant wherever it is.
         let there =
             target.hasReference
             ? named(target, in: place) : found(target, sharedPlace: place, whole: nil)
@@ -180,7 +180,7 @@ struct TargetResolver {
         guard let room = situation.speaker.room else { return atHome }
         let here = atHome.filter { index.entries[$0].room == room }
         if !here.isEmpty { return here }
-        // What the house has only once is meant wherever one stands.
+        // A thing that the house has only once is meant wherever it stands.
         return atHome.count == 1 ? atHome : []
     }
 

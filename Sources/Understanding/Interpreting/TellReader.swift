@@ -130,8 +130,8 @@ extension AutomationRule {
 }
 
 extension AutomationRule {
-    /// What tells that something is so from some time on tells of what is so already then, too: "if any door is open after eleven"
-    /// means one that was opened at ten. Where it is about several things, one rule for each.
+    /// A rule that tells that something is so from some time on also tells if it is so already then: "if any door is
+    /// open after eleven" means one that was opened at ten. Where it is about several things, one rule for each.
     var lookingAtTheBeginning: [AutomationRule] {
         let begins = conditions.compactMap { condition -> RuleEvent? in
             guard !condition.isNegated else { return nil }

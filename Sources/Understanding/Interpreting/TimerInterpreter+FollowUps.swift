@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// What is said of the alarm or reminder that was talked about last and is more than another time for it: "but on Fridays at
-/// eight", "Sundays too", "and again at seven", "make it quarter past and only on school days", "in the morning, I mean".
+/// Changes of the alarm or reminder that was talked about last that are more than another time: "but on Fridays at
+/// eight", "Sundays too", "and again at seven", "make it quarter past and only on school days", "in the morning, I
+/// mean".
 extension TimerInterpreter {
     /// What it comes to; `nil` where that has no clock time, or nothing of the kind is said.
     func goneOn(by sentence: Meaning) -> Interpretation? {

@@ -23,7 +23,7 @@ struct TimerInterpreter {
         if action == .query, node.child(.condition) != nil { return told(ofDayBy: node) }
         let sign = node.value(.sign) == "-1" ? -1 : 1
         if var problem = settle(&command, by: node) {
-            // What was asked for is told, though nothing came of it.
+            // The request is told, though nothing came of it.
             if let length, !problem.commands.isEmpty {
                 problem.commands[0].timer?.duration = TimeSpan(seconds: sign * length.seconds)
             }
@@ -166,12 +166,12 @@ struct TimerInterpreter {
         }
     }
 
-    /// What is done to things that play and stop, by what it is for a timer.
+    /// The actions for a timer, by those for things that play and stop.
     private static let deeds: [String: TimerCommand.Action] = [
         "pause": .pause, "play": .resume, "off": .cancel, "on": .resume,
     ]
 
-    /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
+    /// Interprets an order to "it" if a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
         if let moved = movedAlarm(by: sentence) { return moved }
@@ -222,7 +222,7 @@ struct TimerInterpreter {
         return changed(to: clock.child(.hour)?.number)
     }
 
-    /// What half a sentence is told to the timer that was talked about last: "continue".
+    /// Interprets half a sentence that is said to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
         if fragment.has(.once) { return repeated(by: Meaning(.ruleEdit).marked(.once)) }
         if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }

@@ -1,7 +1,8 @@
 internal import HomeModel
 
 extension TopicReader {
-    /// What is said of a scene that was run just now, where only a scene can be meant: "what does it do", "call it cinema".
+    /// Reads talk about a scene that was run just now, if only a scene can be meant: "what does it do", "call it
+    /// cinema".
     func runTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first else { return nil }
         if remark.kind == .fragment, remark.attributes.map(\.key) == [.again], remark.children.isEmpty {

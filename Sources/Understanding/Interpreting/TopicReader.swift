@@ -361,7 +361,7 @@ extension Meaning {
         return Meaning(.sentence, children: [Meaning(.ruleEdit, children: [.lastRule, length])])
     }
 
-    /// What is to become of things that are added to a rule: "add the fan at thirty".
+    /// The action for things that are added to a rule: "add the fan at thirty".
     fileprivate var asRuleAction: Meaning {
         let set = Meaning(
             .set, attributes: attributes.filter { $0.key == .action },
@@ -381,7 +381,7 @@ extension Meaning {
         return result
     }
 
-    /// What must not be so for "it" to be on, where a rule says no more: "turn it off while Babs is here".
+    /// The condition that must not hold for "it" to be on, if a rule says no more: "turn it off while Babs is here".
     fileprivate var conditionOfPause: Meaning? {
         guard let held = child(.while), children.allSatisfy({ $0.kind == .while || $0.kind == .body }),
             children(.while).count == 1, held.children.count == 1, var condition = held.child(.condition),

@@ -15,8 +15,8 @@ struct UnheardBefore {
             || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
     }
 
-    /// That what is said to be done as well has nothing beside which it could be done: the rule before it came to nothing. `nil`
-    /// where it stands for itself.
+    /// The reply that "as well" has nothing to go with, because the rule before it came to nothing. `nil` if the
+    /// sentence stands for itself.
     func withoutRule(_ said: Meaning) -> Interpretation? {
         guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
             said.has(.also) && CommandInterpreter.isAction(said) || said.isMoreOfSame

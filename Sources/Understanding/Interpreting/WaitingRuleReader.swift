@@ -112,7 +112,7 @@ struct WaitingRuleReader {
 }
 
 extension Meaning {
-    /// What it says is to be kept, or left out, of several things that are to go: "keep the heating one", "all but the lamp".
+    /// The things to be kept or left out of several that are to be deleted: "keep the heating one", "all but the lamp".
     fileprivate var keptOfDeleted: Meaning? {
         if let set = child(.set), set.has(.keep) { return set }
         if let fragment = child(.fragment), fragment.has(.omit) { return fragment }

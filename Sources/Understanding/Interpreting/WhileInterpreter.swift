@@ -32,7 +32,7 @@ struct WhileInterpreter {
         guard let back = otherwise ?? WriteReversal(situation: situation).again(writes, isKept: true) else {
             return .impossible("state")
         }
-        // What is kept locked or closed needs nothing at the end: nobody is let in by that.
+        // A thing that is kept locked or closed needs nothing at the end: nobody is let in by that.
         let undone = back.filter { !SafetyPolicy(situation, isLater: true).needsConfirmation($0) }
         // Nothing goes on at the end of what may not have begun.
         guard conditions.count == 1 || !undone.contains(where: { $0.value == .bool(true) }) else {

@@ -280,7 +280,7 @@ struct HomeGrammar {
         }
     }
 
-    /// What is named in names that have a word in them.
+    /// The things whose names have a word in them.
     private func called(with word: String) -> Set<String> {
         Set((alternatives["thing"] ?? [:]).filter { $0.key.contains(word) }.flatMap(\.value))
     }
@@ -336,7 +336,7 @@ struct HomeGrammar {
         let onlyService = accessory.services.count == 1 ? accessory.services.first : nil
         for service in accessory.services {
             var names = [service.name] + service.aliases
-            // What a screen can show is switched to, and not on or off.
+            // The inputs of a screen are switched to, and not on or off.
             if service.type == "InputSource", onlyService == nil {
                 add(names, tag: "input=\(service.id.rawValue)", to: "input")
                 continue

@@ -19,7 +19,8 @@ struct Remarks: Sendable, Decodable {
     var limits: Set<String>
     /// Those of them that tell what somebody is able to: "can".
     var abilities: Set<String>
-    /// What somebody needs or has to do, which may be a further wish after a rule, but none after its care.
+    /// Words for what somebody needs or has to do. They may begin a further wish after a rule, but not after a change
+    /// of one.
     var demands: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
@@ -105,7 +106,7 @@ struct Remarks: Sendable, Decodable {
     var particles: Set<String>
     /// The word for a place that was named.
     var there: String
-    /// What somebody is to the speaker, as they are called: "mum". What is asked of them is not for the house.
+    /// Words for relatives, as people call them: "mum". A request to them is not for the house.
     var relatives: Set<String>?
     /// What people call out in front of that: "hey".
     var hails: Set<String>?

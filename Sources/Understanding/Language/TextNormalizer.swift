@@ -36,7 +36,7 @@ struct TextNormalizer: Sendable {
         let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
         guard parts.count > 1 else { return nil }
         return parts.map { self.words(of: String($0)) }.reduce(into: []) { joined, said in
-            // What begins or ends with a joint of its own needs none: "the lamp on and, oh yes, the fan off".
+            // Words that begin or end with a joint of their own need none: "the lamp on and, oh yes, the fan off".
             let needsNone = [joined.last, said.first].contains { word in
                 word.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
             }

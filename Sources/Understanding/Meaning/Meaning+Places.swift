@@ -86,7 +86,7 @@ extension Meaning {
     }
 
     /// The commands of a sentence with the place that is said for one meant for its neighbours too: "lights down and
-    /// blinds shut in the living room". What has nothing in that place is meant wherever it is.
+    /// blinds shut in the living room". A thing that isn't in that place is meant wherever it is.
     var sharingPlaces: Meaning {
         let commands = children.indices.filter { children[$0].kind == .set || children[$0].kind == .run }
         guard commands.count > 1 else { return self }

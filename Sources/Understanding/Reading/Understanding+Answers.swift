@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Answers that are told by their words alone: a name that nobody has given yet, a part of a name that is a word by itself.
 extension Understanding {
-    /// What was asked for with a name that was missing, where words that mean nothing else are its name: "siesta", said to
-    /// "what shall the scene be called?".
+    /// The request whose name was missing, with words that mean nothing else as its name: "siesta", said to "what shall
+    /// the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
         if sentence.child(.addHome) != nil, symbols.saysNoName(words) {
@@ -94,7 +94,7 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// What was asked about, with the name that was missing; `nil` where none was.
+    /// The request that was asked about, with the name that was missing; `nil` if none was.
     fileprivate func named(_ name: Meaning) -> Meaning? {
         guard
             var node = child(.sceneMake) ?? child(.sceneKeep) ?? child(.rename) ?? child(.addHome)
@@ -106,7 +106,7 @@ extension Meaning {
         return Meaning(.sentence, children: [node])
     }
 
-    /// What was asked about, where a sentence says no more than what it shall be called: "call it …".
+    /// The request that was asked about, if a sentence only says its name: "call it …".
     func named(by answer: Meaning) -> Meaning? {
         guard answer.children.count == 1, let naming = answer.child(.rename) ?? answer.child(.alias),
             let name = naming.child(.name), naming.children.count == 2,

@@ -8,7 +8,7 @@ extension Understanding {
     /// Within how many words it says whom it is about: "last week I nearly burned the place down".
     private static let latestSubject = 3
 
-    /// What is to become of a rule or scene that there is, in front of why: "turn off school mornings, we're on holiday". The
+    /// A change of an existing rule or scene, followed by a reason: "turn off school mornings, we're on holiday". The
     /// reason is no condition of it.
     func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
@@ -135,8 +135,8 @@ extension Understanding {
             || statements.isOfPerson(words[...])
     }
 
-    /// What comes of it for the speaker where a thing isn't done, without the word that says so: "otherwise we freeze". What is
-    /// told of things, or with a number, is what shall be otherwise: "otherwise it's 18 degrees".
+    /// The bad end for the speaker if a thing isn't done, without its first word: "otherwise we freeze". About things,
+    /// or with a number, it would be what shall be done otherwise: "otherwise it's 18 degrees".
     private func withoutElse(_ words: ArraySlice<String>) -> ArraySlice<String>? {
         let remarks = language.normalizer.words.remarks
         guard let phrase = remarks.elses?.first(where: { words.starts(with: $0) }),

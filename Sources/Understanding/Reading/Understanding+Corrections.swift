@@ -15,8 +15,8 @@ extension Understanding {
         return corrected(words, tries: &tries, scratch: &scratch)
     }
 
-    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
-    /// same kind, so of several readings the one that is most like the sentence as it began is meant.
+    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". The replacement is of the
+    /// same kind, so of several readings the one that is most like the original sentence is meant.
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
         guard tries > 0, words.count <= Self.longestMended, let (start, end) = correction(in: words) else {
             return nil

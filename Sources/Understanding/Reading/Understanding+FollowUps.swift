@@ -1,6 +1,6 @@
 internal import JSGF
 
-/// What goes on with what was said before, with words of one's own around it: "nah, more pink", "oh wait, not our fan either".
+/// Follow-ups with words of one's own around them: "nah, more pink", "oh wait, not our fan either".
 extension Understanding {
     /// The most words of such a remark, and the most ways in which it is put plainly.
     private static let longestFollowUp = (words: 14, ways: 5)

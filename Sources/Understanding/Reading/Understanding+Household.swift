@@ -8,7 +8,8 @@ extension Understanding {
     /// The most words of a person's name.
     private static let longestPersonsName = 2
 
-    /// What is told of a home that has nothing in it yet by who was asked for that, and so says no verb: rooms or people.
+    /// Reads rooms or people of a home that has nothing in it yet, said without a verb, as the house has just asked for
+    /// them.
     func newHome(_ utterance: String, in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard let home = index.primary, home.accessories.isEmpty, situation.question == nil, situation.pending.isEmpty
         else { return nil }

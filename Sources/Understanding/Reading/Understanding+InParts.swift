@@ -38,7 +38,7 @@ extension Understanding {
         }
     }
 
-    /// What comes of the parts one after the other, of which each is as long as can be.
+    /// The parts one after the other, each as long as can be.
     private func parts(
         of pieces: ArraySlice<[String]>, in situation: Situation, tries: inout Int, scratch: inout MatchScratch
     ) -> [Interpretation]? {
@@ -50,7 +50,7 @@ extension Understanding {
         for end in (pieces.startIndex + 1...pieces.endIndex).reversed() where tries > 0 {
             tries -= 1
             guard let part = part(Array(pieces[..<end].joined()), in: situation, scratch: &scratch) else { continue }
-            // What is put right in the same breath isn't meant: "purple, no wait, orange".
+            // Words that are corrected in the same breath aren't meant: "purple, no wait, orange".
             if end < pieces.endIndex, let correction = language.correction(beginning: pieces[end]) {
                 let rest = [Array(pieces[end].dropFirst(correction.count))] + pieces[(end + 1)...]
                 let meant = rest.filter { !$0.isEmpty }
@@ -59,7 +59,7 @@ extension Understanding {
                 else { continue }
                 return [Interpretation(.done)] + later
             }
-            // What is made anew has no number yet by which more could be said of it.
+            // A rule that is made anew has no number yet by which more could be said of it.
             guard end == pieces.endIndex || !part.commands.contains(where: { $0.rule?.action == .create }) else {
                 continue
             }
@@ -71,7 +71,7 @@ extension Understanding {
         return nil
     }
 
-    /// What comes of one part, where it goes on with what was said before and is done.
+    /// The interpretation of one part, if it continues what was said before and is done.
     private func part(
         _ words: [String], in situation: Situation, scratch: inout MatchScratch
     ) -> Interpretation? {
@@ -129,8 +129,8 @@ extension Interpretation {
 }
 
 extension [Interpretation] {
-    /// All of it as what was said in one sentence. What is changed again is done once, as it is in the end; `nil` where
-    /// something is over by itself that is set again after it.
+    /// All parts as one sentence. A value that is changed again is written once, as it is in the end; `nil` if a value
+    /// that ends by itself is set again after it.
     fileprivate var together: Interpretation? {
         guard var result = last else { return nil }
         result.commands = flatMap(\.commands)

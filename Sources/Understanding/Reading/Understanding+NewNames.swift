@@ -193,7 +193,7 @@ extension Meaning {
         for position in children.indices {
             guard let changed = children[position].replacingName(placeholder, by: name) else { continue }
             result.children[position] = changed
-            // What is to be told keeps its words as they were said.
+            // A message keeps its words as they were said.
             if self.kind == .chore {
                 result.attributes = attributes.map { $0.value == placeholder ? .init(key: $0.key, value: name) : $0 }
             }

@@ -98,12 +98,12 @@ extension Understanding {
                 continue
             }
             let rule = wholeRule(way, scratch: &scratch)
-            // What says its own days is no longer about those of its title.
+            // A rule that says its own days is no longer about those of its title.
             if let rule, !hasMoment || rule.hasDays, isFront(cut, talk[...]) {
                 return told(rule, by: talk, scratch: &scratch)
             }
             guard isTitle && rule == nil || hasMoment else { continue }
-            // Whatever of the talk says when is part of the rule.
+            // All moments in the talk are part of the rule.
             for range in momentRanges(talk, isTitle: isTitle) where tries > 0 {
                 tries -= 1
                 let rest = Array(talk[..<range.lowerBound] + talk[range.upperBound...])[...]
@@ -138,7 +138,7 @@ extension Understanding {
         where front == 0 || moments.contains(where: talk[..<front].contains) {
             for back in (front...talk.count).reversed() where tries > 0 {
                 let rest = talk[front..<back]
-                // What was, or isn't, says nothing of when something shall be.
+                // Statements about the past, or about what isn't so, say nothing of when something shall be.
                 guard statements.isStatement(rest), !rest.contains(where: moments.contains),
                     !rest.contains(where: { remarks.reports.contains($0) || remarks.pasts?.contains($0) == true })
                 else { continue }

@@ -20,7 +20,7 @@ extension Understanding {
         }
     }
 
-    /// What words say that tell somebody something, with the shortest of them that can be it taken for what is told.
+    /// The meaning of words that tell somebody something. The message is the shortest part that can be one.
     /// - Parameter kind: what has to be in the meaning: `tell`, or `chore` for a reminder.
     func telling(_ words: [String], as kind: Meaning.Kind, scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words

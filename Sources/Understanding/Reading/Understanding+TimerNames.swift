@@ -37,7 +37,7 @@ extension Understanding {
         return Meaning(.sentence, children: [node])
     }
 
-    /// What timers are called, for who has to choose one.
+    /// The names of timers, for a person who has to choose one.
     func names(of timers: [Conversation.TimerReference]) -> [String] {
         let words = TimerWords(phrases: language.phrases, values: values)
         let names = timers.map(words.name)

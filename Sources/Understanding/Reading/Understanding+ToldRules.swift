@@ -43,8 +43,8 @@ extension Understanding {
         return meaning.replacing(.who, "talked", by: "\(person.rawValue)")
     }
 
-    /// Whether words may stand in front of a rule: not what somebody said, and not too many. What leads on to the rule tells
-    /// that they are why: "she never does it herself, so when …".
+    /// Whether words may stand in front of a rule: not what somebody said, and not too many. A word that leads on to
+    /// the rule tells that they are the reason: "she never does it herself, so when …".
     func isTellable(_ words: [String], isTitle: Bool = false, isReason: Bool = false) -> Bool {
         let remarks = language.normalizer.words.remarks
         guard !words.isEmpty, words.count <= Self.longestFront else { return false }

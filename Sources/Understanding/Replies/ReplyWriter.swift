@@ -70,7 +70,7 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
-    /// That a rule can never happen as long as nobody knows where the home is.
+    /// The reply that a rule can never happen as long as nobody knows where the home is.
     private func sunless(_ rule: AutomationRule) -> [String] {
         guard rule.usesSun, let home = subjects.index.primary, home.location == nil else { return [] }
         return [phrases.phrase("ruleMade.sunless")]
@@ -220,7 +220,7 @@ struct ReplyWriter {
             tail["duration"] = values.duration(duration)
         }
         let ran = good.compactMap(setWords.ran)
-        // What is off plays nothing, whatever it was told.
+        // A thing that is off plays nothing, whatever it was told.
         let silent = good.filter { $0.address.type == "TargetMediaState" && isStillOff($0, among: good) }
         let told = setWords.grouped(good.filter { setWords.ran($0) == nil && !silent.contains($0) }).map {
             state, group in
@@ -233,7 +233,7 @@ struct ReplyWriter {
         return (ran + told + stillOff(good) + left(command) + spared(command.spared)).joined(separator: " ")
     }
 
-    /// What stays as it is, and why, where something else was done.
+    /// The reply that some things stay as they are, and why, if something else was done.
     private func left(_ command: SetCommand) -> [String] {
         command.left.sorted { $0.key < $1.key }.compactMap { why, services in
             let (text, isPlural) = subjects.listed(anyTargets(of: services))
@@ -261,7 +261,7 @@ struct ReplyWriter {
         return targets.isEmpty ? [] : [phrases.phrase("spared.rule", ["subject": subjects.listed(targets).text])]
     }
 
-    /// What stays on although everything was to go off.
+    /// The reply that some things stay on although everything was to go off.
     private func spared(_ services: [ServiceID]) -> [String] {
         let targets = anyTargets(of: services)
         guard !targets.isEmpty else { return [] }
@@ -273,7 +273,7 @@ struct ReplyWriter {
         ]
     }
 
-    /// What a thing is to reach, which comes to nothing while it is off.
+    /// The characteristics that set a goal, which comes to nothing while the thing is off.
     private static let setPoints: Set<CharacteristicType> = [
         "TargetTemperature", "HeatingThresholdTemperature", "CoolingThresholdTemperature",
         "RelativeHumidityHumidifierThreshold", "RelativeHumidityDehumidifierThreshold", "TargetHeaterCoolerState",
@@ -300,7 +300,7 @@ struct ReplyWriter {
         }
     }
 
-    /// That what was given a temperature or a volume is off, so that nothing comes of it yet.
+    /// The reply that a thing which was given a temperature or a volume is off, so that nothing comes of it yet.
     private func stillOff(_ targets: [CommandTarget]) -> [String] {
         let off = targets.filter { isStillOff($0, among: targets) }
         guard !off.isEmpty else { return [] }

@@ -46,7 +46,7 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var isOnlyByItself = false
     /// What the log has about it, the oldest first.
     public var entries: [ActivityEntry] = []
-    /// What was told to become so, and hasn't said since that it is.
+    /// The order that was given, if the thing hasn't said since that it is so.
     public var unanswered: ActivityEntry?
     /// Whether the entries tell of what isn't so any more.
     public var isOver = false

@@ -6,7 +6,7 @@ internal import JSGF
 /// something into the speaker's mouth. Words are changed where the automaton can't follow them any further, so that only
 /// few of the possible changes are ever tried.
 struct SuggestionSearch {
-    /// What the words can become, with the changes that it takes.
+    /// Words that may be what was meant, with the changes that it takes.
     private struct Draft {
         var words: [String]
         /// Half changes.

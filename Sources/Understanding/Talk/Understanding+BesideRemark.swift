@@ -59,7 +59,7 @@ extension Understanding {
         return nil
     }
 
-    /// What words say that are no order by themselves, and can't be said of anything but what was said before.
+    /// The meaning of a remark, which is no order by itself and can only be about what was said before.
     private func remark(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard let meaning = plain(repair.splittingEndings(words), scratch: &scratch), meaning.children.count == 1,
             let said = meaning.children.first

@@ -11,7 +11,7 @@ extension Understanding {
     /// How many words in front of a command are tried as part of it.
     private static let longestReach = 3
 
-    /// What is asked for in front of a reason or after talk, where the words of these are of known kinds.
+    /// The request before a reason or after talk, if the words of these are of known kinds.
     func besideKnownTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         beforeReason(words, scratch: &scratch) ?? behindTalk(words, scratch: &scratch)
     }
@@ -71,7 +71,7 @@ extension Understanding {
     }
 
     /// The command after talk that no comma parts from it: "I'm going to bed turn off the lights", "I'm boiling fan
-    /// on". What is told of others ("I'm watching him turn off the lights") is none.
+    /// on". A statement about others ("I'm watching him turn off the lights") is no command.
     private func behindTalk(_ words: [String], isPart: Bool = false, scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         guard let first = words.first, remarks.fronts.contains(first) || statements.canBegin(words[...]) else {
