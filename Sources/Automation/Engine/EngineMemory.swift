@@ -33,7 +33,7 @@ public struct EngineMemory: Sendable {
         /// What lasts, in the order in which it began: the value of the last one is what is there now.
         var spans: [Span]
 
-        /// What is there once all that is due by a moment is over.
+        /// The value once all that is due by a moment is over.
         func value(after moment: Instant) -> Value {
             spans.last { $0.due > moment }?.written ?? old
         }

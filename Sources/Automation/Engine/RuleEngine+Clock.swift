@@ -72,7 +72,7 @@ extension RuleEngine {
                 schedule(reference, at: isLate ? now : due, after: due)
             }
         }
-        // What was late is judged by the clock of its own time.
+        // A late entry is judged by the clock of its own time.
         decision.firings += firings(of: references, clockAt: due, at: now, cause: .outside, checksDays: false)
         decision.spent += spend(entries, fired: decision.firings)
     }
@@ -120,7 +120,8 @@ extension RuleEngine {
 // MARK: - Old values
 
 extension RuleEngine {
-    /// Brings old values back, those of one rule together. What something else still holds, or has taken over since, stays.
+    /// Brings old values back, those of one rule together. A value that something else still holds, or has taken over
+    /// since, stays.
     private mutating func revert(_ entries: [DueQueue.Entry], at now: Instant) -> Decision {
         var groups: [AutomationRuleID?: [CharacteristicWrite]] = [:]
         for entry in entries {

@@ -150,7 +150,7 @@ public struct Adoption: Sendable {
         return device.services.enumerated().filter { seen.insert($0.element.key).inserted }.map { index, service in
             let isNamesake = index == namesake
             let title = isNamesake ? name : chooser.name(of: service, of: name, in: room)
-            // What its only part is called there is a name of the device: the "Garage Door" of a "Garage Opener".
+            // The name of its only part is a name of the device: the "Garage Door" of a "Garage Opener".
             let part = isNamesake && !service.isLabelled ? service.name.flatMap { $0.contains(" ") ? $0 : nil } : nil
             let others = chooser.aliases(service.aliases + (part.map { [$0] } ?? []), besides: title)
             let kind = naming.kind(of: service, named: title)

@@ -23,9 +23,9 @@ public struct DeviceNaming: Sendable {
     private let device: String
     private let small: Set<String>
     private let symbols: [Character: String]
-    /// What is put after the name of a room that something else has already.
+    /// The words that are put after the name of a room that something else has already.
     let room: String
-    /// What is put after the name of a floor that something else has already.
+    /// The words that are put after the name of a floor that something else has already.
     let floor: String
 
     /// Reads the words of a language; those of English where there are none of it.

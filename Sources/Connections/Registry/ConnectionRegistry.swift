@@ -61,7 +61,7 @@ public actor ConnectionRegistry: AccessoryHub {
     let sleep: Sleeper
     /// Tells what accessories report.
     let broadcast = ChangeBroadcast()
-    /// What they have reported and is told next, where several reports are taken as one.
+    /// The reports that are told next, where several are taken as one.
     var untold: [AccessoryChange] = []
     /// Tells what else there is to tell.
     let newsStream: AsyncStream<ConnectionNews>

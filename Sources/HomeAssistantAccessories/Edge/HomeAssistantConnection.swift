@@ -99,7 +99,7 @@ public actor HomeAssistantConnection: DeviceConnection {
         timer = Timer(loop: link.channel.channel.eventLoop, ticker: ticker)
         let former = session
         var session = Session(settings: settings, catalogue: catalogue, now: clock.now)
-        // What is known stays known until it is told anew.
+        // A state stays known until it is told anew.
         if let former { session.inherit(former) }
         self.session = session
         arm()

@@ -25,7 +25,7 @@ struct WriteRule: Decodable, Sendable {
     var wordAt: String?
     /// Which element of the field, where that is a list; the others keep what they are.
     var element: Int?
-    /// What the list's elements are, where the entity doesn't tell.
+    /// The list's elements, if the entity doesn't tell them.
     var elements: [Double]?
     /// Attributes that go with it as they are, since the service takes them together only.
     var keep: [String]?
