@@ -34,7 +34,7 @@ extension Route {
             .timers, .log, .people, .events, .forecast, .favourites, .me, .tokens, .revokeToken, .presence:
             .guest
         case .alerts, .acknowledge, .problems, .picture: .resident
-        // What nobody has thought about yet is for admins alone.
+        // A route that nobody has thought about yet is for admins alone.
         default: .admin
         }
     }

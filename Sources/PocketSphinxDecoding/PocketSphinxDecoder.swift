@@ -142,7 +142,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
             try stopFollowing()
             anticipated = try await hypothesis(for: utterance, suppression)
         } catch {
-            // What went wrong goes wrong again at the end, and is told then.
+            // An error now comes again at the end, and is told then.
             anticipated = nil
         }
     }

@@ -45,7 +45,7 @@ final class WordSearch {
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
         options: SearchOptions
     ) throws(DecodingError) {
-        // What was scored before can't be searched with a look ahead at the phones to come.
+        // Scores that were computed before can't be searched with a look ahead at the phones to come.
         engine = try Engine(model: model, arguments: options.arguments + ["-pl_window", "0"])
         self.lexicon = lexicon
         self.options = options

@@ -3,9 +3,9 @@ internal import GRDB
 /// The tables of a database file, and how files of earlier versions get them.
 ///
 /// Every thing in a home has a row in `entity`, whose number is its identifier, and one in the table of its kind where
-/// there is more to say. What belongs to a thing goes with it (`ON DELETE CASCADE`). What only names another one is
-/// checked when a transaction ends (`DEFERRABLE INITIALLY DEFERRED`), so that rows may be written in any order; the
-/// reducer has then removed every such mention of what is gone.
+/// there is more to say. A row that belongs to a thing goes with it (`ON DELETE CASCADE`). A row that only names
+/// another thing is checked when a transaction ends (`DEFERRABLE INITIALLY DEFERRED`), so that rows may be written in
+/// any order; the reducer has then removed every such mention of what is gone.
 enum StoreSchema {
     /// Marks a file as ours, in SQLite's header: the letters `Hrth`.
     static let applicationID: Int32 = 0x4872_7468

@@ -97,7 +97,7 @@ extension HouseResponder {
         }
         let person = try person(speaking: request, as: asked.as, in: await house.assistant.database)
         if let name = asked.as, person == nil { throw RequestProblem.bad("nobody is called “\(name)”") }
-        // What somebody doesn't see isn't there for them.
+        // An alert that somebody doesn't see isn't there for them.
         guard try await alerts(for: request.caller).contains(where: { $0.id == id }) else {
             throw RequestProblem.missing("there is no alert \(id)")
         }

@@ -51,7 +51,7 @@ struct WebGate: Sendable {
         }
     }
 
-    /// Whatever a browser says about the page that asks has to be this house's own.
+    /// All that a browser says about the page that asks has to be this house's own.
     private func refuseStrangePages(_ request: Request) throws {
         let strange = RequestProblem(status: 403, text: "another page asks")
         if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name],

@@ -20,7 +20,7 @@ struct NodeNeeds {
         func or(_ other: Need) -> Need {
             guard commonness < .max, other.commonness < .max else { return .nothing }
             let both = signature | other.signature
-            // What is in the other set already makes it no larger.
+            // A set that is in the other already makes it no larger.
             if both == signature { return self }
             if both == other.signature { return other }
             let sum = commonness &+ other.commonness

@@ -9,7 +9,7 @@
 /// them need a word which doesn't come any more, and nodes get no item that can neither go on with the next one nor end
 /// the rule, or that need such a word. Nothing could come of them, so that the derivations stay the same.
 struct Matcher: ~Copyable {
-    /// What isn't looked at, for nothing can come of it.
+    /// Parts of the grammar that aren't looked at, for nothing can come of them.
     enum Lookahead {
         /// Nothing: the chart is to hold what could come next in place of the next word, too.
         case none

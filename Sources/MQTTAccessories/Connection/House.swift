@@ -76,7 +76,7 @@ struct House: Sendable {
                 continue
             }
             guard let twin = TwinKey(address), let other = twins[twin], other != address else {
-                // What one bridge has given away, another may have.
+                // A device that one bridge has given away, another may have.
                 var (owner, device) = (device == nil ? nil : dialect, device)
                 if device == nil { (owner, device) = heir(of: address, but: dialect) }
                 owners[address] = owner

@@ -230,7 +230,7 @@ extension MQTTConnection {
         endSending(call)
         let outcomes = await receipts.map(\.receipt).outcomes(within: settings.deadline)
         for (entry, outcome) in zip(receipts, outcomes) {
-            // What the broker keeps is heard by whoever comes.
+            // A message that the broker keeps is heard by whoever comes.
             if entry.isKept, outcome == .heardByNobody { continue }
             guard let error = outcome.accessoryError(isConnected: client.isConnected) else { continue }
             for place in entry.writes { errors[place] = error }

@@ -35,7 +35,7 @@ struct DiscoveryDocument: Sendable {
             guard let own = part.object.map({ expanded($0, names.abbreviations) }) else { return nil }
             // With its kind alone, a component says that it is gone.
             guard let component = own["platform"]?.string, own.count > 1 else { return nil }
-            // What is said for all counts for each that doesn't say otherwise.
+            // A member that is said for all counts for each that doesn't say otherwise.
             let all = config.merging(own) { _, own in own }
             return DiscoveryDocument(
                 component: component, key: own["unique_id"]?.string ?? path + " " + id, config: whole(all),

@@ -32,7 +32,8 @@ public struct NearVoice: Sendable, Equatable {
     private static let leastQuiet = 18.0
     /// By how many dB the voice may be below the loud frames where one other talks.
     private static let voiceRange = 16.0
-    /// What follows within ``briefPause`` belongs to it where it is no more than so many dB below the loud frames: people end sentences more softly than they begin them.
+    /// A voice that follows within ``briefPause`` belongs to it if it is no more than so many dB below the loud frames:
+    /// people end sentences more softly than they begin them.
     private static let softRange = 14.0
     private static let briefPause = 40
     /// Pauses of fewer frames belong to the voice.

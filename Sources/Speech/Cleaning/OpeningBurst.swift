@@ -46,7 +46,7 @@ package struct OpeningBurst {
     package func silenced(in samples: [Int16]) -> [Int16] {
         var result = samples
         for range in ranges where range.upperBound <= samples.count {
-            // What comes after a burst is silence, and longer than it.
+            // After a burst comes silence, and longer than it.
             let behind = range.upperBound..<min(samples.count, range.upperBound + range.count)
             for (index, other) in zip(range, behind) { result[index] = samples[other] }
             for index in range.dropFirst(behind.count) { result[index] = 0 }

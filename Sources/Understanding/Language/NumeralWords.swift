@@ -1,8 +1,8 @@
 /// How a language says what is written with digits and signs: fractions, ordinals, units of time, clock times without a colon.
 struct NumeralWords: Sendable, Decodable {
-    /// Words for fractions such as `1/2`; what isn't here is no number that anybody says.
+    /// Words for fractions such as `1/2`; a fraction that isn't here is no number that anybody says.
     var fractions: [String: String]
-    /// The same after a whole number, with the word that joins them: "and a half".
+    /// Words for fractions after a whole number, with the word that joins them: "and a half".
     var mixed: [String: String]
     /// The fraction that a single character is.
     var signs: [String: String]

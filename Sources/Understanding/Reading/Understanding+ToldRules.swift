@@ -36,7 +36,7 @@ extension Understanding {
     /// mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
         guard meaning.deepValues(.who).contains("talked") else { return meaning }
-        // Who is told only after "she" isn't she: "if she isn't home by ten tell Tom".
+        // A person who is told something after "she" isn't she: "if she isn't home by ten tell Tom".
         let told = meaning.toldBehindTalked
         let people = Set(repair.splittingEndings(words).compactMap(person)).filter { !told.contains("\($0.rawValue)") }
         guard people.count == 1, let person = people.first else { return meaning }
@@ -65,7 +65,7 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// Who is told something after the first word that points at somebody who was talked about.
+    /// The people who are told something after the first word that points at somebody who was talked about.
     fileprivate var toldBehindTalked: [String] {
         var isBehind = false
         var told: [String] = []

@@ -133,7 +133,7 @@ extension Assistant {
             (isOne ? first.meaning : said.bound, first.meaning), ranked, speaker: speaker)
         let nearer = ConfusionReview.doubted(believed.hypothesis)
         let meant = meaning(of: nearer.text, speaker: speaker)
-        // What can't be asked about is no better than what was heard.
+        // A hearing that can't be asked about is no better than what was heard.
         return nearer.confidence >= HearingTrust.leastToAsk && meant.isCommand && isNear(meant, speaker: speaker)
             ? nearer : nil
     }
@@ -189,7 +189,7 @@ extension Assistant {
         else { return ConfusionReview.doubted(heard) }
         guard let likeliest = doubtful.first(where: { $0.meaning.isCommand }) else { return heard }
         let believed = ConfusionReview.believed(heard, but: likeliest.twin)
-        // What is unusual is asked about, however clear it sounds beside what was heard.
+        // An unusual wish is asked about, however clear it sounds beside what was heard.
         return asksForUnusual(likeliest.meaning) ? ConfusionReview.doubted(believed) : believed
     }
 
