@@ -24,7 +24,7 @@ enum Awaited {
     }
 }
 
-/// What a connection tells, listened to for what is waited for.
+/// Listens to the events of a connection for the ones that are waited for.
 final class AwaitedEvents: Sendable {
     private struct Wish {
         var test: @Sendable (DeviceEvent) -> Bool

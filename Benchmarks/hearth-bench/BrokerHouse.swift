@@ -8,7 +8,7 @@ import MQTTTestSupport
 final class BrokerHouse: Sendable {
     /// The broker, which drops nothing for whoever is slow: what is measured is all of what was sent.
     let broker: TestBroker
-    /// Who plays the devices, and hears commands.
+    /// The peer that plays the devices, and hears commands.
     let peer: Peer
     private let devices: Int
 

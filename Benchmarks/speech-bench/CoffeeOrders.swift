@@ -33,7 +33,7 @@ struct CoffeeOrders {
             .sorted { ($0.words.count, $0.words.joined()) > ($1.words.count, $1.words.joined()) }
     }
 
-    /// The same with the orders at some places alone.
+    /// The orders at some places alone.
     func only(_ places: [Int]) -> CoffeeOrders {
         var some = self
         some.orders = places.map { orders[$0] }

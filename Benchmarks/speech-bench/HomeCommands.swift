@@ -60,7 +60,7 @@ struct HomeCommands {
         return found
     }
 
-    /// Speaks a text into a WAV of 16 kHz with a pause before and behind.
+    /// Speaks a text into a WAV of 16 kHz with a pause before and after.
     static func speak(_ text: String, by voice: Voice, to path: String) throws {
         let raw = path + ".raw.wav"
         defer { try? FileManager.default.removeItem(atPath: raw) }

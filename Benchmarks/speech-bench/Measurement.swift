@@ -87,7 +87,7 @@ struct Measurement {
     // MARK: Commands for the home
 
     /// How many commands of each voice are right.
-    /// - Parameter talk: what is said by who talks on behind them.
+    /// - Parameter talk: what is said by somebody who talks in the background.
     func measure(_ sentences: [String], talk: [String], _ scratch: String, _ report: inout Report) throws {
         let wanted = try meanings(of: sentences)
         var all = Outcome()
@@ -142,7 +142,7 @@ struct Measurement {
         var outcome = Outcome(
             right: Share(count: 0, total: sentences.count), wrong: Share(count: 0, total: sentences.count))
         for (path, meaning) in zip(paths, wanted) {
-            // What wasn't acted on before and behind the command did no harm.
+            // What wasn't acted on before and after the command did no harm.
             let results = (byFile[path] ?? []).filter { $0["outcome"] as? String != "notUnderstood" }
             let isRight = results.count == 1 && results.first.map(Self.meaning) == meaning
             if isRight { outcome.right.count += 1 }

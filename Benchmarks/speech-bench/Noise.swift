@@ -128,7 +128,7 @@ enum Noise: String, CaseIterable {
         return samples
     }
 
-    /// The same from the next room: the walls take the high part.
+    /// The noise from the next room: the walls take the high part.
     private static func distant(_ samples: [Double]) -> [Double] {
         var low = 0.0
         return samples.map { sample in

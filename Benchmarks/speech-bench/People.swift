@@ -22,7 +22,7 @@ enum People {
         speaker.utf8.reduce(0) { $0 + Int($1) } % 2 == 0 ? .first : .second
     }
 
-    /// Who speaks: what stands before "_nohash" in `0a2b400e_nohash_1.flac`, without a word in front.
+    /// The speaker: what stands before "_nohash" in `0a2b400e_nohash_1.flac`, without a word in front.
     private static func speaker(of name: String) -> String {
         let parts = name.split(separator: "_")
         guard let mark = parts.firstIndex(of: "nohash"), mark > 0 else { return name }

@@ -23,7 +23,8 @@ struct Program {
 
     /// Statuses with which a run may end: 1 only says that not all was understood.
     static let plainEnds: Set<Int32> = [0, 1]
-    /// The same where recordings may be cut off: the program says of which it is so (65), and hears the others.
+    /// The exit statuses where recordings may be cut off: the program says of which it is so (65), and hears the
+    /// others.
     static let endsOfRecordings: Set<Int32> = [0, 1, 65]
 
     /// Runs it to its end, which has to be one of those accepted.

@@ -40,7 +40,7 @@ struct Share: Encodable {
 }
 
 extension Double {
-    /// Rounded to so many places behind the point.
+    /// Rounded to so many places after the point.
     func rounded(to places: Int) -> Double {
         let scale = (0..<places).reduce(1.0) { value, _ in value * 10 }
         return (self * scale).rounded() / scale

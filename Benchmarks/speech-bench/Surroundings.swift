@@ -8,7 +8,7 @@ enum Surroundings: String, CaseIterable {
 
     /// By how many dB it is softer than the voice.
     private var decibels: Double { self == .kitchen ? 12 : 20 }
-    /// Seconds of it before and behind the voice.
+    /// Seconds of it before and after the voice.
     private static let margin = 2
 
     /// Mixes it into recordings of commands.

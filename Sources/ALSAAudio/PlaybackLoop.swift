@@ -6,7 +6,7 @@ enum PlaybackLoop {
     private static let patience: Int32 = 50
     /// How long a device may take nothing until it counts as gone.
     private static let stallLimit = Duration.seconds(5)
-    /// Silence behind the sound, so that devices that play whole periods play all of it.
+    /// Silence after the sound, so that devices that play whole periods play all of it.
     private static let tail = [Int16](repeating: 0, count: 2 * PCMHandle.periodLength)
 
     /// Plays `samples` on `device` and returns when they were heard, or at once when `stop` is raised.

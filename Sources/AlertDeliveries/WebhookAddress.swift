@@ -8,7 +8,7 @@ public struct WebhookAddress: Hashable, Sendable {
     let port: Int
     /// Whether the way there is encrypted.
     let isSecure: Bool
-    /// The path, with what is behind the question mark.
+    /// The path, with what is after the question mark.
     let path: String
 
     /// Reads `http://host:port/path` or `https://…`; `nil` where it is none of them, or has a user in it.

@@ -12,7 +12,7 @@ public struct WebhookDelivery: AlertDelivery {
     /// How long all of it may take.
     private static let limit = Duration.seconds(10)
 
-    /// What it is, for the operator. What is behind the host may be a secret.
+    /// What it is, for the operator. What is after the host may be a secret.
     public var name: String { "the webhook at \(address.host)" }
 
     private let address: WebhookAddress

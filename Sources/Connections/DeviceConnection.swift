@@ -12,7 +12,7 @@ public protocol DeviceConnection: Sendable {
     /// that later ones have overtaken are left out.
     func events() -> AsyncStream<DeviceEvent>
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     func gatheredEvents() -> AsyncStream<[DeviceEvent]>
 
     /// Whether the other side can be reached, and what to do where it can't.

@@ -104,7 +104,7 @@ public struct DeviceService: Hashable, Sendable {
 public struct DeviceCharacteristic: Hashable, Sendable {
     /// What it is.
     public var type: CharacteristicType
-    /// What values it takes, where the device says so; the range of the type otherwise.
+    /// The values that it takes, if the device says so; otherwise the range of the type.
     public var metadata: CharacteristicMetadata
     /// Its value, where it is known.
     public var value: Value?

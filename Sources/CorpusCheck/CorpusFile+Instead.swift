@@ -38,7 +38,7 @@ public struct WordSwap: Sendable {
         return isChanged ? result.joined(separator: " ") : nil
     }
 
-    /// Whether these are the old words, the last perhaps with a comma or the like behind it.
+    /// Whether these are the old words, the last perhaps with a comma or the like after it.
     private func stands(in words: ArraySlice<Substring>, ending: Substring) -> Bool {
         zip(words.dropLast(), old).allSatisfy { $0.lowercased() == $1.lowercased() }
             && words.last.map { $0.dropLast(ending.count).lowercased() } == old.last?.lowercased()

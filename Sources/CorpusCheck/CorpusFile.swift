@@ -22,7 +22,7 @@ public struct CorpusFile {
         var line: Int
         /// Where the speaker is.
         var room: String?
-        /// Who speaks.
+        /// The person who speaks.
         var person: String?
         /// What time it is.
         var now: String?

@@ -1,8 +1,8 @@
 import JSGF
 import Understanding
 
-/// What is learnt from the corpora of a language. What the recogniser listens for is learnt from nine tenths of them, so that
-/// the rest can tell what it is worth; what is talk from all, for each near miss in them has to do nothing.
+/// Learns from the corpora of a language. Words and shapes for the recogniser are learnt from nine tenths of them, so
+/// that the rest can tell what they are worth; talk is learnt from all, for each near miss in them has to do nothing.
 public struct CorpusLearning {
     /// The language that is spoken in them.
     private let language: String
@@ -50,7 +50,7 @@ public struct CorpusLearning {
     /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
     /// more memory than it may have.
     private static let fewestShapes = 3
-    /// The most words and names of such a shape. What is longer is seldom said twice in the same way.
+    /// The most words and names of such a shape. A longer one is seldom said twice in the same way.
     private static let longestShape = 10
 
     /// How many of the texts of all corpora below `paths` that are meant for a house the recogniser can hear.

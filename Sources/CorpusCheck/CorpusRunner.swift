@@ -122,7 +122,7 @@ public struct CorpusRunner {
         report.misses.append(Miss(turn, in: report.path, expected: expectation, result: object))
     }
 
-    /// What comes of a recording, by the way that `hearth hear` goes: of the last utterance in it, where there are several.
+    /// Hears a recording by the way that `hearth hear` goes, and takes the last utterance in it.
     private mutating func hear(
         _ path: String, _ assistant: Assistant, _ speaker: Speaker, _ stage: Stage, _ corpus: String, _ line: Int
     ) async throws -> UtteranceResult {

@@ -67,7 +67,7 @@ public actor HomeKitConnection: DeviceConnection {
     /// What accessories tell, and what becomes of the connection.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// The devices that are paired, and those that could be.

@@ -1,7 +1,8 @@
 internal import Crypto
 internal import Foundation
 
-/// Who one is towards an accessory: a name that is never used twice, and the long-term key that proves it.
+/// The identity of a controller towards an accessory: a name that is never used twice, and the long-term key that
+/// proves it.
 public struct ControllerIdentity: Hashable, Sendable {
     /// The name: a UUID, as accessories expect it.
     public let identifier: String

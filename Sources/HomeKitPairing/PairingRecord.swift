@@ -30,7 +30,7 @@ public struct PairingRecord: Hashable, Sendable, Codable {
         self.lastPort = lastPort
     }
 
-    /// Who one is in this pairing; `nil` where the key is damaged.
+    /// The controller's identity in this pairing; `nil` if the key is damaged.
     public var identity: ControllerIdentity? {
         ControllerIdentity(identifier: controller, privateKey: Array(controllerKey))
     }

@@ -1,4 +1,4 @@
-/// What the square code on an accessory says, a text that begins with `X-HM://`.
+/// The content of the square code on an accessory, a text that begins with `X-HM://`.
 public struct SetupPayload: Hashable, Sendable {
     /// The code to pair with.
     public let code: SetupCode

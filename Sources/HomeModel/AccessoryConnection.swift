@@ -22,7 +22,7 @@ public protocol AccessoryConnection: Sendable {
     /// overtaken are dropped.
     func changes() -> AsyncStream<AccessoryChange>
 
-    /// The same, with all that waits for the reader at once.
+    /// The changes, with all that wait for the reader handed over at once.
     func gatheredChanges() -> AsyncStream<[AccessoryChange]>
 }
 

@@ -20,7 +20,7 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     public var scenes: [ActionSetID]
     /// What it writes besides.
     public var actions: [CharacteristicWrite]
-    /// Whom it tells of it.
+    /// The people whom it tells of it, and what.
     public var tells: [RuleTelling]
     /// After this time the old values come back.
     public var duration: TimeSpan?
@@ -31,7 +31,7 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     /// When a pause begins that is still to come: until then the rule fires although ``isEnabled`` is false. `nil` where the pause
     /// has begun.
     public var pausesAt: LocalDateTime?
-    /// Who made it: whom `me` means in it.
+    /// The person who made it, whom `me` means in it.
     public var author: PersonID?
 
     /// Makes a rule.

@@ -38,7 +38,7 @@ public struct Permissions: OptionSet, Hashable, Sendable, Codable {
     public static let notify = Permissions(rawValue: 4)
 }
 
-/// What values a characteristic takes, and what may be done with it.
+/// The values that a characteristic takes, and what may be done with it.
 public struct CharacteristicMetadata: Hashable, Sendable, Codable {
     /// The kind of value.
     public var format: ValueFormat

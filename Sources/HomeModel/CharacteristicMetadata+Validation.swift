@@ -41,7 +41,7 @@ extension CharacteristicMetadata {
         let stepped = origin + ((number - origin) / step).rounded() * step
         // Nine decimals hide the binary noise of steps like 0.1 without touching any real step.
         let clean = (stepped * 1e9).rounded() / 1e9
-        // So far out that there is nothing behind the point, or that the step is lost in the number.
+        // So far out that there is nothing after the point, or that the step is lost in the number.
         guard clean.isFinite else { return number }
         return Swift.min(clean, maximum ?? .infinity)
     }

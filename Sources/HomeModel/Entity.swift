@@ -123,7 +123,7 @@ public enum EntityID: Hashable, Sendable, Codable {
     case scene(ActionSetID)
     case rule(AutomationRuleID)
 
-    /// The number behind it.
+    /// The identifier as a bare number.
     public var rawValue: Int64 {
         switch self {
         case .person(let id): id.rawValue

@@ -10,8 +10,8 @@ public protocol HomeRepository: Sendable {
     @discardableResult
     func perform(_ changes: [HomeChange]) async throws -> HomeDatabase
 
-    /// The same for what accessories tell of themselves. The disk need not be waited for: after a loss of power they are asked
-    /// anew how they are. Where anything else is among it, all of it is waited for.
+    /// Performs changes that accessories tell of themselves. The disk need not be waited for: after a loss of power
+    /// they are asked anew how they are. Where anything else is among it, all of it is waited for.
     /// - Parameter reports: values and whether accessories can be reached; see ``HomeChange/isReport``.
     /// - Throws: what ``perform(_:)`` throws.
     @discardableResult

@@ -16,7 +16,7 @@ public struct Movement: Hashable, Sendable {
         else { return nil }
         let present = state.values[CharacteristicAddress(service: service.id, type: follower)]
         let running = state.values[CharacteristicAddress(service: service.id, type: "PositionState")]
-        // What runs isn't there, though it was before it began to.
+        // A thing that moves isn't there, though it was before it began to.
         let isLeaving = follower == "CurrentPosition" && [.word("opening"), .word("closing")].contains(running)
         self.init(from: isLeaving && present == write.value ? nil : present, to: write.value)
     }

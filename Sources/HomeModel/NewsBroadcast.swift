@@ -33,7 +33,7 @@ public final class NewsBroadcast<News: Conflatable>: Sendable {
         return AsyncStream(unfolding: { await listener.next() }, onCancel: { listener.finish() })
     }
 
-    /// The same, with all that waits for the reader at once: whoever stores what is told does so in one go.
+    /// The news, with all that wait for the reader handed over at once: whoever stores what is told does so in one go.
     /// - Parameter ended: called when nobody reads any more.
     public func gathered(ended: @escaping @Sendable () -> Void = {}) -> AsyncStream<[News]> {
         let listener = newListener(ended)
@@ -151,7 +151,7 @@ private final class NewsListener<News: Conflatable>: Sendable {
 }
 
 extension AsyncStream where Element: Sendable {
-    /// The same, each by itself, for whoever takes what has gathered.
+    /// The elements one by one, for whoever takes what has gathered.
     public var oneByOne: AsyncStream<[Element]> {
         AsyncStream<[Element]> {
             var next = self.makeAsyncIterator()

@@ -1,4 +1,5 @@
-/// What is told of the house, of which a later word may overtake an earlier one: whoever reads slowly learns how everything is at last.
+/// News of the house of which a later one may overtake an earlier one: a slow reader learns how everything is in the
+/// end.
 public protocol Conflatable: Sendable {
     /// What it is about.
     associatedtype Subject: Hashable

@@ -57,7 +57,7 @@ public struct RuleCondition: Hashable, Sendable, Codable {
     }
 }
 
-/// Who is at home.
+/// The people who are at home.
 public enum Presence: Hashable, Sendable, Codable {
     /// The person who made the rule.
     case me

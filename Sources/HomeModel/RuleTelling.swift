@@ -1,6 +1,6 @@
 /// An alert that a rule gives when it fires: who is told, where, and in which words.
 public struct RuleTelling: Hashable, Sendable, Codable {
-    /// Who is told.
+    /// The people who are told.
     public enum Audience: Hashable, Sendable, Codable {
         /// The person who made the rule.
         case me
@@ -15,7 +15,7 @@ public struct RuleTelling: Hashable, Sendable, Codable {
     /// The most characters that a text of one's own has: what is spoken in less than a minute.
     public static let longestText = 500
 
-    /// Who is told.
+    /// The people who are told.
     public var audience: Audience
     /// The only room in which it is spoken; everywhere where there is none.
     public var room: RoomID?

@@ -1,6 +1,6 @@
 public import HomeModel
 
-/// Who asks a house by HTTP.
+/// The sender of a request by HTTP.
 public enum Caller: Sendable, Hashable {
     /// Whoever owns the machine: by the socket, which is theirs alone. They may say who speaks.
     case owner
@@ -22,10 +22,10 @@ extension Person.Role {
 }
 
 extension Route {
-    /// Who may ask for it: those with this role or a weightier one; `nil` where everybody may.
+    /// The least role that may ask for it; `nil` if everybody may.
     ///
-    /// What a guest may do in detail is decided where it is done: letting somebody in and changing the home are refused to them
-    /// by the house, whichever way they ask.
+    /// What a guest may do in detail is decided where it is done: letting somebody in and changing the home are refused
+    /// to them by the house, whichever way they ask.
     var role: Person.Role? {
         switch self {
         case .signIn: nil

@@ -8,13 +8,13 @@ public struct APIRequest: Sendable {
     public var route: Route
     /// The parameter in the path, decoded.
     public var parameter: String?
-    /// The parameters behind the question mark, decoded.
+    /// The parameters after the question mark, decoded.
     public var query: [String: String]
     /// The type of the body.
     public var contentType: String?
     /// The body.
     public var body: Data
-    /// Who asks.
+    /// The sender of the request.
     public var caller: Caller
     /// From where, as far as it is known.
     public var address: String

@@ -16,7 +16,7 @@ public struct HouseResponder: Sendable {
     let live: LiveHearing
     /// What is wrong with the rules, found once for each state of the homes.
     let conflicts = KnownConflicts()
-    /// Who may ask from outside.
+    /// The register of those who may ask from outside.
     public let access: Access
 
     /// Makes it for a house.

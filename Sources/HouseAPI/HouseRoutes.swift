@@ -7,9 +7,9 @@ internal import HummingbirdCore
 internal import NIOCore
 internal import ServiceLifecycle
 
-/// Who asks by a connection, and from where.
+/// The sender of requests on a connection, and from where it asks.
 struct Asker: Sendable {
-    /// Who.
+    /// The sender.
     var caller: Caller
     /// From which address.
     var address: String
@@ -17,7 +17,7 @@ struct Asker: Sendable {
 
 /// What can be asked of a house, as routes of a server: the same on the socket and by HTTPS.
 struct HouseRoutes: Sendable {
-    /// Who answers.
+    /// The responder that answers.
     let api: HouseResponder
     /// How large a body may be, in bytes.
     let largestBody: @Sendable (Route) -> Int
@@ -52,7 +52,7 @@ struct HouseRoutes: Sendable {
             route, parameter: parameter.map { $0.removingPercentEncoding ?? String($0) },
             query: QueryFields.read(request.uri.query ?? ""),
             contentType: request.headers[.contentType], caller: asker.caller, address: asker.address)
-        // Who may not ask at all isn't listened to.
+        // A sender that may not ask at all isn't listened to.
         try await api.permit(asked)
         asked.body = try await body(of: request, for: route)
         return response(await api.respond(to: asked))

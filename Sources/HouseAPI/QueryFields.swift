@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What stands behind the question mark of an address, as forms write it: a plus is a space there.
+/// What stands after the question mark of an address, as forms write it: a plus is a space there.
 enum QueryFields {
     /// The most of them that are read.
     private static let most = 64

@@ -22,7 +22,7 @@ public struct ServiceSockets: Sendable {
     /// Where the system puts the user's folder, for programs that aren't told so: those that a timer starts.
     private static var ofLogin: String { "/run/user/\(getuid())/hearth.sock" }
 
-    /// That beside a database, behind all links.
+    /// The socket beside a database, with all links followed.
     public static func beside(_ database: String) -> String {
         guard let real = realpath(database, nil) else { return database + ".sock" }
         defer { free(real) }

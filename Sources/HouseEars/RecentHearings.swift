@@ -1,9 +1,10 @@
 internal import Speech
 public import VoiceService
 
-/// What was heard a moment ago for somebody who gets only its words, and comes back with these to have them acted on.
+/// Utterances that were heard a moment ago for a program that gets only their words, and comes back with these to have
+/// them acted on.
 ///
-/// Words alone don't tell how certainly they were heard: with this, what is acted on is trusted as far as what was heard. A value on a
+/// Words alone don't tell how certainly they were heard: with this, they are trusted as far as the hearing was. A value on a
 /// given clock, in seconds.
 public struct RecentHearings: Sendable {
     /// For how long something is kept.

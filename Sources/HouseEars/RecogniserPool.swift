@@ -84,7 +84,7 @@ public actor RecogniserPool {
         }
     }
 
-    /// The same with the names that the home has now.
+    /// The recogniser with the names that the home has now.
     private func refreshed(_ recogniser: Recogniser) async -> Recogniser {
         let newest = await house.assistant.grammarEdition
         guard newest != recogniser.edition else { return recogniser }

@@ -30,9 +30,9 @@ public final class Satellite: Service, Speaking {
     public struct Shared: Sendable {
         /// The recognisers.
         public let pool: RecogniserPool
-        /// Who answers where several have heard the same.
+        /// The arbiter that decides which satellite answers if several have heard the same.
         public let arbiter: HearingArbiter
-        /// Who speaks.
+        /// The voice that speaks.
         public let voice: any SpeechSynthesizer
         /// What has to be said first; nothing where everything counts.
         public let wakePhrase: String?
@@ -96,7 +96,7 @@ public final class Satellite: Service, Speaking {
                 let begin = ContinuousClock.now
                 let (reason, wasThere) = await once()
                 if Task.isCancelled { return }
-                // The same reason is told once, and again only after it was there.
+                // A reason that stays is told once, and again only after the satellite was there.
                 if reason != told || wasThere {
                     shared.tell("the satellite \(place.name) is away (\(reason)); trying again")
                 }

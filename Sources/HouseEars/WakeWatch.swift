@@ -3,8 +3,8 @@ internal import Speech
 /// Picks out of a stream what may be a wake phrase: the beginning of each utterance, and what is said up to each pause. Nothing else
 /// is given to a recogniser, so that a quiet room costs nothing.
 struct WakeWatch {
-    /// After how much of an utterance it is listened to while it goes on, in samples: a wake phrase takes about a second, and whoever
-    /// goes on speaking behind it wants to be heard from there.
+    /// After how much of an utterance it is listened to while it goes on, in samples: a wake phrase takes about a
+    /// second, and whoever goes on speaking after it wants to be heard from there.
     private static let beginning = AudioFrame.sampleRate * 14 / 10
 
     private var endpointer = Endpointer()

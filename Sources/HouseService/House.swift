@@ -15,7 +15,7 @@ public actor House {
     public nonisolated let store: HouseStore
     /// The ways to the accessories.
     public nonisolated let accessories: HouseAccessories
-    /// Who understands and does.
+    /// The assistant, which understands and acts.
     public nonisolated let assistant: Assistant
     /// Tells those who watch what happens.
     public nonisolated let feed = HappeningFeed()

@@ -17,7 +17,7 @@ public struct HouseAccessories: Sendable {
     public let desk: (any DeviceDesk)?
     /// Takes into the homes what accessories tell besides values, until the task is cancelled.
     public let follow: @Sendable () async -> Void
-    /// What is shown for what is in some homes where that comes from.
+    /// The icons of things in some homes, as the systems that they come from show them.
     public let icons: @Sendable (HomeDatabase) async -> HouseIcons
     /// Tells that ``icons`` are others than before; for one reader.
     public let iconChanges: AsyncStream<Void>

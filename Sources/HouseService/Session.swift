@@ -7,7 +7,7 @@ public import VoiceService
 public struct Session: Sendable {
     /// The house.
     public let house: House
-    /// Who speaks, where and when.
+    /// The speaker, where and when.
     public let speakers: SpeakerSource
     private let isDryRun: Bool
 

@@ -16,9 +16,9 @@ public struct EventFile: Sendable {
         case say(String, person: ByHome<PersonID>?, room: ByHome<RoomID>?)
     }
 
-    /// What a name means, which several homes may have.
+    /// The meanings of a name, which several homes may have.
     public struct ByHome<Meaning: Sendable>: Sendable {
-        /// What it means in each of the homes that have it; never empty.
+        /// The meaning in each of the homes that have the name; never empty.
         public let meanings: [(home: HomeID, meaning: Meaning)]
 
         /// What the name means while a home is the primary one: the thing in that home, or else in the first that has

@@ -25,7 +25,7 @@ public struct Simulation {
     private let lastEvent: Automation.Instant
     private let audience: Audience
 
-    /// Who is told what happens.
+    /// Those who are told what happens.
     public struct Audience: Sendable {
         /// Takes each thing that happens, as one line of JSON.
         public var happened: @Sendable (String) -> Void

@@ -6,15 +6,15 @@ public enum Key: Hashable, Sendable {
     case enter
     /// What was begun is to be completed.
     case tab
-    /// Takes away the character before the cursor, or behind it.
+    /// Takes away the character before the cursor, or after it.
     case backspace, delete
     /// Moves the cursor.
     case left, right, wordLeft, wordRight, home, end
-    /// Goes to the line before, or behind, among those that were written earlier.
+    /// Goes to the line before, or after, among those that were written earlier.
     case up, down
     /// Looks for an earlier line that holds what is written.
     case search
-    /// Takes away everything behind the cursor, everything before it, or a word.
+    /// Takes away everything after the cursor, everything before it, or a word.
     case killToEnd, killToStart, killWordLeft, killWordRight
     /// Puts in again what was taken away last.
     case yank

@@ -58,7 +58,7 @@ public struct LineBuffer: Hashable, Sendable {
         return place
     }
 
-    /// The end of the word behind the cursor.
+    /// The end of the word after the cursor.
     var wordEnd: Int {
         var place = cursor
         while place < characters.count, !Self.isOfWord(characters[place]) { place += 1 }

@@ -25,7 +25,7 @@ public struct LineEditor: Sendable {
     private var killed = ""
     /// The line as it was before earlier ones were looked at.
     private var draft = LineBuffer()
-    /// The earlier line that is looked at; behind all of them where none is.
+    /// The earlier line that is looked at; after all of them where none is.
     private var place: Int
     /// What earlier ones have to hold, while they are searched.
     private var sought: String?
@@ -65,7 +65,7 @@ public struct LineEditor: Sendable {
         let isFollowed = buffer.characters.dropFirst(buffer.cursor).first?.isWhitespace ?? false
         let text = common.text + (isOnly && !isFollowed ? " " : "")
         let before = String(buffer.characters[start..<buffer.cursor])
-        // What is there already in another case stays until it is certain what is meant.
+        // Letters that are there already in another case stay until it is certain what is meant.
         guard isOnly || text.count > before.count else { return (false, completions) }
         buffer.remove(start..<buffer.cursor)
         buffer.insert(text)

@@ -14,11 +14,11 @@ public struct LineView: Sendable {
         self.width = max(width, Self.narrowest)
     }
 
-    /// What takes a row away, wherever the cursor is in it.
+    /// The code that takes a row away, wherever the cursor is in it.
     public static let erasing = "\r\u{1B}[K"
     /// What clears the screen.
     public static let clearing = "\u{1B}[H\u{1B}[2J"
-    /// What is heard where nothing can come of a key.
+    /// The code for the sound that is heard if nothing can come of a key.
     public static let bell = "\u{07}"
 
     /// What shows a line, with the cursor in its place.
@@ -42,7 +42,7 @@ public struct LineView: Sendable {
         return "\r" + prompt + text + "\u{1B}[K\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
     }
 
-    /// What leaves a line that is done, whole, and goes on below it.
+    /// The code that leaves a finished line, whole, and goes on below it.
     public func left(_ line: String) -> String { Self.erasing + prompt + Self.shown(line) + "\n" }
 
     /// Choices in columns, as many as fit beside one another.

@@ -87,7 +87,7 @@ public struct ServiceAnnouncer: Sendable {
                 guard let message = try? DNSMessage(decoding: packet.data.readableBytesView),
                     let answer = service.answer(to: message, from: address), budget.allows(at: .now)
                 else { continue }
-                // Who asks from another port is no multicast DNS program, and hears only what is sent to it.
+                // A program that asks from another port doesn't speak multicast DNS, and hears only what is sent to it.
                 let isAlone =
                     packet.remoteAddress.port != MulticastSocket.port
                     || message.questions.allSatisfy(\.wantsUnicast)

@@ -19,8 +19,8 @@ public struct ServiceCache: Sendable {
     public static let maximumOfOneName = 256
     /// The longest that a record is believed, whatever it says.
     private static let maximumLifetime: UInt32 = 4500
-    /// The shortest. Who answers to a port that isn't multicast DNS's own says ten seconds at most (RFC 6762, 6.7),
-    /// which is less than the time between two questions.
+    /// The shortest lifetime that is believed. Answers to a port that isn't multicast DNS's own say ten seconds at most
+    /// (RFC 6762, 6.7), which is less than the time between two questions.
     private static let minimumLifetime: UInt32 = 150
 
     /// The type of service: `_hap._tcp.local`.

@@ -33,7 +33,7 @@ public final class MQTTClient: Sendable {
             let begin = ContinuousClock.now
             let problem = await lines.live()
             if Task.isCancelled { return }
-            // Who only hung up may have had another reason: the newer version is tried again next time.
+            // A broker that only hung up may have had another reason: the newer version is tried again next time.
             isOld = isOld || lines.doubt == .told
             let next: MQTTVersion = isOld || version == .five && lines.doubt == .silent ? .threeOne : .five
             spoken.withLock { $0 = next }

@@ -36,8 +36,8 @@ public struct MQTTClientSettings: Sendable, Hashable {
     public var keepAlive: Int
     /// How others see whether we are there.
     public var presence: Presence?
-    /// Whether what is sent goes by a connection of its own. What the broker answers then doesn't stand behind all that it has to
-    /// tell: a flood of messages delays no command, and none counts as lost that has long arrived.
+    /// Whether what is sent goes by a connection of its own. What the broker answers then needn't wait for all that it
+    /// has to tell: a flood of messages delays no command, and none counts as lost that has long arrived.
     public var sendsApart: Bool
 
     /// Makes settings.
@@ -60,8 +60,8 @@ public struct MQTTClientSettings: Sendable, Hashable {
 }
 
 extension MQTTClientSettings {
-    /// Those of the connection by which messages come, where others are sent apart. The answer to whether the broker is still there
-    /// stands behind a flood of them, so it is asked there less often: the other connection knows.
+    /// Those of the connection by which messages come, where others are sent apart. The answer to whether the broker is
+    /// still there comes after a flood of them, so it is asked there less often: the other connection knows.
     var ofReader: MQTTClientSettings {
         var settings = self
         settings.keepAlive *= 8

@@ -56,7 +56,7 @@ public final class OldBroker: Sendable {
         defer { close(client) }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(client, &bytes, bytes.count)
-        // One byte of type, one or more of length, the name "MQTT" with its own length, and the version behind it.
+        // One byte of type, one or more of length, the name "MQTT" with its own length, and the version after it.
         guard count > 0, let name = bytes[..<count].firstRange(of: Array("MQTT".utf8)), name.upperBound < count else {
             return
         }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A network that hears speech in noise and echo: it gives back the cepstra that a sound would have near the microphone and in
-/// silence, and tells for each frame how likely every phone is.
+/// A network that hears speech in noise and echo: it gives back the cepstra that a sound would have near the microphone
+/// and in silence, and tells for each frame how likely every phone is.
 ///
-/// A convolutional network over time: a layer that widens the cepstra of a frame, blocks of which each looks at a frame and at
-/// one some way before and behind it and adds what it makes of them (He et al. 2016; van den Oord et al. 2016), and a layer that
-/// tells the difference to the cepstra that came in and the phones. So a frame of 10 ms is heard from those of three tenths of a
-/// second before and behind it: what echo and noise have filled is told by what was said around it.
+/// A convolutional network over time: a layer that widens the cepstra of a frame, blocks of which each looks at a frame
+/// and at one some way before and after it and adds what it makes of them (He et al. 2016; van den Oord et al. 2016),
+/// and a layer that tells the difference to the cepstra that came in and the phones. So a frame of 10 ms is heard from
+/// those of three tenths of a second before and after it: what echo and noise have filled is told by what was said
+/// around it.
 public struct AcousticNetwork: Sendable {
     /// How many states a phone has: how it begins, what it is, how it ends.
     public static let statesPerPhone = 3
@@ -16,7 +17,7 @@ public struct AcousticNetwork: Sendable {
     public let parameters: [String: String]
     /// The phones that it tells apart, by the names that an acoustic model has for them.
     public let phones: [String]
-    /// How many frames before and behind a block looks, by blocks.
+    /// How many frames before and after a block looks, by blocks.
     let dilations: [Int]
     /// The spread of each cepstrum in speech: the network works on numbers of the same size.
     let spread: [Float]

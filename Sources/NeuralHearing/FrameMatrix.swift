@@ -1,4 +1,4 @@
-/// The same numbers of every frame of a sound, frame by frame.
+/// The numbers of every frame of a sound, as many for each, frame by frame.
 public struct FrameMatrix: Sendable, Equatable {
     /// How many numbers a frame has.
     public let width: Int
@@ -40,7 +40,7 @@ public struct FrameMatrix: Sendable, Equatable {
         return FrameMatrix(all, width: places.count)
     }
 
-    /// Frames that have the numbers of `other` behind their own.
+    /// Frames that have the numbers of `other` after their own.
     func beside(_ other: FrameMatrix) -> FrameMatrix {
         let all = (0..<min(frames, other.frames)).flatMap { self[$0] + other[$0] }
         return FrameMatrix(all, width: width + other.width)

@@ -4,14 +4,14 @@ import Speech
 ///
 /// The network learns the noise as it hears it, and takes it for speech at first. So it hears the beginning of the utterance
 /// (``introduction``) once before, for the noise alone, and last of that the moment before somebody speaks
-/// (``reminder``): of 600 human orders in kitchen noise of 6 to 12 dB 539 then came out right, as many as where it heard all
-/// of each twice (536). Of utterances that are longer, all that is done while they are spoken.
+/// (``reminder``). That is as good as to hear all of it twice (docs/decisions/025-two-hearings.md). Of longer utterances, all that
+/// is done while they are spoken.
 final class RNNoiseHearing: NoiseSuppression {
     /// By how many samples of 48 kHz what comes out is late.
     private static let delay = 480
     /// Samples of 48 kHz that are heard for the noise alone (1.5 s).
     private static let introduction = 150 * RNNoiseLibrary.frameLength
-    /// How many of them are heard once more (0.5 s). Without, it took noise before the words for talk.
+    /// How many of them are heard once more (0.5 s). Without, it takes noise before the words for talk.
     private static let reminder = 50 * RNNoiseLibrary.frameLength
 
     private let library: RNNoiseLibrary

@@ -24,7 +24,7 @@ struct TripleRate {
         let taps = raw.map { Float($0 / sum) }
         self.taps = taps
         phases = (0..<Self.factor).map { phase in
-            // The output `phase` places behind input sample n is made of the inputs n - reach + 1 … n + reach.
+            // The output `phase` places after input sample n is made of the inputs n - reach + 1 … n + reach.
             (-(Self.reach - 1)...Self.reach).map { offset in
                 let place = phase - offset * Self.factor + half
                 return taps.indices.contains(place) ? taps[place] * Float(Self.factor) : 0

@@ -7,7 +7,7 @@ import Foundation
 struct Confidence: Equatable {
     /// By how much the loop explains the frames of the words better than the words do, per frame, on average.
     var meanLoss: Double
-    /// The same over the worst ``stretch`` frames in a row, pauses included.
+    /// The loss over the worst ``stretch`` frames in a row, pauses included.
     var worstLoss: Double
 
     /// The mean loss of the word that explains its frames worst; of the longer words alone, where there are any.
@@ -47,11 +47,8 @@ struct Confidence: Equatable {
 
     /// The confidence, from 0 to 1.
     ///
-    /// A logistic function, fitted by maximum likelihood with both classes weighing the same, on 200 decodes: right ones
-    /// (home commands by nine synthetic voices, clean, in kitchen noise and in echo; human coffee orders on their grammar)
-    /// against wrong ones (misheard home commands; coffee orders heard with the home's grammar). There, of those from 0.9
-    /// on 96 % were right, of those from 0.8 to 0.9 93 %; on halves that were held out 84 % came on the right side of 0.5.
-    /// Of 50 other foreign orders none came above 0.15, and of 50 human orders on their own grammar 46 came above 0.3.
+    /// A logistic function, fitted by maximum likelihood on right and wrong decodes with both weighing the same. On what it
+    /// was fitted, and how well it tells them apart, is in docs/decisions/032-free-hearing.md.
     var value: Double {
         1 / (1 + exp(-(2.72 - 1.45 * meanLoss - 0.27 * worstLoss - 0.48 * worstWord)))
     }

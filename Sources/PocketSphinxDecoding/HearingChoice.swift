@@ -3,16 +3,13 @@
 /// A noise suppressor takes from the voice too, most of all where the speaker is far away in an echoing room; so the less
 /// noise there is, the more its hearing has to be better to be believed.
 ///
-/// A network hears both forms of the sound at a time, so its hearing is believed wherever it hears a sentence. In rooms and in
-/// noise 181 of 360 commands came out right so, and 168 where the sound as it is was believed if it explained itself much
-/// better; in silence, where no network was needed before, it was 106 of 160 instead of 105, and of 200 human orders 198
-/// instead of 196.
+/// A network hears both forms of the sound at a time, so its hearing is believed wherever it hears a sentence. How the values
+/// below were found is in docs/decisions/025-two-hearings.md.
 struct HearingChoice {
     /// How much of the suppressor's output is mixed with how little of the sound as it is: the less, the more it leaves of
     /// distant voices.
     static let suppressed = 0.9
-    /// The same below the ratio ``loud``. Of 66 human orders in noise of 6 and 9 dB 59 came out right instead of 55; at 12 dB
-    /// it made no difference.
+    /// How much of it is mixed below the ratio ``loud``, where the noise hides the voice.
     static let suppressedMost = 0.95
     /// Below this ratio, in dB, the noise is what hides the voice.
     static let loud = 15.0
@@ -21,19 +18,16 @@ struct HearingChoice {
     static let noisy = 22.0
     /// From this ratio on the sound is heard as it is, and only so.
     static let clean = 35.0
-    /// A suppressor that takes fewer dB from the loud frames leaves the voice alone: from near ones it took 0 to 1.5 dB in
-    /// noise, from those across a simulated room 2 to 30.
+    /// A suppressor that takes fewer dB from the loud frames leaves the voice alone; from distant voices it takes more.
     static let mostLost = 1.5
-    /// How much better, per frame, the denoised hearing has to be at the ratio ``noisy``. This and the next were chosen on
-    /// human orders in kitchen noise, music and echo, where they come within 2 % of always taking the better one.
+    /// How much better, per frame, the denoised hearing has to be at the ratio ``noisy``.
     static let handicap = -2.0
-    /// What a decibel more adds to that.
+    /// How much a decibel more adds to ``handicap``.
     static let handicapPerDecibel = 0.1
     /// With a deficit below this, per frame, the hearing that suits the noise is believed without trying the other.
     static let convincing = 4.0
 
-    /// With a deficit below this, per frame, the sound as it is is believed where the network hears no sentence: of 21 such
-    /// hearings, most of them above it, none was right.
+    /// With a deficit below this, per frame, the sound as it is is believed where the network hears no sentence.
     static let believableAlone = 8.0
 
     /// How far the speech stands out, in dB; see `SignalToNoise`.

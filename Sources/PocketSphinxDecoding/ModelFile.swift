@@ -132,7 +132,7 @@ struct ModelFile {
         /// The ten numbers in front of the names: phones without and with their surroundings, states of each, senones of
         /// the first and of all, and more that isn't needed here.
         var numbers: [Int]
-        /// Where the phones in their surroundings are, and behind them the sequences of senones.
+        /// Where the phones in their surroundings are, and after them the sequences of senones.
         var phones: Int
         var sequences: Int { phones + numbers[1] * 12 }
     }

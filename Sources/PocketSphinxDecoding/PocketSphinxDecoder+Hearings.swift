@@ -82,7 +82,7 @@ extension PocketSphinxDecoder {
         return Excerpt(plainScores: scoring, plain: try await hearing(in: scoring), level: level)
     }
 
-    /// What is said near the microphone, with those silenced who talk behind.
+    /// The utterance with those silenced who talk in the background.
     private func excerpt(
         of near: NearVoice, in samples: [Int16], voice: [Int16]
     ) async throws(DecodingError) -> Excerpt {

@@ -4,8 +4,8 @@ public import Speech
 /// A `SpeechDecoder` that searches a grammar with PocketSphinx.
 ///
 /// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance once
-/// more, because it can then normalise the sound over all of it: with the running estimate that it has meanwhile, 2 % more
-/// of the test commands came out wrong. A third search, over a loop of phones, gives the confidence. All that is begun when
+/// more, because it can then normalise the sound over all of it, which is better than by the running estimate that it has
+/// meanwhile. A third search, over a loop of phones, gives the confidence. All that is begun when
 /// the utterance may be over (``anticipateEnd()``), and begun anew if it isn't.
 ///
 /// What is heard with the grammar is also heard without it, by an n-gram model (`Hypothesis/alternatives`). What the
@@ -17,11 +17,11 @@ public import Speech
 /// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
 /// and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
-    /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words:
-    /// measured on clatter that the endpointer took for speech, in recordings of orders at 12 dB of kitchen noise.
+    /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words.
     public static let noiseConfidence = 0.03
 
-    /// The same for words in any order, which explain a noise better than a grammar's do.
+    /// The confidence of words in any order below which they were rather a noise. Such words explain a noise better than a
+    /// grammar's do.
     public static let freeNoiseConfidence = 0.5
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
@@ -70,7 +70,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// - `loneWords`: words that are listened for as all that was said, whatever else was heard; see `Hypothesis/lone`.
     /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
     ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
-    ///   noise: of 354 human orders in kitchen noises, most of 6 to 12 dB, 327 came out right with both instead of 319.
+    ///   noise (docs/decisions/025-two-hearings.md).
     /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
@@ -142,7 +142,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
             try stopFollowing()
             anticipated = try await hypothesis(for: utterance, suppression)
         } catch {
-            // What went wrong goes wrong again at the end, and is told then.
+            // An error now comes again at the end, and is told then.
             anticipated = nil
         }
     }
@@ -201,7 +201,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
 }
 
 extension WordSearch.Finding {
-    /// The same for those who don't decode.
+    /// The finding as a hypothesis, which is all that callers outside need.
     var hypothesis: Hypothesis {
         var hypothesis = Hypothesis(words: words, score: score, confidence: loss?.value ?? 0, loss: loss?.meanLoss)
         hypothesis.deficit = spokenDeficit

@@ -31,24 +31,17 @@ public struct SearchOptions: Sendable, Equatable {
     /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
     ///
     /// In noise, and in talk that the grammar lacks, nearly everything is as likely as the rest and would stay alive: the
-    /// search of a home's grammar then took 0.4 of the sound's length. Narrowed where more than 5,000 states are alive it
-    /// takes 0.1 to 0.15. Of 142 sounds (commands of synthetic voices to a flat and to a house with 250 accessories, near
-    /// misses, orders in noise) the same ones came out right; only what was misheard either way was misheard otherwise.
-    ///
-    /// With words that may end at 1e-40 instead of 1e-60, 191 of 280 commands from across a simulated room are done as
-    /// before in a sixth less time; at 1e-30 it is 187.
+    /// search would take long. So it is narrowed where more than 5,000 states are alive. The figures are in
+    /// docs/decisions/023-search-memory.md.
     public static let wide = SearchOptions(wordBeam: 1e-40)
 
     /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their number
-    /// at a place would count as though it told how rarely each of them is said. Of 55 human orders in noise of 6 dB, 42
-    /// came out right with a weight of 3 and 43 with 1, instead of 39; of 100 others at 8 dB 90 with 1, 2 and 4, instead
-    /// of 88.
+    /// at a place would count as though it told how rarely each of them is said.
     public static let unweighted = SearchOptions(languageWeight: 2)
 
     /// The most empty transitions out of one state in a grammar that is searched as widely as the options say.
     private static let mostEmptyTransitions = 50
     /// The word beam for grammars whose places share their names: there each end of a name leads on to a hundred states.
-    /// At 250 accessories it takes a third of the time that 1e-60 takes, and as many of the test commands come out right.
     private static let sharedWordBeam = 1e-30
 
     /// The options with which a grammar is searched.

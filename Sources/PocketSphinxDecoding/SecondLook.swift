@@ -1,21 +1,19 @@
 internal import JSGF
 internal import Speech
 
-/// One utterance in the forms in which it was heard, for a second look at words that are easily taken for one another.
+/// Compares one utterance in its several forms (plain, denoised) for words that are easily confused.
 ///
-/// A search follows the one form that explains all of the words best. For a single word the forms know different things: a
-/// suppressor takes the hiss at the end of "off" for noise, echo fills it with the vowel before. In a simulated far room,
-/// with two voices, the sound as it is told "on" from "off" by its score alone with 98.6 % (area under the curve), the
-/// denoised one with 98.8 %, both together with 99.2 %; with five other voices it was 96.4 %, 94.8 % and 97.7 %.
+/// A search follows the one form that explains all of the words best. For a single word the forms know different
+/// things: a suppressor takes the hiss at the end of “off” for noise, echo fills it with the vowel before. How the
+/// shares and leads were found is in docs/decisions/035-second-look.md.
 struct SecondLook {
     /// How much the sound as it is counts beside the denoised one.
     static let plainShare = 0.8
-    /// The same where a network heard the denoised sound: of 130 right and 25 wrong "on" and "off" of four voices, in rooms and in
-    /// a kitchen, it told those apart with 88.7 % alone, with 89.3 % so, and with 86.6 % by the share above.
+    /// How much the sound as it is counts where a network heard the denoised sound.
     static let plainShareBesideNetwork = 0.2
     /// From this lead on in the denoised sound alone, the other needn't be asked: nothing that was misheard had more.
     static let enough = 4.5
-    /// The same where a network heard it: one of the 25 had more.
+    /// From this lead on where a network heard the denoised sound.
     static let enoughOfNetwork = 3.0
 
     let contrasts: [WordContrast]

@@ -12,7 +12,7 @@ actor SenoneScorer {
     struct Sound: Sendable {
         /// What is scored.
         var samples: [Int16]
-        /// The same with its noise, where `samples` has lost it: a network hears both.
+        /// The sound with its noise, if `samples` has lost it: a network hears both.
         var plain: [Int16]?
     }
 

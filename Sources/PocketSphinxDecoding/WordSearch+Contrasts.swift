@@ -40,7 +40,7 @@ extension WordSearch {
         let grammar = FiniteStateGrammar(
             name: Self.contrastSearch, stateCount: names.count + 1, start: 0, final: Int32(names.count),
             transitions: names.indices.map { .init(from: Int32($0), to: Int32($0 + 1), word: Int32($0)) }, words: names)
-        // The same options as for the other searches: the engine goes by the latest in all of them.
+        // The options are those of the other searches: the engine goes by the latest in all of them.
         try engine.install(grammar, as: Self.contrastSearch, options: options, names: names)
         defer { engine.remove(Self.contrastSearch) }
         try engine.process(scores)

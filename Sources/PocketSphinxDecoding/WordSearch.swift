@@ -18,7 +18,7 @@ final class WordSearch {
         /// By how much a loop of phones explains the whole utterance better than the best path, per frame; `nil` where
         /// there are no words.
         var deficit: Double?
-        /// The same per frame of the words, however long the silence is around them.
+        /// The deficit per frame of the words, however long the silence is around them.
         var spokenDeficit: Double?
         /// What the lattice holds beside the words, the likeliest first.
         var candidates: [Hypothesis.Candidate] = []
@@ -45,7 +45,7 @@ final class WordSearch {
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
         options: SearchOptions
     ) throws(DecodingError) {
-        // What was scored before can't be searched with a look ahead at the phones to come.
+        // Scores that were computed before can't be searched with a look ahead at the phones to come.
         engine = try Engine(model: model, arguments: options.arguments + ["-pl_window", "0"])
         self.lexicon = lexicon
         self.options = options

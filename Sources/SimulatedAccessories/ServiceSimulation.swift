@@ -56,7 +56,7 @@ public struct ServiceSimulation: Sendable {
     /// A characteristic that can't be read stores nothing.
     public mutating func write(_ setting: Setting, at now: Duration) -> [Setting] {
         var changes = advance(to: now)
-        // The same order once more doesn't start a door anew that is on its way, but a lock that jammed tries again.
+        // An order that is repeated doesn't start a door anew that is on its way, but a lock that jammed tries again.
         let busy = store(setting, into: &changes) ? [] : Set(pending.keys)
         react(to: [setting.type], at: now, visited: busy, into: &changes)
         for effect in model.effects(of: setting) {

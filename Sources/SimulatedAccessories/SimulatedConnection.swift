@@ -94,7 +94,7 @@ public actor SimulatedConnection: AccessoryConnection {
         broadcast.stream()
     }
 
-    /// The same, with all that waits for the reader at once.
+    /// The changes, with all that wait for the reader handed over at once.
     public nonisolated func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
         broadcast.gathered()
     }

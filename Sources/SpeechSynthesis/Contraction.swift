@@ -2,7 +2,7 @@
 struct Contraction: Equatable {
     /// What stands before the apostrophe.
     let stem: String
-    /// What stands behind it.
+    /// What stands after it.
     let suffix: String
 
     /// Takes `word` (a to z and apostrophes) apart; `nil` where it has no such ending.
@@ -18,7 +18,7 @@ struct Contraction: Equatable {
         suffix = after
     }
 
-    /// The phones of the ending behind the phone `last`, by the rules for the plural and the past tense.
+    /// The phones of the ending after the phone `last`, by the rules for the plural and the past tense.
     func ending(after last: String?) -> [String] {
         switch suffix {
         case "m": return ["M"]

@@ -48,7 +48,7 @@ public struct FlitePronunciations: PronunciationSource {
         let plain = LetterFolding.plain(letters)
         guard !plain.isEmpty else { return [] }
         let bare = LetterFolding.bare(letters)
-        // What English has taken over is said the English way: "café".
+        // A word that English has taken over is said the English way: "café".
         var readings = bare != letters && lexicon.lists(bare) ? [lexicon.phones(of: bare)] : []
         readings += ForeignReading.all.filter { $0.suits(letters) }.map { $0.phones(of: letters) }
         if bare != plain { readings += self.readings(ofPlain: bare).prefix(1) }

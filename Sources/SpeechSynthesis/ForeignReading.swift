@@ -1,8 +1,8 @@
 /// A rough reading of words of one language, in the phones that English has for it.
 ///
-/// The rules are pairs of a spelling and its phones, longer spellings before their beginnings. `^` stands for the beginning of
-/// the word and `$` for its end; letters behind a slash have to follow and are not read along. What is read as nothing has a
-/// hyphen. A double consonant sounds once.
+/// The rules are pairs of a spelling and its phones, longer spellings before their beginnings. `^` stands for the
+/// beginning of the word and `$` for its end; letters after a slash have to follow and are not read along. What is read
+/// as nothing has a hyphen. A double consonant sounds once.
 struct ForeignReading: Sendable {
     private struct Rule: Sendable {
         var letters: [Character]

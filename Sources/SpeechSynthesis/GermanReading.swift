@@ -2,8 +2,8 @@ internal import Speech
 
 /// A rough German reading of a word, in the phones that English has for it.
 ///
-/// Front rounded vowels become the nearest that an English model knows, `ch` an SH behind front vowels and a K behind back
-/// ones, which is how English speakers say it.
+/// Front rounded vowels become the nearest that an English model knows, `ch` an SH after front vowels and a K after
+/// back ones, which is how English speakers say it.
 enum GermanReading {
     /// Letters that make a word likely to be German (or to be read so).
     static let marks: Set<Character> = ["ä", "ö", "ü", "ß"]

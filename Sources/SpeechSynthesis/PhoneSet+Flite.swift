@@ -5,7 +5,7 @@ extension PhoneSet {
 
     /// The phone for flite's name of it, such as `ih1`; `nil` for pauses and for what has no counterpart.
     ///
-    /// Flite writes stress behind vowels and has a schwa (`ax`), which CMUdict writes as an unstressed `AH`.
+    /// Flite writes stress after vowels and has a schwa (`ax`), which CMUdict writes as an unstressed `AH`.
     static func phone(ofFlite name: String) -> String? {
         let plain = name.filter { !$0.isNumber }.uppercased()
         let phone = plain == "AX" ? "AH" : plain

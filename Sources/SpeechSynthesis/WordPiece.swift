@@ -1,6 +1,6 @@
 /// A part of a word that is read in one way.
 enum WordPiece: Equatable {
-    /// Letters of any alphabet, with the apostrophes between and behind them.
+    /// Letters of any alphabet, with the apostrophes between and after them.
     case letters(String)
     /// Digits, with a decimal point among them where there is one.
     case number(String)

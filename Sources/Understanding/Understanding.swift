@@ -11,7 +11,7 @@ public struct Understanding: Sendable {
     private(set) var index: HomeIndex
     var builder: MeaningBuilder
     var repair: WordRepair
-    /// What is out of reach of these homes, made as soon as something isn't understood.
+    /// The requests that are out of reach of these homes, made as soon as something isn't understood.
     private var beyond: MadeOnce<BeyondReach?>
     private(set) var structure: [Home]
 
@@ -53,7 +53,7 @@ public struct Understanding: Sendable {
         HomeIndex.singular(name) == HomeIndex.singular(other)
     }
 
-    /// What a recogniser goes by to hear what is said to these homes. What is heard goes through
+    /// All that a recogniser needs to hear what is said to these homes. The words that it hears go through
     /// ``interpret(_:speaker:conversation:state:)`` like any text.
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
@@ -64,11 +64,11 @@ public struct Understanding: Sendable {
     /// The words that may be all that was said.
     public var loneWords: [LoneWord] { language.loneWords }
 
-    /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word makes all
-    /// others harder to hear.
+    /// The grammar for a recogniser: what people say aloud, which is less than what they type, for each further word
+    /// makes all others harder to hear.
     ///
-    /// Places behind names at which nearly the same may follow are one, and in homes with many names the places share them:
-    /// so a little more can be heard than means anything.
+    /// Places after names at which nearly the same may follow are one, and in homes with many names the places share
+    /// them: so a little more can be heard than means anything.
     public func recognitionGrammar() throws(GrammarError) -> FiniteStateGrammar {
         let database = HomeDatabase(homes: structure)
         let grammar = try spokenSentenceGrammar(isLearntLeftOut: false)
@@ -76,7 +76,7 @@ public struct Understanding: Sendable {
         return weighted.sharingChoices()
     }
 
-    /// The same without a word of how likely anything in it is.
+    /// The recogniser's grammar without weights.
     func spokenSentenceGrammar(isLearntLeftOut: Bool) throws(GrammarError) -> FiniteStateGrammar {
         let spoken = try language.spokenAutomaton(
             for: HomeDatabase(homes: structure), isLearntLeftOut: isLearntLeftOut)
@@ -95,7 +95,7 @@ public struct Understanding: Sendable {
         language.spokenClasses(for: HomeDatabase(homes: structure)).map(\.token)
     }
 
-    /// What `utterance` means, said by `speaker` in `conversation`, while the home is in `state`.
+    /// Interprets `utterance`, said by `speaker` in `conversation`, while the home is in `state`.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState
     ) -> Interpretation {
@@ -103,13 +103,13 @@ public struct Understanding: Sendable {
         return interpret(utterance, speaker: speaker, conversation: conversation, state: state, scratch: &scratch)
     }
 
-    /// The same with memory that is kept from one utterance to the next.
-    /// - `isWeighed`: whether a request is looked for among words that are none of the language.
+    /// Interprets an utterance, reusing `scratch` between calls, so that memory isn't allocated anew for each.
+    /// - `isWeighed`: whether a request is looked for among words that the language doesn't know.
     public func interpret(
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Interpretation {
-        // What stands behind the part that is looked at must not cost anything either.
+        // The text after the part that is looked at must not cost anything either.
         let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
         let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
         let said = language.normalizer.words(of: utterance)
@@ -136,7 +136,7 @@ public struct Understanding: Sendable {
         if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
             sentence = sentence?.marked(.now)
         }
-        // "No, close them", behind a rule that opens them, is for the rule.
+        // "No, close them", after a rule that opens them, is for the rule.
         if conversation.isAboutRules, language.correction(beginning: words) != nil, let said = sentence,
             said.isMovedIt
         {

@@ -50,20 +50,20 @@ public actor Assistant: TurnTaking {
     var lastRing: Instant?
     /// Whether accessories could be reached when that was last written down.
     var loggedReachability: [AccessoryID: Bool]
-    /// What accessories have reported last, as far as that was looked at for the log.
+    /// The last reports of accessories, as far as they were looked at for the log.
     var reported: [CharacteristicAddress: Value]
-    /// What was written here, of which reports are no news.
+    /// The values that were written here, of which reports are no news.
     let written: WrittenValues
     /// What accessories have reported and couldn't be stored.
     var unkept = UnkeptReports()
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
     var scratch = MatchScratch()
-    /// Who is in the middle of something, and who waits.
+    /// The task that works in the actor, and those that wait.
     var turns = Turns()
-    /// What was written last of what can be taken back.
+    /// The last writes that can be undone.
     var undoLines = RememberedUndo.Lines()
-    /// Who is told that something else can be said now.
+    /// Those who are told that something else can be said now.
     var grammarListeners = Listeners()
     /// How many times what can be said has changed.
     public internal(set) var grammarEdition = 0
@@ -122,8 +122,8 @@ public actor Assistant: TurnTaking {
     /// What has been said and done so far in a conversation.
     public func conversation(_ id: ConversationID = .usual) -> Conversation { talks[id].conversation }
 
-    /// The language and the homes as they are. What depends on names is built anew with the first use after they have
-    /// changed, rather than with each of many changes.
+    /// The language and the homes as they are. The parts that depend on names are built anew with the first use after
+    /// they have changed, rather than with each of many changes.
     var understanding: Understanding {
         guard isOutdated else { return compiled }
         isOutdated = false
@@ -195,9 +195,9 @@ public actor Assistant: TurnTaking {
         }
     }
 
-    /// The same for words that may not be what was said.
-    /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. What is heard is not searched
-    ///   for requests among other words: words that were heard wrongly make some of any talk.
+    /// Handles words that may not be what was said.
+    /// - Parameter confidence: how certainly they were heard; `nil` for what was typed. Words that were heard are not
+    ///   searched for requests among other words: words that were heard wrongly make some of any talk.
     /// - Parameter isSound: whether the words spell how a name was said that the house has asked for.
     func handle(
         _ utterance: String, speaker: Speaker, dryRun: Bool, confidence: Double?, isSound: Bool = false,

@@ -1,4 +1,4 @@
-/// Who may work in an actor, one after the other, where the work itself waits for others.
+/// The order in which tasks may work in an actor, one after the other, where the work itself waits for others.
 struct Turns {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -22,9 +22,9 @@ struct Turns {
     }
 }
 
-/// Who does one thing after the other.
+/// An actor that does one thing after the other.
 protocol TurnTaking: Actor {
-    /// Who may work now, and who waits.
+    /// The task that may work now, and those that wait.
     var turns: Turns { get set }
 }
 

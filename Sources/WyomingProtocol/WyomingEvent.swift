@@ -2,7 +2,7 @@ public import JSONValues
 
 /// A message of the Wyoming protocol: a type, data, and bytes that belong to it, such as sound.
 ///
-/// On the wire it is a line of JSON that says how long the data and the bytes behind it are.
+/// On the wire it is a line of JSON that says how long the data and the bytes after it are.
 public struct WyomingEvent: Hashable, Sendable {
     /// What it is: `audio-chunk`.
     public var type: String

@@ -39,13 +39,13 @@ public struct WyomingInfo: Hashable, Sendable {
         }
     }
 
-    /// Who understands speech.
+    /// The programs that understand speech.
     public var hearing: [Program] = []
-    /// Who acts on what was said.
+    /// The programs that act on what was said.
     public var handling: [Program] = []
-    /// Who speaks.
+    /// The programs that speak.
     public var speaking: [Program] = []
-    /// Who listens for wake phrases.
+    /// The programs that listen for wake phrases.
     public var waking: [Program] = []
     /// What a satellite tells of itself.
     public var satellite: Satellite?

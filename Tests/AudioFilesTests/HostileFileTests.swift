@@ -64,7 +64,7 @@ struct HostileFileTests {
             return
         }
         #expect(expected == 2 && abs(found - 1) < 0.001)
-        // Who goes on reading has been told.
+        // A caller that goes on reading has been told.
         #expect(try file.next() == nil)
     }
 

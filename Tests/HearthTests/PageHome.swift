@@ -11,7 +11,7 @@ enum PageHome: String {
     /// One whose names are as long as they may be.
     case longNamed
 
-    /// Who may do everything in it.
+    /// The person who may do everything in it.
     var admin: String { self == .large ? "Charlotte" : "Anna" }
 
     /// The home file.

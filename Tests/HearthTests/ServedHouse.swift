@@ -18,7 +18,7 @@ struct ServedHouse {
     /// Whether there is a program to ask with.
     static let hasCurl = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 
-    /// A process that asks, and prints the body with the status behind it.
+    /// A process that asks, and prints the body with the status after it.
     func process(_ arguments: [String]) -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
@@ -39,7 +39,7 @@ struct ServedHouse {
         return (Int(text[end...].dropFirst()) ?? 0, String(text[..<end]))
     }
 
-    /// The same with the body read.
+    /// The answer with its body read.
     func object(_ method: String, _ path: String, _ body: String? = nil) throws -> [String: Any] {
         let answer = try ask(method, path, body)
         return try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any] ?? [:]

@@ -11,7 +11,7 @@ enum Sound {
         }
     }
 
-    /// Speech of flite, 16 kHz, one channel, with half a second of near-silence before and a second behind.
+    /// Speech of flite, 16 kHz, one channel, with half a second of near-silence before and a second after.
     static func speech(_ text: String, to file: URL, voice: String = "slt") throws {
         let raw = file.appendingPathExtension("raw.wav")
         try run("flite", ["-voice", voice, "-t", text, "-o", raw.path])

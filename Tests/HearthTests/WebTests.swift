@@ -273,7 +273,7 @@ struct WebTests {
             let said = try house.ask("POST", "/v1/utterances", #"{"text": "\#(sentence)"}"#, token: anna)
             #expect(said.body.contains(#""done""#), "\(said)")
             for path in ["/v1/rules", "/v1/forecast?days=1"] {
-                // Who runs the rules hears of a new one a moment later.
+                // The runner of rules hears of a new one a moment later.
                 let isThere = try (0..<100).contains { _ in try tells(path, anna) }
                 let isShown = try (0..<(isForGuests ? 100 : 1)).contains { _ in try tells(path, guest) }
                 #expect(isThere && isShown == isForGuests, "\(path): \(sentence)")

@@ -98,7 +98,7 @@ struct WyomingTests {
         let line = try run.waitForOutput("> turn on the lights")
         #expect(line.hasSuffix("(Bedroom)"))
         try run.waitForOutput("lights are on")
-        // Who opens it waits until the satellite has got all that it says.
+        // A reader that opens it waits until the satellite has got all that it says.
         #expect(try FileHandle(forReadingFrom: end).readToEnd() == Data("said\n".utf8))
         #expect(try run.ask("is the bedside lamp on").hasPrefix("Yes"))
         #expect(run.end() == 0)

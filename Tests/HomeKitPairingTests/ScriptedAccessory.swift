@@ -125,7 +125,7 @@ struct ScriptedAccessory {
 }
 
 extension SessionKeys {
-    /// The same session as the accessory has it.
+    /// The session as the accessory has it.
     var accessorySide: (sealer: FrameSealer, opener: FrameOpener) {
         (FrameSealer(key: toController), FrameOpener(key: toAccessory))
     }

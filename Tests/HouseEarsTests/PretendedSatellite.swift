@@ -9,7 +9,7 @@ final class PretendedSatellite: Sendable {
     enum Behaviour: Sendable {
         /// Messages, one after the other, as fast as they are taken.
         case messages([WyomingMessage])
-        /// The same as fast as a microphone has them.
+        /// The sound as fast as a microphone has it.
         case live([WyomingMessage])
         /// Bytes that are none.
         case garbage

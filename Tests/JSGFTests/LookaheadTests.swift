@@ -87,7 +87,7 @@ import Testing
         #expect((fewest < few) == isShorter)
     }
 
-    /// Rules that begin with the next word but can't go on with the one behind it aren't asked for.
+    /// Rules that begin with the next word but can't go on with the one after it aren't asked for.
     @Test(arguments: [
         (["a", "c"], true), (["a", "d"], false), (["a"], false), (["a", "b", "b"], true), (["d"], false), ([], false),
         (["a", "a", "c"], false),

@@ -97,7 +97,7 @@ struct FloodTests {
         }
         var commands = 0
         while commands < 20 {
-            // What the broker doesn't acknowledge in time, behind all that it sends, is told so.
+            // A command that the broker doesn't acknowledge in time, because of all that it sends, is told so.
             let result = await house.write(2, "light", ["On": .bool(commands.isMultiple(of: 2))])
             #expect(result == [nil] || result == [.timedOut], "\(result)")
             commands += 1

@@ -51,7 +51,7 @@ enum Fixtures {
         return try #require(fields.count > 1 ? Int(fields[1]) : nil) * 4096
     }
 
-    /// The same once the C library has given back what nobody needs at the moment.
+    /// The memory once the C library has given back what nobody needs at the moment.
     static func neededMemory() throws -> Int {
         // Swift's module of the C library leaves this function out.
         let trim = try #require(dlsym(nil, "malloc_trim"))

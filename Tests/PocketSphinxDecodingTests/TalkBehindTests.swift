@@ -3,7 +3,7 @@ import PocketSphinxDecoding
 import Speech
 import Testing
 
-/// Others who talk behind the one who speaks to the microphone.
+/// Others who talk in the background of the one who speaks to the microphone.
 @Suite struct TalkBehindTests {
     private func decoder() throws -> PocketSphinxDecoder {
         try PocketSphinxDecoder(
@@ -11,8 +11,8 @@ import Testing
             grammar: Fixtures.grammar(Fixtures.home), suppressor: NoSuppressor())
     }
 
-    /// What somebody says with a second and a half before and behind it, and three others who talk so many dB below them
-    /// all the time.
+    /// A sentence with a second and a half before and after it, and three others who talk so many dB below it all the
+    /// time.
     private func said(_ text: String, by voice: String, over decibels: Double) throws -> [Int16] {
         let quiet = [Int16](repeating: 0, count: 24_000)
         let speech = try quiet + TestSpeech(program: .flite, voice: voice).samples(text) + quiet

@@ -4,7 +4,7 @@ import Testing
 
 struct DereverberationTests {
     @Test func echoFallsAndWhatIsSaidStays() {
-        // A burst of 80 ms, and 0.5 s of echo behind it that falls by 60 dB in half a second.
+        // A burst of 80 ms, and 0.5 s of echo after it that falls by 60 dB in half a second.
         let wet = TestNoise.values(16_000).enumerated().map { index, value -> Int16 in
             let time = Double(index - 4000) / 16_000
             guard time >= 0 else { return 0 }

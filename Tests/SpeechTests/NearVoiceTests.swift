@@ -37,7 +37,7 @@ struct NearVoiceTests {
         #expect(near.silencingOthers(in: utterance)[32_000..<64_000] == utterance[32_000..<64_000])
     }
 
-    /// Somebody behind who speaks up for a moment is no nearer for that.
+    /// A background voice that speaks up for a moment is no nearer for that.
     @Test func aLouderMomentOfTheTalkIsSilencedToo() throws {
         let talk = tone(2, amplitude: 400)
         let utterance = talk + tone(0.4, amplitude: 1500) + talk + tone(2, amplitude: 8000) + talk

@@ -16,7 +16,7 @@ struct ConsumptionTests {
         // What was taken back is to make no difference.
         "ignored:": "taken back", "dropped:": "taken back", "ref:": "taken back, in what is ignored",
         "time:": "taken back, in what is ignored",
-        // What counts only behind something that was said, done or asked.
+        // What counts only after something that was said, done or asked.
         "instead": "behind something done", "also": "behind something done", "assent": "behind a question",
         "no": "behind a question", "that": "behind something done", "off": "behind something done",
         "many": "of what was talked about", "both": "of what was talked about", "talked": "of what was talked about",

@@ -56,7 +56,7 @@ struct SampledSentenceTests {
         for _ in 0..<3000 {
             guard let sample = sampler.sample(using: &generator, maximumWords: 24) else { continue }
             checked += 1
-            // Names are listened for as they are spelled, too, and folded behind the recogniser like what is typed.
+            // Names are listened for as they are spelled, too, and folded after the recogniser like what is typed.
             let folded = understanding.language.normalizer.words(of: sample.words.joined(separator: " "))
             let isSentence = [sample.words, folded].contains { words in
                 let tokens = understanding.automaton.tokens(of: words)

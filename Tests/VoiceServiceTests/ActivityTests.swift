@@ -41,7 +41,7 @@ struct ActivityTests {
             await scene.entries() == [
                 ActivityEntry(.value(lamp, .bool(true)), because: .voice(marco), at: try Stage.moment())
             ])
-        // Who asks for what is so already has not made it so.
+        // Asking for what is so already doesn't make it so.
         try await scene.say("turn on the sofa lamp", after: 60)
         #expect(
             try await scene.say("why is it on", after: 70).reply == "The Sofa Lamp is on: Marco asked for it at 12:00.")

@@ -206,7 +206,7 @@ struct AssistantConversationTests {
         let address = stage.home.address("Sofa Lamp", "Brightness")
         try await stage.say("set the sofa lamp to 70 percent")
         stage.connection.report(.value(address, .number(50)))
-        // What is reported behind it tells that it has been looked at.
+        // What is reported after it tells that it has been looked at.
         let light = stage.home.address("Garage Light", "On")
         stage.connection.flip(light, to: .bool(true))
         while let update = await updates.next(), update.state.values[light] != .bool(true) {}

@@ -138,7 +138,7 @@ struct ConfusionReviewTests {
         let result = try await handle("set the sofa lamp to two hundred percent", lead: 0.5, free: free)
         #expect(result.audio?.hypothesis == "set the sofa lamp to one hundred percent")
         #expect(result.outcome == .done)
-        // Who says it may not know the thing.
+        // A person who says it may not know the thing.
         let doubtful = try await handle("set the sofa lamp to two hundred percent", lead: 2, free: free)
         #expect(doubtful.audio?.hypothesis == "set the sofa lamp to one hundred percent")
         #expect(doubtful.outcome == .confirm)

@@ -61,7 +61,7 @@ struct PronounceTests {
             database: stage.home.database, soundSpelling: { SoundSpelling(Words()) })
     }
 
-    /// The same, which has just asked how the living room is said.
+    /// An assistant that has just asked how the living room is said.
     private func asking(_ stage: Stage) async throws -> Assistant {
         let assistant = try hearing(stage)
         _ = await assistant.handle("that's not how you say living room", speaker: try stage.speaker())

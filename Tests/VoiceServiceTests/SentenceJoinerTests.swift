@@ -60,7 +60,7 @@ struct SentenceJoinerTests {
         #expect((result.texts.last == "turn on the lamp") == isJoined)
     }
 
-    /// A television's talk isn't heard twice all the time; behind a longer pause somebody may begin.
+    /// A television's talk isn't heard twice all the time; after a longer pause somebody may begin.
     @Test func talkThatGoesOnIsNoSentenceInParts() async throws {
         let talk = (0..<8).map { ("and so on", Double($0) * 2, Double($0) * 2 + 1.2) }
         var joiner = SentenceJoiner()
@@ -72,7 +72,7 @@ struct SentenceJoinerTests {
                 return heard("and so on", in: both)
             }
         }
-        // Once less than there are parts, and once behind the pause.
+        // Once less than there are parts, and once after the pause.
         #expect(count == SentenceJoiner.mostParts - 1 + 1)
     }
 

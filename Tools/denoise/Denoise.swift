@@ -5,8 +5,8 @@ import Speech
 
 /// Takes the noise out of recordings as the program does when it hears in noise, for the network to learn from.
 ///
-/// Reads lines on stdin, each the path of a file of 16 kHz samples of 16 bits, little-endian, and behind a tab where to write
-/// what is left.
+/// Reads lines on stdin, each the path of a file of 16 kHz samples of 16 bits, little-endian, and after a tab where to
+/// write what is left.
 @main
 enum Denoise {
     static func main() throws {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// What is known of a moment at which a rule may fire: when it is, where the sun is, who is at home, how things are. A
-/// conjunction: the moments that meet all of it.
+/// All that is known of a moment at which a rule may fire: when it is, where the sun is, who is at home, how things
+/// are. A conjunction: the moments that meet all of it.
 struct Circumstances: Hashable, Sendable {
     /// A moment that the sun makes.
     struct SunMoment: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct Circumstances: Hashable, Sendable {
     var sunMoment: SunMoment?
     /// Where the sun is.
     var sunWindows: Set<SunWindow> = []
-    /// Who is at home.
+    /// The people who are at home.
     var presence = PresenceSet()
     /// The values that things may have; those not in it, any.
     var readings: [CharacteristicAddress: ValueSet] = [:]

@@ -31,13 +31,13 @@ public struct ConflictCheck: Sendable {
         return conflicts
     }
 
-    /// What is wrong with the rules that there are, each conflict once.
+    /// The conflicts of the rules that there are, each once.
     public func conflicts() -> [RuleConflict] {
         var reported: [RuleConflict.Kind: Set<Set<AutomationRuleID>>] = [:]
         return index.outlines.flatMap { outline in
             conflicts(of: outline.rule).filter { conflict in
                 let parties = Set([conflict.rule] + conflict.others)
-                // That one undoes the other is the other's being undone.
+                // Reports each "undoes / is undone" pair once.
                 let kind = conflict.kind == .isUndone ? .undoes : conflict.kind
                 return reported[kind, default: []].insert(parties).inserted
             }

@@ -47,8 +47,8 @@ struct ValueChange: Hashable, Sendable {
 
     /// Whether one change can be what both wait for.
     ///
-    /// What is set jumps from one value to another, over several limits at once. What is measured goes through the values
-    /// between: it passes different limits at different moments, and a jump over two of them is chance.
+    /// A value that is set jumps over several limits at once. A value that is measured goes through those between: it
+    /// passes different limits at different moments, and a jump over two of them is chance.
     func meets(_ other: ValueChange, isMeasured: Bool) -> Bool {
         guard address == other.address, heldFor == other.heldFor else { return false }
         if test == other.test || test == .any || other.test == .any { return true }

@@ -49,7 +49,7 @@ struct PresenceSet: Hashable, Sendable {
             && !(isSomebodyOutside && outside.isEmpty && inside.isSuperset(of: people))
     }
 
-    /// The same said in the one way in which it can be compared.
+    /// The set, said in the one way in which it can be compared.
     func normalized(among people: [PersonID]) -> PresenceSet {
         var result = self
         result.isSomebodyInside = isSomebodyInside && inside.isEmpty

@@ -2,9 +2,9 @@ internal import HomeModel
 
 /// Follows what a rule sets off: its writes change values, changes set off rules, those write in turn.
 ///
-/// What is known of values is carried along, so that a write that changes nothing sets nothing off: two rules that keep two
-/// lamps alike are no loop. What comes later (a change that must last, old values that come back) is followed with the
-/// time and people unknown.
+/// The values that are known are carried along, so that a write that changes nothing sets nothing off: two rules that
+/// keep two lamps alike are no loop. What comes later (a change that must last, old values that come back) is followed
+/// with the time and people unknown.
 struct RuleCascade {
     private let surroundings: RuleSurroundings
     /// The rules that may be set off.

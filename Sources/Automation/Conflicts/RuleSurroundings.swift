@@ -5,7 +5,7 @@ internal import Synchronization
 struct RuleSurroundings: Sendable {
     /// The home's people; one nobody where it has none, so that somebody can come.
     let people: [PersonID]
-    /// Whom `me` means in a rule that nobody has signed.
+    /// The person whom `me` means in a rule that nobody has signed.
     let defaultSpeaker: PersonID?
     /// What each scene writes.
     let scenes: [ActionSetID: [CharacteristicWrite]]
@@ -46,7 +46,7 @@ struct RuleSurroundings: Sendable {
         RuleOutline(rule, scenes: scenes, me: me(in: rule), now: now)
     }
 
-    /// Whom `me` means in a rule.
+    /// The person whom `me` means in a rule.
     func me(in rule: AutomationRule) -> PersonID? { rule.author ?? defaultSpeaker }
 
     /// Whether there is such a moment.
@@ -54,7 +54,7 @@ struct RuleSurroundings: Sendable {
         circumstances.isPossible(among: people, sun)
     }
 
-    /// The same said in the one way in which it can be compared.
+    /// The circumstances, said in the one way in which they can be compared.
     func normalized(_ circumstances: Circumstances) -> Circumstances {
         var result = circumstances
         result.presence = result.presence.normalized(among: people)

@@ -1,9 +1,9 @@
 internal import HomeModel
 
-/// How far a measured value must go back behind a limit before passing it counts again.
+/// How far a measured value must go back past a limit before passing it counts again.
 ///
-/// Sensors waver: 25.1, 24.9, 25.1 around a limit of 25 is one crossing. What is set rather than measured doesn't waver,
-/// and has no such margin.
+/// Sensors waver: 25.1, 24.9, 25.1 around a limit of 25 is one crossing. A value that is set rather than measured
+/// doesn't waver, and has no such margin.
 enum Debounce {
     /// The margin, in the unit of the characteristic: a fifth of a degree, one percent, a twentieth of a light
     /// level or of a concentration.

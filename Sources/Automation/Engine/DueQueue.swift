@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// What waits for its time, the earliest first: a binary heap. What is no longer wanted stays in it until its turn comes;
-/// whoever takes it out looks whether it still holds.
+/// The entries that wait for their time, the earliest first: a binary heap. An entry that is no longer wanted stays in
+/// it until its turn comes; whoever takes it out looks whether it still holds.
 struct DueQueue: Sendable {
     /// Something that waits.
     struct Entry: Comparable, Sendable {

@@ -12,7 +12,7 @@ extension EngineMemory {
         init(_ name: String?) { self.name = name.map(EntityName.folded) }
     }
 
-    /// Who is known to be at a place, and who to have left it; of all others it is only assumed.
+    /// The people who are known to be at a place, and those known to have left it; of all others it is only assumed.
     struct Whereabouts: Hashable, Sendable {
         var there: Set<PersonID> = []
         var gone: Set<PersonID> = []

@@ -1,6 +1,6 @@
 public import HomeModel
 
-/// What the engine has to remember beyond the end of the program so that nothing is lost and nothing happens twice.
+/// The memory of the engine that outlives the program, so that nothing is lost and nothing happens twice.
 ///
 /// It is kept as texts under keys. ``takeChanges()`` gives those that have become others, to be stored in the same
 /// transaction as what they came with.
@@ -33,7 +33,7 @@ public struct EngineMemory: Sendable {
         /// What lasts, in the order in which it began: the value of the last one is what is there now.
         var spans: [Span]
 
-        /// What is there once all that is due by a moment is over.
+        /// The value once all that is due by a moment is over.
         func value(after moment: Instant) -> Value {
             spans.last { $0.due > moment }?.written ?? old
         }
@@ -65,7 +65,7 @@ public struct EngineMemory: Sendable {
     private(set) var countdowns: [EventKey: Countdown] = [:]
     /// When a value will have lasted long enough.
     private(set) var held: [EventKey: Instant] = [:]
-    /// The limits that have been passed and not gone back behind.
+    /// The limits that have been passed, as long as the value hasn't gone back past them.
     private(set) var crossed: Set<EventKey> = []
     private(set) var reversions: [CharacteristicAddress: Reversion] = [:]
     /// The values that the engine saw last where rules watch them.

@@ -36,7 +36,7 @@ public struct Firing: Hashable, Sendable {
     public var scenes: [ActionSetID]
     /// All that is to be written, what the scenes write included: one write for each characteristic.
     public var writes: [CharacteristicWrite]
-    /// Whom it tells.
+    /// The messages that it tells people.
     public var tells: [RuleTelling] = []
     /// Which event of the rule it was; `nil` at the end of a rule's `for`.
     public var event: RuleEvent?

@@ -3,11 +3,11 @@ public import HomeModel
 // MARK: - What is due
 
 extension RuleEngine {
-    /// What the earliest moment at which something is due by `now` comes to; `nil` where nothing is due any more.
+    /// The decision at the earliest moment at which something is due by `now`; `nil` if nothing is due any more.
     ///
-    /// To be called again and again until it gives `nil`, with everything performed between two calls. On a virtual clock
-    /// `now` goes from one ``nextDue`` to the next; where it is later, what comes again and again and is more than
-    /// ``patience`` late is left out.
+    /// To be called again and again until it gives `nil`, with everything performed between two calls. On a virtual
+    /// clock `now` goes from one ``nextDue`` to the next; where it is later, what comes again and again and is more
+    /// than ``patience`` late is left out.
     public mutating func decide(by now: Instant) -> Decision? {
         noteSetBack(to: now)
         while let first = queue.first, first.at <= now {
@@ -72,7 +72,7 @@ extension RuleEngine {
                 schedule(reference, at: isLate ? now : due, after: due)
             }
         }
-        // What was late is judged by the clock of its own time.
+        // A late entry is judged by the clock of its own time.
         decision.firings += firings(of: references, clockAt: due, at: now, cause: .outside, checksDays: false)
         decision.spent += spend(entries, fired: decision.firings)
     }
@@ -120,7 +120,8 @@ extension RuleEngine {
 // MARK: - Old values
 
 extension RuleEngine {
-    /// Brings old values back, those of one rule together. What something else still holds, or has taken over since, stays.
+    /// Brings old values back, those of one rule together. A value that something else still holds, or has taken over
+    /// since, stays.
     private mutating func revert(_ entries: [DueQueue.Entry], at now: Instant) -> Decision {
         var groups: [AutomationRuleID?: [CharacteristicWrite]] = [:]
         for entry in entries {

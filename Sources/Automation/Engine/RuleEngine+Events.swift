@@ -167,7 +167,7 @@ extension RuleEngine {
         }
     }
 
-    /// Who else is at home; at another place, who is known to be there.
+    /// The other people at home; at another place, those who are known to be there.
     private func others(than person: PersonID, at place: String?) -> Set<PersonID> {
         let there = place == nil ? state.present : memory.whereabouts[EngineMemory.Place(place)]?.there ?? []
         return there.subtracting([person])

@@ -7,7 +7,7 @@ public import HomeModel
 /// back as events with the firing's cause: so one rule sets off another.
 public struct RuleEngine: Sendable {
     /// How late, in seconds, something that comes again and again is still done. Later it is left out: nobody wants the
-    /// shutters of seven o'clock at noon. What comes but once is done however late it is.
+    /// shutters of seven o'clock at noon. A rule that comes but once is done however late it is.
     public static let patience = 60
     /// How far, in seconds, the clock may be put back and still be believed to have been right before: what has had its
     /// turn is not done again.

@@ -1,9 +1,9 @@
 internal import HomeModel
 
 extension Adoption {
-    /// The third step, and what follows whenever the other side tells its devices anew: accessories take over the names,
-    /// rooms and abilities that changed there. What was named or moved here by hand stays as it is. Nothing is ever
-    /// removed: what is gone there can't be reached, with all rules and scenes in which it is.
+    /// The third step, and what follows whenever the other side tells its devices anew: accessories take over the
+    /// names, rooms and abilities that changed there. Names and places that were given here by hand stay. Nothing is
+    /// ever removed: an accessory that is gone there can't be reached, and stays in all its rules and scenes.
     /// - `memory`: what is remembered from the last time.
     public func following(_ devices: [DeviceDescription], memory: [String: String]) -> Plan {
         var plan = Plan()

@@ -2,8 +2,8 @@ internal import HomeModel
 
 extension Adoption {
     /// The last step: a group of devices that people named on the other side is a group of services here, as far as its
-    /// devices are accessories here. It takes over the name and the members that it has there. What was changed here by hand
-    /// stays, and a group that was removed here isn't made again.
+    /// devices are accessories here. It takes over the name and the members that it has there. A change that was made
+    /// here by hand stays, and a group that was removed here isn't made again.
     /// - `memory`: what is remembered from the last time.
     func groups(_ devices: [DeviceDescription], memory: [String: String]) -> Plan {
         var plan = Plan()

@@ -144,13 +144,13 @@ public struct Adoption: Sendable {
         let nameless = device.services.indices.filter { index in
             device.services.count == 1 || device.services[index].name.map { EntityName.folded($0) == own } ?? true
         }
-        // Who turns on a plug means its relay and not the button on it.
+        // "The plug" that somebody turns on is its relay and not the button on it.
         let namesake = nameless.first { device.services[$0].type != "StatelessProgrammableSwitch" } ?? nameless.first
         var seen: Set<String> = []
         return device.services.enumerated().filter { seen.insert($0.element.key).inserted }.map { index, service in
             let isNamesake = index == namesake
             let title = isNamesake ? name : chooser.name(of: service, of: name, in: room)
-            // What its only part is called there is a name of the device: the "Garage Door" of a "Garage Opener".
+            // The name of its only part is a name of the device: the "Garage Door" of a "Garage Opener".
             let part = isNamesake && !service.isLabelled ? service.name.flatMap { $0.contains(" ") ? $0 : nil } : nil
             let others = chooser.aliases(service.aliases + (part.map { [$0] } ?? []), besides: title)
             let kind = naming.kind(of: service, named: title)

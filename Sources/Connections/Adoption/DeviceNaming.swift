@@ -1,8 +1,8 @@
 internal import Foundation
 public import HomeModel
 
-/// What a language needs to call devices by names that people can say: everyday words for types, and the words that say
-/// nothing by themselves. The data are in `naming/<language>.json`.
+/// All that a language needs to call devices by names that people can say: everyday words for types, and the words that
+/// say nothing by themselves. The data are in `naming/<language>.json`.
 public struct DeviceNaming: Sendable {
     private struct File: Decodable {
         var generic: [String]
@@ -23,9 +23,9 @@ public struct DeviceNaming: Sendable {
     private let device: String
     private let small: Set<String>
     private let symbols: [Character: String]
-    /// What is put behind the name of a room that something else has already.
+    /// The words that are put after the name of a room that something else has already.
     let room: String
-    /// What is put behind the name of a floor that something else has already.
+    /// The words that are put after the name of a floor that something else has already.
     let floor: String
 
     /// Reads the words of a language; those of English where there are none of it.

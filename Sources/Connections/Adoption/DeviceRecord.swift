@@ -1,9 +1,10 @@
 internal import HomeModel
 
-/// What a device was called on the other side when that was last looked at, and what was made of it here.
+/// The name of a device on the other side when that was last looked at, and what was made of it here.
 ///
-/// So what is renamed or moved there can be told from what was named or moved here by hand, which stays. It is remembered in
-/// the database under the accessory's identifier; where it is missing, what the device is called now counts as looked at.
+/// So what is renamed or moved there can be told from what was named or moved here by hand, which stays. It is
+/// remembered in the database under the accessory's identifier; where it is missing, what the device is called now
+/// counts as looked at.
 struct DeviceRecord: Codable, Hashable {
     /// Its name there.
     var name: String

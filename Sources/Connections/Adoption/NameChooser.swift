@@ -8,7 +8,7 @@ struct NameChooser {
     private var taken: Set<String> = []
     /// How many of those to be named would like each short name.
     private var wanted: [String: Int] = [:]
-    /// The last number that was put behind a name.
+    /// The last number that was put after a name.
     private var numbers: [String: Int] = [:]
 
     /// Takes over which names a home has.
@@ -102,7 +102,7 @@ struct NameChooser {
         return firstFree(of: candidates, stem: candidates.last ?? accessory)
     }
 
-    /// The first name that is free, or else the stem with a number behind it; it is taken then.
+    /// The first name that is free, or else the stem with a number after it; it is taken then.
     private mutating func firstFree(of candidates: [String], stem: String) -> String {
         if let name = candidates.first(where: { EntityName.problem(with: $0) == nil && isFree($0) }) {
             take(name)

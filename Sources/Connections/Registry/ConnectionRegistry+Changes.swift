@@ -8,7 +8,7 @@ extension ConnectionRegistry {
         return merged.stream { pumps.forEach { $0.cancel() } }
     }
 
-    /// The same, with all that waits for the reader at once.
+    /// The changes, with all that wait for the reader handed over at once.
     public nonisolated func gatheredChanges() -> AsyncStream<[AccessoryChange]> {
         let (merged, pumps) = merged()
         return merged.gathered { pumps.forEach { $0.cancel() } }
@@ -28,8 +28,7 @@ extension ConnectionRegistry {
         broadcast.takeJournal() + simulated.takeChanges()
     }
 
-    /// What the accessories behind connections are otherwise than a state says: so that it can be brought up to date at once,
-    /// before anybody asks.
+    /// The changes that bring a state up to date with the accessories behind connections at once, before anybody asks.
     public func differences(from state: HomeState) -> [HomeChange] {
         var changes: [HomeChange] = []
         for (address, value) in values where state.values[address] != value && book.places[address] != nil {

@@ -11,7 +11,7 @@ public struct KnownIcons: Hashable, Sendable {
 }
 
 extension ConnectionRegistry {
-    /// What the other sides show for what is in the homes as they were last told.
+    /// The icons that the other sides show for things in the homes as they were last told.
     var icons: KnownIcons { icons(in: database) }
 
     /// What the other sides show for what is in some homes, by what they told last since the program runs.

@@ -198,7 +198,7 @@ extension ConnectionRegistry {
         {
             told = await ask([place.address], of: key).first
         }
-        // What was reported or written meanwhile is newer than the answer.
+        // A value that was reported or written meanwhile is newer than the answer.
         guard expectations.giveUp(token, at: address), case .success(let value)? = told,
             let kept = book.places[address]?.metadata.reported(value)
         else { return }

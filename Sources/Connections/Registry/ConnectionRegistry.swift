@@ -47,7 +47,7 @@ public actor ConnectionRegistry: AccessoryHub {
         var order: [String] = []
         /// What waits and is under way.
         var queue = WriteQueue()
-        /// Who waits until something is known.
+        /// Callers that wait until something is known.
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -61,7 +61,7 @@ public actor ConnectionRegistry: AccessoryHub {
     let sleep: Sleeper
     /// Tells what accessories report.
     let broadcast = ChangeBroadcast()
-    /// What they have reported and is told next, where several reports are taken as one.
+    /// The reports that are told next, where several are taken as one.
     var untold: [AccessoryChange] = []
     /// Tells what else there is to tell.
     let newsStream: AsyncStream<ConnectionNews>

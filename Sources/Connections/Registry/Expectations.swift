@@ -1,11 +1,11 @@
 internal import HomeModel
 
-/// What devices are about to report of what was written to them.
+/// The reports that devices are about to make of what was written to them.
 ///
-/// Many devices answer a write by their old value first and by the new one a moment later. Taken as it comes, the old value
-/// would look like a hand that took the command back. So it is held for a moment: the new value, or anything else, ends the
-/// wait; where nothing comes, the device has not done it, and the old value counts. Of a device that says nothing at all
-/// nobody knows whether it has done it: after a while it has to be asked.
+/// Many devices answer a write by their old value first and by the new one a moment later. Taken as it comes, the old
+/// value would look like a hand that took the command back. So it is held for a moment: the new value, or anything
+/// else, ends the wait; where nothing comes, the device has not done it, and the old value counts. Of a device that
+/// says nothing at all nobody knows whether it has done it: after a while it has to be asked.
 struct Expectations: Sendable {
     private struct Expectation {
         var value: Value
@@ -57,7 +57,7 @@ struct Expectations: Sendable {
         return true
     }
 
-    /// Whether a device is being asked what became of a write. What is written now makes its answer an old one.
+    /// Whether a device is being asked what became of a write. A write now makes its answer an old one.
     func isAsking(at address: CharacteristicAddress) -> Bool { expected[address]?.isAsking == true }
 
     /// Ends the wait for a write altogether; gives whether nothing was reported since, and no other write accepted.

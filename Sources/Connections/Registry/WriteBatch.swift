@@ -6,6 +6,6 @@ struct WriteBatch {
     var results: [AccessoryError??]
     /// How many are still under way.
     var open: Int
-    /// Who waits for all of them.
+    /// The caller that waits for all of them.
     var continuation: CheckedContinuation<[AccessoryError?], Never>
 }

@@ -46,7 +46,7 @@ public actor HomeAssistantConnection: DeviceConnection {
     /// What is told from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// The devices that are there, with their values; none before the first connection.
@@ -99,7 +99,7 @@ public actor HomeAssistantConnection: DeviceConnection {
         timer = Timer(loop: link.channel.channel.eventLoop, ticker: ticker)
         let former = session
         var session = Session(settings: settings, catalogue: catalogue, now: clock.now)
-        // What is known stays known until it is told anew.
+        // A state stays known until it is told anew.
         if let former { session.inherit(former) }
         self.session = session
         arm()

@@ -42,7 +42,7 @@ struct PictureRequest: Sendable {
     }
 
     private func path(of entity: String) -> String {
-        // The name of an entity has nothing but letters, digits and underscores behind its domain.
+        // The name of an entity has nothing but letters, digits and underscores after its domain.
         let plain = entity.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
         let base = address.path.hasSuffix("/api/websocket") ? address.path.dropLast("/api/websocket".count) : ""
         return "\(base)/api/camera_proxy/\(plain)"

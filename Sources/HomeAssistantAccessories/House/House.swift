@@ -10,7 +10,7 @@ struct House: Sendable {
     var labels: [String: String] = [:]
     /// Devices by their identifiers.
     var devices: [String: RegisteredDevice] = [:]
-    /// What is known of entities besides their states, by what they are called.
+    /// The entities with all that is known of them besides their states, by their names.
     var entities: [String: RegisteredEntity] = [:]
     /// The states of entities, by what they are called.
     var states: [String: EntityState] = [:]
@@ -118,7 +118,7 @@ extension House {
         return changes
     }
 
-    /// What an entity can do is kept while it is away.
+    /// The abilities of an entity are kept while it is away.
     private mutating func remember(_ entity: String, _ former: EntityState) {
         guard former.isAvailable, states[entity]?.isAvailable == false else { return }
         remembered[entity] = former.attributes

@@ -8,7 +8,7 @@ struct CallDraft: Hashable, Sendable {
     var data: [String: JSONValue] = [:]
     /// Fields that are lists of which some elements are set.
     var lists: [String: List] = [:]
-    /// What goes along where nothing new is said of it.
+    /// The fields that go along if nothing new is said of them.
     var kept: [String: JSONValue] = [:]
     /// Fields that can't go together with what is set here.
     var replaces: Set<String> = []

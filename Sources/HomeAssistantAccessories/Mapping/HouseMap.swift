@@ -8,7 +8,7 @@ struct HouseMap: Sendable {
     struct Place: Sendable {
         /// The entity that it belongs to.
         var entity: String
-        /// What it has, with the rules by which it is read and written.
+        /// The service with the rules by which it is read and written.
         var service: MappedService
     }
 

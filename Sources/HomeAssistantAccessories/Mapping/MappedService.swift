@@ -93,7 +93,7 @@ extension MappingCatalogue {
             guard var service = service(kind, view, suffix: (kind.key ?? "") + name) else { return nil }
             service.name = name
             for index in service.characteristics.indices {
-                // What tells the word and its place stays the same: it is said once, here.
+                // The characteristic that tells the word and its place stays: it is said once, here.
                 guard let value = service.characteristics[index].value(view) else { continue }
                 service.characteristics[index].read = [.init(constant: JSONValue(value))]
             }

@@ -122,7 +122,7 @@ struct MappingCatalogue: Sendable {
             || general.presence.contains { (former.attributes[$0] == nil) != (now.attributes[$0] == nil) }
     }
 
-    /// What a characteristic takes where the entity doesn't say otherwise.
+    /// The values that a characteristic takes if the entity doesn't say otherwise.
     func metadata(_ type: CharacteristicType) -> CharacteristicMetadata {
         standard[type] ?? CharacteristicMetadata(format: .word)
     }

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What a number stands for, where it is told in another measure than ours.
+/// The meaning of a number that is told in another measure than ours.
 enum Measure: String, Sendable, Decodable {
     /// A temperature in the unit of the entity or the house; ours is in degrees Celsius.
     case temperature

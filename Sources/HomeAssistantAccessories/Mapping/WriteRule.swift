@@ -19,13 +19,13 @@ struct WriteRule: Decodable, Sendable {
     var scale: Scale?
     /// What the number measures.
     var measure: Measure?
-    /// Whether the field takes whole numbers alone; what is behind the point is cut off.
+    /// Whether the field takes whole numbers alone; what is after the point is cut off.
     var isWhole: Bool?
     /// The list whose word at the place that the number says, counted from one, is meant.
     var wordAt: String?
     /// Which element of the field, where that is a list; the others keep what they are.
     var element: Int?
-    /// What the list's elements are, where the entity doesn't tell.
+    /// The list's elements, if the entity doesn't tell them.
     var elements: [Double]?
     /// Attributes that go with it as they are, since the service takes them together only.
     var keep: [String]?

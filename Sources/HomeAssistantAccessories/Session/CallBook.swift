@@ -139,7 +139,7 @@ struct CallBook: Sendable {
         return (token, finish(entity, context: id))
     }
 
-    /// What was asked of an entity by a call with the context is under way: nothing more has to be waited for.
+    /// An order given by a call with the context is under way: nothing more has to be waited for.
     private mutating func finish(_ entity: String, context: String?) -> [WriteTicket] {
         guard let context, let id = pending.first(where: { $0.value.context == context })?.key,
             let place = pending[id]?.orders.firstIndex(where: { $0.entity == entity })

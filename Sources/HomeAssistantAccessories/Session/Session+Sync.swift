@@ -66,8 +66,8 @@ extension Session {
         return actions + completed()
     }
 
-    /// Takes the news that a question was not answered. What only makes things nicer, or what a token may not ask, is done
-    /// without.
+    /// Takes the news that a question was not answered. A question that only makes things nicer, or that a token may
+    /// not ask, is done without.
     mutating func failed(_ question: Question, _ failure: ServerFailure, now: ContinuousClock.Instant) -> [Action] {
         switch question {
         case .states: [.giveUp(.notUnderstood("no states: \(failure.code)"))]

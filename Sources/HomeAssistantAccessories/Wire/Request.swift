@@ -24,7 +24,7 @@ struct Request: Hashable, Sendable {
     static let features = Request(type: "supported_features", fields: ["features": ["coalesce_messages": 1]])
     /// The connection is alive if this is answered.
     static let ping = Request(type: "ping")
-    /// Who the token belongs to.
+    /// The user to whom the token belongs.
     static let user = Request(type: "auth/current_user")
     /// Units, version, and whether it has finished starting.
     static let config = Request(type: "get_config")

@@ -39,7 +39,7 @@ extension AccessoryLink {
                 for characteristic in service.characteristics {
                     let address = DeviceAddress(
                         accessory: device.address, service: service.key, characteristic: characteristic.type)
-                    // What can't be read has no value in the database; the last that was told stays.
+                    // A characteristic that can't be read has no value in the database; the last that was told stays.
                     guard let value = characteristic.value ?? known[address] else { continue }
                     values[address] = value
                     if known[address] != value { news.append(.value(address, value, cause: nil)) }
@@ -78,7 +78,7 @@ extension AccessoryLink {
             guard status == 0, let wire = report.value, let point = mapped.points[report.point] else { continue }
             guard let value = point.coding.value(wire) else { continue }
             let isPress = point.address.characteristic == "ProgrammableSwitchEvent"
-            // What was pressed last, when somebody asks, is no press.
+            // A press from before somebody asks is no press now.
             if isPress, !isEvent { continue }
             let cause = causes.cause(of: point.address, value, at: .now)
             guard isPress || values[point.address] != value else { continue }

@@ -112,7 +112,7 @@ struct AccessoryMapping {
         if let name = types.characteristicName(characteristic.type) { return (.init(rawValue: name), true) }
         let words = (characteristic.description ?? "").split { !$0.isLetter && !$0.isNumber }
         let described = CharacteristicType(rawValue: words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
-        // What the maker says may be the name of one of Apple's, which it then is not.
+        // The maker's description may be the name of one of Apple's characteristics, which it then is not.
         let isUsable = !words.isEmpty && words.count <= 6 && types.catalogue.characteristics[described] == nil
         if isUsable, !taken.contains(described) { return (described, false) }
         return (.init(rawValue: HomeKitTypes.normalised(characteristic.type)), false)

@@ -18,7 +18,7 @@ struct HTTPResponseReader: Sendable {
     private var pending: [UInt8] = []
     private var position = 0
     private var expectation = Expectation.head
-    /// What has come of the response that isn't complete yet.
+    /// The part of the response that has come so far.
     private var response = HTTPResponse(isEvent: false, status: 0, body: [])
 
     /// Takes bytes; gives what is complete now.

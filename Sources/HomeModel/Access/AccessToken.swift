@@ -1,4 +1,5 @@
-/// What lets a device in that somebody has signed in on. What the device itself keeps is not here, only what it is known by.
+/// A token that lets a device in on which somebody has signed in. The secret is kept by the device alone; here is only
+/// its digest.
 public struct AccessToken: Hashable, Sendable {
     /// Its number: what it is called in lists.
     public var id: Int64

@@ -1,4 +1,4 @@
-/// What has an identity of its own kind, so that a sorted list of it can be searched.
+/// A value with an identity of its own kind, so that a sorted list of it can be searched.
 protocol Identified {
     /// Its identity.
     var id: Identifier<Self> { get set }

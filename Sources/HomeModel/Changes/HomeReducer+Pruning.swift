@@ -1,12 +1,12 @@
-/// What becomes of the rest when something is removed.
+/// Tidies up the rest when something is removed.
 ///
 /// - A room: its accessories stay, in no room; zones lose it; what rules tell there they tell everywhere.
 /// - An accessory, a service or a characteristic: its state goes; groups lose the service; scenes and rules lose their
 ///   writes to it. So does a write whose value the characteristic doesn't take any more.
 /// - A scene: rules lose it. A person: they are not at home any more, and rules tell them nothing.
-/// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has nothing
-///   left to do, when one of its conditions can't be looked at any more (without it, it would fire when it should
-///   not), and when `me` in it was the person removed.
+/// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has
+///   nothing left to do, when one of its conditions can't be looked at any more (without it, it would fire when it
+///   should not), and when `me` in it was the person removed.
 /// - Zones, groups and scenes stay even when they become empty.
 extension HomeReducer {
     /// Removes an entity and what depends on it.

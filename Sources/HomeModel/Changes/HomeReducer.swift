@@ -1,4 +1,4 @@
-/// A database, and what is needed to change it quickly: where each service is, and who has which name.
+/// A database, and what is needed to change it quickly: where each service is, and what has which name.
 ///
 /// It keeps these rules, which every ``HomeRepository`` relies on:
 /// - Identifiers are unique over all homes and kinds, and are never given twice by one reducer.

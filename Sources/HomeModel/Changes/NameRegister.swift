@@ -1,9 +1,9 @@
-/// Who has which name in one home.
+/// Which names are taken in one home, and by what.
 ///
 /// Names are unique whatever the kind, aliases included, compared without case. Two may share one: an accessory and its
 /// service, where it has no other service. A thing may repeat its own name among its aliases.
 struct NameRegister: Sendable {
-    /// Who has a name.
+    /// What has a name.
     struct Owner: Sendable {
         /// What kind of thing it is.
         var kind: Entity.Kind

@@ -12,7 +12,7 @@ struct StructureIndex: Sendable {
     private(set) var accessories: [AccessoryID: Int] = [:]
     /// The services' places.
     private(set) var services: [ServiceID: Place] = [:]
-    /// Who has which name.
+    /// The names that are taken.
     var names = NameRegister()
     /// Whether the accessories stand in their order; adding and moving them may leave this for later.
     var accessoriesAreInOrder = true

@@ -1,6 +1,6 @@
 import HomeModel
 
-/// Who has which name in a file, and in which line: see ``HomeModel/EntityName`` for how names are compared.
+/// Which names are taken in a file, and in which line: see ``HomeModel/EntityName`` for how names are compared.
 struct FileNameRegister {
     private struct Owner {
         var number: Int64

@@ -59,7 +59,7 @@ public struct HomeFileError: Error, Hashable, Sendable {
         case duplicateName(String, kind: String, line: Int)
         /// The name can't be used.
         case unusableName(String, HomeError.NameProblem)
-        /// What tells how a name is said can't be said itself.
+        /// The sound of a name can't be said itself.
         case unusableSpelling(String, HomeError.NameProblem)
         /// Nothing of the kind has the name.
         case unknownName(String, kind: String, suggestion: String?)

@@ -13,7 +13,7 @@ struct HomeReader {
     var home = Home(name: "")
     /// Its state so far.
     var state = HomeState()
-    /// Who has which name.
+    /// The names that are taken.
     var names = FileNameRegister()
     /// Which connections there are.
     var connections = FileNameRegister()

@@ -1,7 +1,7 @@
 internal import HomeModel
 
 extension SourceNode {
-    /// Reads an address. What stands in a bad one is not repeated where there may be a password in it.
+    /// Reads an address. A bad one is not repeated where there may be a password in it.
     func address(schemes: [String], example: String) throws(FileFault) -> String {
         let text = try text()
         do throws(ConnectionURL.Problem) {

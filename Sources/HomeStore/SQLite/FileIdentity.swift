@@ -7,7 +7,7 @@ public struct FileIdentity: Hashable, Sendable {
     /// Its number on that device.
     public let inode: UInt64
 
-    /// That of the file at a path, behind all links; `nil` where there is none.
+    /// The identity of the file at a path, with all links followed; `nil` if there is none.
     public init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

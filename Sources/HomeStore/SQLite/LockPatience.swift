@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// How long another process that keeps the file locked is waited for. Who finds it locked first waits long; whoever comes while it stays
-/// so is told at once, for they would wait one behind the other otherwise.
+/// How long another process that keeps the file locked is waited for. The first caller that finds it locked waits long;
+/// those that come while it stays so are told at once, for otherwise they would wait one after the other.
 final class LockPatience: Sendable {
     private struct Times {
         var begin = ContinuousClock.now

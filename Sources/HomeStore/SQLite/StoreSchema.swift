@@ -3,9 +3,9 @@ internal import GRDB
 /// The tables of a database file, and how files of earlier versions get them.
 ///
 /// Every thing in a home has a row in `entity`, whose number is its identifier, and one in the table of its kind where
-/// there is more to say. What belongs to a thing goes with it (`ON DELETE CASCADE`). What only names another one is
-/// checked when a transaction ends (`DEFERRABLE INITIALLY DEFERRED`), so that rows may be written in any order; the
-/// reducer has then removed every such mention of what is gone.
+/// there is more to say. A row that belongs to a thing goes with it (`ON DELETE CASCADE`). A row that only names
+/// another thing is checked when a transaction ends (`DEFERRABLE INITIALLY DEFERRED`), so that rows may be written in
+/// any order; the reducer has then removed every such mention of what is gone.
 enum StoreSchema {
     /// Marks a file as ours, in SQLite's header: the letters `Hrth`.
     static let applicationID: Int32 = 0x4872_7468
@@ -26,7 +26,7 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Whom rules tell.
+    /// The people whom rules tell, and what.
     private static let tells = """
         ALTER TABLE rule ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'; -- a JSON array, see StoredTelling
         """
@@ -46,7 +46,7 @@ enum StoreSchema {
         ALTER TABLE service ADD COLUMN address TEXT NOT NULL DEFAULT '';
         """
 
-    /// Who has signed in on what.
+    /// The tokens with which people have signed in.
     private static let tokens = """
         CREATE TABLE token (
             id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: a list may be old

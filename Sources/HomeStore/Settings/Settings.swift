@@ -11,19 +11,19 @@ public struct Settings: Hashable, Sendable {
     public var language: String?
     /// The room in which somebody is who names none: at the terminal, and at a microphone without a room of its own.
     public var room: String?
-    /// Who speaks there.
+    /// The person who speaks there.
     public var person: String?
     /// Whether microphones of this machine are listened to.
     public var listens: Bool?
     /// The microphones of this machine.
     public var microphones: [Microphone]?
-    /// What has to be said first, so that a house that listens all the time knows what is said to it.
+    /// The words that have to be said first, so that a house that listens all the time knows what is said to it.
     public var wakePhrase: String?
     /// Whether replies are said aloud.
     public var speaks: Bool?
     /// The loudspeaker for that.
     public var loudspeaker: String?
-    /// Who says them.
+    /// The voice that says them.
     public var voice: Voice?
     /// How the page and the API are served to other machines.
     public var http = HTTP()
@@ -53,7 +53,7 @@ extension Settings {
         }
     }
 
-    /// Who says the replies.
+    /// The voices that can say the replies.
     public enum Voice: String, Hashable, Sendable, CaseIterable {
         /// Flite's library, which is part of the program.
         case flite

@@ -32,7 +32,7 @@ extension HouseResponder {
         return shown
     }
 
-    /// Who reads by a token; everybody at once by the socket.
+    /// The reader of alerts: a person by a token, or everybody at once by the socket.
     enum Reader {
         /// Whoever owns the machine.
         case owner
@@ -52,7 +52,7 @@ extension HouseResponder {
         }
     }
 
-    /// Who reads what whoever asks gets.
+    /// The reader for whom the caller asks.
     func reader(_ caller: Caller, in database: HomeDatabase) throws -> Reader {
         guard case .person(let id, _) = caller else { return .owner }
         let home = database.homes.first { $0.people.contains { $0.id == id } }
@@ -97,7 +97,7 @@ extension HouseResponder {
         }
         let person = try person(speaking: request, as: asked.as, in: await house.assistant.database)
         if let name = asked.as, person == nil { throw RequestProblem.bad("nobody is called “\(name)”") }
-        // What somebody doesn't see isn't there for them.
+        // An alert that somebody doesn't see isn't there for them.
         guard try await alerts(for: request.caller).contains(where: { $0.id == id }) else {
             throw RequestProblem.missing("there is no alert \(id)")
         }

@@ -4,7 +4,7 @@ internal import HouseService
 internal import Understanding
 internal import VoiceService
 
-/// Who asks, and what they may.
+/// Callers, and what they may.
 extension HouseResponder {
     /// Checks that whoever asks may ask for this at all.
     func permit(_ request: APIRequest) async throws {
@@ -39,7 +39,8 @@ extension HouseResponder {
         return person
     }
 
-    /// Who speaks: who has signed in, or the one whom the owner of the machine names; `nil` where nobody is named.
+    /// The speaker: the person who has signed in, or the one whom the owner of the machine names; `nil` if nobody is
+    /// named.
     func person(speaking request: APIRequest, as name: String?, in database: HomeDatabase) throws -> Person? {
         switch request.caller {
         case .owner: name.flatMap(database.person(named:))
@@ -48,8 +49,9 @@ extension HouseResponder {
         }
     }
 
-    /// Who speaks, where and when. Over the socket they are whom the request names; from outside they are who has signed in,
-    /// and neither another person nor another time can be pretended. Without a conversation each request is one of its own.
+    /// The speaker, where and when. Over the socket it is the one whom the request names; from outside it is the one
+    /// who has signed in, and neither another person nor another time can be pretended. Without a conversation each
+    /// request is one of its own.
     func speakers(
         for request: APIRequest, as name: String?, room: String? = nil, now: String? = nil, conversation: String? = nil,
         in database: HomeDatabase

@@ -51,7 +51,7 @@ extension HouseResponder {
         return try await ears.hear(request.body, isRaw: request.isRawAudio, by: session)
     }
 
-    /// Who speaks, in a conversation of their own; whoever names none begins one with each request.
+    /// The speaker's session, in a conversation of their own; a request that names no conversation begins one.
     func session(
         for request: APIRequest, room: String?, person: String?, now: String?, conversation: String?, isDryRun: Bool
     ) async throws -> Session {

@@ -19,7 +19,7 @@ struct GuardedChannel<Base: ServerChildChannel & HTTPChannelHandler>: ServerChil
         self.keeper = keeper
     }
 
-    /// Who answers.
+    /// The responder that answers.
     var responder: HTTPChannelHandler.Responder { base.responder }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {

@@ -27,7 +27,7 @@ struct WebGate: Sendable {
     /// The name of what the browser keeps; the prefix lets no other machine set it.
     static func cookieName(isEncrypted: Bool) -> String { isEncrypted ? "__Host-hearth" : "hearth" }
 
-    /// Who asks.
+    /// The sender of a request.
     /// - Throws: ``RequestProblem`` where a page of somebody else makes the browser ask.
     func asker(_ request: Request, _ context: WebContext) async throws -> Asker {
         try refuseStrangePages(request)
@@ -51,7 +51,7 @@ struct WebGate: Sendable {
         }
     }
 
-    /// Whatever a browser says about the page that asks has to be this house's own.
+    /// All that a browser says about the page that asks has to be this house's own.
     private func refuseStrangePages(_ request: Request) throws {
         let strange = RequestProblem(status: 403, text: "another page asks")
         if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name],

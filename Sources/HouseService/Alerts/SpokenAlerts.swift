@@ -1,7 +1,8 @@
 internal import HomeModel
 public import VoiceService
 
-/// Says alerts aloud. What is for somebody who isn't at home stays unsaid there, unless it is urgent: whoever is there should know.
+/// Says alerts aloud. An alert for somebody who isn't at home stays unsaid there, unless it is urgent: then those who
+/// are there should know.
 public struct SpokenAlerts: AlertDelivery {
     /// What it is, for the operator.
     public let name = "the loudspeaker"

@@ -2,7 +2,7 @@ public import HomeModel
 
 /// That somebody has come home or gone, told by hand.
 public struct PresenceNote: Sendable {
-    /// Who.
+    /// The person's name.
     public var name: String
     /// Whether they have come.
     public var isPresent: Bool

@@ -6,7 +6,7 @@ public import VoiceService
 /// Hears the utterances of a recording.
 public struct FileHearing {
     private let decoder: PocketSphinxDecoder
-    /// The silence, in seconds, behind which an utterance is known to be over where the recording breaks off.
+    /// The silence, in seconds, after which an utterance is known to be over where the recording breaks off.
     private static let leastPause = 0.3
 
     /// Makes a hearing with a recogniser that is ready.
@@ -92,7 +92,7 @@ public struct FileHearing {
         let clock = ContinuousClock()
         let begin = clock.now
         let hypothesis = try await decoder.recognize(segment.audio.samples)
-        // In real time the end would have been known when the silence behind it had been heard.
+        // In real time the end would have been known when the silence after it had been heard.
         let waiting = Double(max(heard - segment.speechEnd, 0)) / Double(AudioFrame.sampleRate)
         return HeardUtterance(
             hypothesis: hypothesis, start: segment.startTime, end: segment.endTime,
@@ -101,7 +101,7 @@ public struct FileHearing {
 }
 
 extension HeardUtterance {
-    /// The same without any trust in its words: its end is missing, and with it the name that would have followed.
+    /// The utterance without any trust in its words: its end is missing, and with it the name that would have followed.
     fileprivate var distrusted: HeardUtterance {
         var utterance = self
         utterance.hypothesis.confidence = 0

@@ -61,7 +61,7 @@ public struct SpeechEngine: Sendable {
             try await decoder.setGrammar(
                 Self.sayable(language.grammar, lexicon, complain), words: language.words, respelled: respelled)
         } catch {
-            // Whatever comes next is new to the recogniser, then.
+            // All names are new to the recogniser then.
             saidNames.set([])
             throw error
         }

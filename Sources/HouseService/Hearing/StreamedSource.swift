@@ -1,7 +1,8 @@
 public import Speech
 internal import Synchronization
 
-/// Sound that comes over a network, as frames of one length. What nobody takes in time is dropped, the newest first, and told.
+/// Sound that comes over a network, as frames of one length. Frames that nobody takes in time are dropped, the newest
+/// first, and told.
 public final class StreamedSource: AudioSource {
     /// How many samples a frame has: 32 ms.
     static let frame = 512

@@ -44,8 +44,8 @@ public final class EngineLock: Sendable {
         return flock(file, LOCK_SH | LOCK_NB) != 0
     }
 
-    /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. What SQLite keeps
-    /// beside a file goes by its name, so that two names at once would damage it.
+    /// Whether some program runs the rules of a database that it knows by another name of the file: by a hard link. The
+    /// files that SQLite keeps beside a database go by its name, so that two names at once would damage it.
     public static func isHeldByAnotherName(database: String) -> Bool {
         guard let identity = FileIdentity(path: database), !isHeld(database: database) else { return false }
         let descriptor = nameSocket()
@@ -53,7 +53,7 @@ public final class EngineLock: Sendable {
         return withAddress(of: identity) { connect(descriptor, $0, $1) } == 0
     }
 
-    /// Locks a file. Who only looks whether it is locked has it for a moment, too.
+    /// Locks a file. A program that only looks whether it is locked has it for a moment, too.
     private static func lock(_ file: Int32) -> Bool {
         for _ in 0..<20 {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -69,7 +69,7 @@ public final class EngineLock: Sendable {
 
     private static let taken = UsageError("the rules of this home are being run already, by another `hearth run`")
 
-    /// The file beside the database, behind all links.
+    /// The file beside the database, with all links followed.
     private static func file(of database: String) -> String {
         guard let real = realpath(database, nil) else { return database + ".engine" }
         defer { free(real) }

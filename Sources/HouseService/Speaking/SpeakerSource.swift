@@ -3,7 +3,7 @@ public import Foundation
 public import HomeModel
 public import Understanding
 
-/// Who speaks, where and when, as the options say.
+/// The speaker, where and when, as the options say.
 public struct SpeakerSource: Sendable {
     private let room: RoomID?
     private var person: PersonID?
@@ -57,7 +57,7 @@ public struct SpeakerSource: Sendable {
         fixed = written.map { $0.offset == nil ? $0.local : clock.local($0.moment(on: clock)) }
     }
 
-    /// The same with another person, whom a name wouldn't tell from a namesake in another home.
+    /// The source with another person, whom a name wouldn't tell from a namesake in another home.
     /// - Parameters:
     ///   - person: who speaks.
     ///   - homes: the homes that they have a part in.
@@ -82,7 +82,7 @@ public struct SpeakerSource: Sendable {
         fixed ?? LocalDateTime(Date(), in: timeZone)
     }
 
-    /// The same moment, wherever the clocks of the home are.
+    /// The moment, wherever the clocks of the home are.
     public var moment: Instant { fixedMoment ?? Instant(Date()) }
 
     /// How long it is until a moment by the home's clock, in seconds; zero where that has passed.

@@ -2,7 +2,8 @@ internal import Crypto
 public import Foundation
 public import HomeModel
 
-/// Who may ask a house from outside: the codes to sign in with, and the tokens of the devices that have.
+/// The register of those who may ask a house from outside: the codes to sign in with, and the tokens of the devices
+/// that have.
 public actor Access {
     private let store: any AccessTokenStore
     private let clock: @Sendable () -> Int

@@ -4,7 +4,7 @@ public import HomeModel
 public struct SignInCode: Sendable, Hashable {
     /// The digits.
     public var digits: String
-    /// Whom it lets in.
+    /// The person whom it lets in.
     public var person: PersonID
     /// Until when it does, in seconds since 1970.
     public var expiresAt: Int
@@ -12,8 +12,8 @@ public struct SignInCode: Sendable, Hashable {
 
 /// The codes that wait to be typed, and how often somebody was wrong. A value on a given clock.
 ///
-/// A code has eight digits and ten minutes; all together, twenty wrong ones are heard in that time, so that guessing one takes
-/// luck of one in millions. Who is wrong often has to wait, from the same address sooner.
+/// A code has eight digits and ten minutes; all together, twenty wrong ones are heard in that time, so that guessing
+/// one takes luck of one in millions. Somebody who is wrong often has to wait, from the same address sooner.
 struct SignInCodes {
     /// How long a code is good, in seconds.
     static let life = 600

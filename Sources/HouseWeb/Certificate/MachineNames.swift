@@ -3,7 +3,7 @@ internal import NIOCore
 internal import SwiftASN1
 internal import X509
 
-/// What this machine is called and where it is reached in local networks: what its certificate is for.
+/// The names and addresses by which this machine is reached in local networks: its certificate is for these.
 public struct MachineNames: Sendable, Hashable {
     /// Its own name, without a domain.
     public let host: String

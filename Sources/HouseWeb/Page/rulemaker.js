@@ -61,7 +61,7 @@ export function maker(made, old = null) {
 /** Puts a rule in the place of another, with its name; gives whether that is done. The old one stays where it isn't. */
 async function replaced(text, old) {
   if (offers('PUT /v1/rules/{id}')) {
-    return (await told(text, about => ask('PUT', `/v1/rules/${old.id}`, { sentence: text, ...about }))).outcome === 'done';
+    return (await told(text, about => ask('PUT', `/v1/rules/${old.id}`, { text, ...about }))).outcome === 'done';
   }
   const checked = await say(text, { dryRun: true });
   if (checked.outcome !== 'done' || checked.commands[0]?.kind !== 'createRule') { await say(text); return false; }

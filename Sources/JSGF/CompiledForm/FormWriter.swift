@@ -1,4 +1,4 @@
-/// Writes what programs on this machine read again: numbers and texts one behind another, in the order of its bytes.
+/// Writes what programs on this machine read again: numbers and texts one after another, in the order of its bytes.
 package struct FormWriter {
     /// What has been written.
     package private(set) var bytes: [UInt8] = []

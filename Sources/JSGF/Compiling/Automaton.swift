@@ -37,7 +37,7 @@ public struct Automaton: Sendable {
         self.grammars = grammars
     }
 
-    /// The same with one grammar exchanged, or added where there is none of its name.
+    /// The automaton with one grammar exchanged, or added where there is none of its name.
     ///
     /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> Automaton {

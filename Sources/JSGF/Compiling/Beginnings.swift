@@ -2,8 +2,8 @@
 struct Beginnings {
     /// The rules by their first words. Rules that can be said by saying nothing are in every row.
     let first: WordRows
-    /// The rules by their second words. Rules that can be said by nothing or by one word are in every row, for anything may
-    /// stand behind those.
+    /// The rules by their second words. Rules that can be said by nothing or by one word are in every row, for anything
+    /// may stand after those.
     let second: WordRows
 
     /// Finds the words of rules of these left corners.

@@ -59,14 +59,14 @@ public struct CompiledGrammars: Sendable {
     /// The grammars that this was compiled from.
     public var rules: LinkedRules { written.linked }
 
-    /// The same with one grammar exchanged, or added where there is none of its name.
+    /// The grammars with one of them exchanged, or added where there is none of its name.
     ///
     /// Where the new grammar has the same public rules as the old, the other grammars are taken over as compiled.
     public func replacing(grammarNamed name: String, with grammar: Grammar) throws(GrammarError) -> CompiledGrammars {
         try replacing(grammarNamed: name) { grammar }
     }
 
-    /// The same with a grammar that isn't kept: whoever asks for the rules as they were written has it made again.
+    /// The grammars with one that isn't kept: whoever asks for the rules as they were written has it made again.
     ///
     /// - `make`: makes the grammar, the same each time.
     public func replacing(

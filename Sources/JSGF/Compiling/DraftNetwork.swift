@@ -20,7 +20,7 @@ struct DraftNetwork {
         var label: Label
         /// The events that are passed in front of what it takes: a list of ``EventLists``.
         var before: Int32
-        /// The events that are passed behind it.
+        /// The events that are passed after it.
         var after: Int32
         /// What it costs.
         var cost: Int32

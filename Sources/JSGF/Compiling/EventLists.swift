@@ -38,7 +38,7 @@ struct EventLists: Sendable {
         return intern(list(first), followedBy: list(second))
     }
 
-    /// The number of the list of some events and some more behind them.
+    /// The number of the list of some events and some more after them.
     private mutating func intern(
         _ first: some Collection<TagEvent>, followedBy second: some Collection<TagEvent>
     ) -> Int32 {

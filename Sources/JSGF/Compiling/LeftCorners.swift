@@ -73,7 +73,7 @@ struct LeftCorners {
         var canEnd = false
     }
 
-    /// What may follow behind the first word of a rule; `nil` for a number that no rule has any more.
+    /// What may follow after the first word of a rule; `nil` for a number that no rule has any more.
     ///
     /// - Parameter isShort: for each rule that this one calls first whether it can be said by fewer than two words.
     func continuation(of rule: Int, isShort: [Bool]) -> Continuation? {

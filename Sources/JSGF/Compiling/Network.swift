@@ -1,4 +1,4 @@
-/// All rules' networks laid behind one another, as the matcher walks them.
+/// All rules' networks laid after one another, as the matcher walks them.
 struct Network: Sendable {
     /// How many rules one automaton may have: the table of first words grows with its square.
     static let maximumRules = 20_000
@@ -54,7 +54,7 @@ extension Network {
         /// What each call costs on top where the rule called says at least one word: a whole name's cost.
         private(set) var nameCosts: [Int32] = []
 
-        /// The tables of networks, one behind the other.
+        /// The tables of networks, one after the other.
         init(ruleCount: Int, _ networks: [RuleNetwork], isName: [Bool]) {
             starts = [Int32](repeating: -1, count: ruleCount)
             nodes.reserveCapacity(networks.reduce(1) { $0 + $1.nodes.count })
@@ -66,7 +66,7 @@ extension Network {
             close()
         }
 
-        /// Adds a network behind the others.
+        /// Adds a network after the others.
         private mutating func append(_ network: RuleNetwork, isName: [Bool]) {
             let firstNode = Int32(nodes.count)
             let firstWord = Int32(wordEdges.count)
@@ -92,7 +92,7 @@ extension Network {
             }
         }
 
-        /// Adds the node behind the last.
+        /// Adds the node after the last.
         private mutating func close() {
             nodes.append(
                 RuleNetwork.Node(

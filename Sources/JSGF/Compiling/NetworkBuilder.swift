@@ -155,13 +155,13 @@ struct NetworkBuilder {
 
     // MARK: Trees of literal word sequences
 
-    /// A sequence of words with nothing but tags behind it.
+    /// A sequence of words with nothing but tags after it.
     private struct Literal {
         var words: [Int32]
         var after: Int32
     }
 
-    /// The words of an expansion that is nothing but several words with tags behind them; `nil` for any other.
+    /// The words of an expansion that is nothing but several words with tags after them; `nil` for any other.
     private mutating func literal(_ expansion: Expansion) -> Literal? {
         guard isLiteral(expansion) else { return nil }
         var literal = Literal(words: [], after: 0)

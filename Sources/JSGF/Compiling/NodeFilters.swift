@@ -31,7 +31,7 @@ struct NodeFilters {
         self.beginnings = beginnings
     }
 
-    /// Adds the filters of a network's nodes behind the others.
+    /// Adds the filters of a network's nodes after the others.
     mutating func append(_ network: RuleNetwork) {
         for node in network.nodes.indices {
             var filter = Filter(words: 0, calls: 0)

@@ -20,7 +20,7 @@ struct NodeNeeds {
         func or(_ other: Need) -> Need {
             guard commonness < .max, other.commonness < .max else { return .nothing }
             let both = signature | other.signature
-            // What is in the other set already makes it no larger.
+            // A set that is in the other already makes it no larger.
             if both == signature { return self }
             if both == other.signature { return other }
             let sum = commonness &+ other.commonness
@@ -37,7 +37,7 @@ struct NodeNeeds {
 
         var isNothing: Bool { first.commonness == .max }
 
-        /// What is needed where both are said, one behind the other.
+        /// What is needed where both are said, one after the other.
         func and(_ other: Pair) -> Pair {
             if other.first.commonness < first.commonness { return other.and(self) }
             let next = second.commonness <= other.first.commonness ? second : other.first
@@ -50,7 +50,7 @@ struct NodeNeeds {
         }
     }
 
-    /// The needs of all nodes, rule behind rule.
+    /// The needs of all nodes, rule after rule.
     private let pairs: [Pair]
     /// Where the nodes of each rule begin; for a number that no rule has any more, where the next begin.
     private let begins: [Int]
@@ -127,7 +127,7 @@ struct NodeNeeds {
         }
     }
 
-    /// The needs of the nodes of networks, one behind the other.
+    /// The needs of the nodes of networks, one after the other.
     func signatures(of networks: [RuleNetwork]) -> [Signatures] {
         var result: [Signatures] = []
         result.reserveCapacity(pairs.count + 1)
@@ -139,8 +139,8 @@ struct NodeNeeds {
         return result
     }
 
-    /// The needs of the calls of networks, one behind the other: those of the rule called and those of the node behind it, as
-    /// far as they tell most.
+    /// The needs of the calls of networks, one after the other: those of the rule called and those of the node after
+    /// it, as far as they tell most.
     func callSignatures(of networks: [RuleNetwork]) -> [Signatures] {
         var result: [Signatures] = []
         result.reserveCapacity(networks.reduce(0) { $0 + $1.callEdges.count })

@@ -4,7 +4,7 @@
 ///
 /// "Turn on the lamp" and "turn on the radio for ten minutes" share "turn on the", however differently the grammar's
 /// text goes on: an utterance is followed once, and not once for every alternative. Where shared steps differ in cost
-/// or in the events behind them, the cheapest cost is paid at once, and the rest on going on.
+/// or in the events after them, the cheapest cost is paid at once, and the rest on going on.
 struct NodeSets {
     /// A node of the draft, and what is still to be paid and passed on leaving it.
     struct Member: Hashable, Comparable {
@@ -45,7 +45,7 @@ struct NodeSets {
         nodes[node] >= 0 ? [Member(node: nodes[node])] : sets[Int(~nodes[node])]
     }
 
-    /// Joins edges of one node that take the same behind the same events, and numbers the nodes that edges lead to.
+    /// Joins edges of one node that take the same after the same events, and numbers the nodes that edges lead to.
     ///
     /// An edge that ends the rule stays by itself: its place in the text decides between derivations that cost the
     /// same.

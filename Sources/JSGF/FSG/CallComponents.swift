@@ -1,6 +1,6 @@
 /// The groups of rules that call one another in circles (Tarjan 1972), over the rules that a start rule needs.
 struct CallComponents {
-    /// The rules needed, every rule behind those that it calls outside its own group.
+    /// The rules needed, every rule after those that it calls outside its own group.
     private(set) var calleesFirst: [Int32] = []
     /// For each rule the number of its group; -1 where the rule isn't needed.
     private(set) var component: [Int32]

@@ -1,6 +1,6 @@
 /// Takes the empty edges out of a graph and makes it deterministic: the subset construction.
 ///
-/// A subset holds the states that edges lead to; what is behind empty edges from there is looked up when the subset's
+/// A subset holds the states that edges lead to; what is after empty edges from there is looked up when the subset's
 /// own edges are made, and its cost is laid on them.
 struct Determinization {
     private let starts: [Int32]

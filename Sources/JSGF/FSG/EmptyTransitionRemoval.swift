@@ -1,7 +1,8 @@
 /// Takes the empty transitions out of a finite-state grammar and lays states together that can't be told apart.
 ///
-/// The decoder pays for every empty transition behind every word that may have ended: chains of them, as calls and returns
-/// make, bring it to a standstill. Afterwards only states in which an utterance may end have one, to the final state.
+/// The decoder pays for every empty transition after every word that may have ended: chains of them, as calls and
+/// returns make, bring it to a standstill. Afterwards only states in which an utterance may end have one, to the final
+/// state.
 struct EmptyTransitionRemoval {
     private struct Step: Hashable {
         var word: Int32
@@ -108,7 +109,7 @@ struct EmptyTransitionRemoval {
         return isChanged
     }
 
-    /// The states that are left, numbered anew, with one final state behind all in which an utterance may end.
+    /// The states that are left, numbered anew, with one final state after all in which an utterance may end.
     private func assembled() -> FiniteStateGrammar {
         var numbers: [Int: Int32] = [Int(source.start): 0]
         for state in steps.indices where state != Int(source.start) && (isAccepting[state] || !steps[state].isEmpty) {

@@ -1,6 +1,6 @@
 /// How a finite-state grammar is made.
 public struct FSGOptions: Sendable {
-    /// What becomes of a name rule that is called from several places.
+    /// The ways to write out a name rule that is called from several places.
     public enum Sharing: Sendable, Hashable {
         /// Each place has its own copy: exactly the grammar's sentences, as many copies as there are places.
         case exact
@@ -17,7 +17,7 @@ public struct FSGOptions: Sendable {
     public var sharing: Sharing
     /// Whether the grammar's weights become probabilities; without, every probability is 1.
     public var usesWeights: Bool
-    /// Whether places behind names at which nearly the same may follow become one: a third fewer transitions for a few
+    /// Whether places after names at which nearly the same may follow become one: a third fewer transitions for a few
     /// more sentences. Match the words again to sort those out.
     public var joinsContinuations: Bool
     /// How many states the work may come to before it is given up.

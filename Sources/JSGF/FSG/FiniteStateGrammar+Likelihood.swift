@@ -2,7 +2,7 @@ extension FiniteStateGrammar {
     /// The share of likelihood that is kept for words that the grammar allows at a place where people never say them.
     private static let evenShare = 0.1
 
-    /// The same with each word as likely as it is where people say it, times the grammar's weights.
+    /// The grammar with each word as likely as it is where people say it, times the grammar's weights.
     ///
     /// A state of the grammar stands for many beginnings of sentences, so what the model knows about all words that
     /// lead to it is brought together: "kitchen" is followed by "light" oftener than by "lime", and a sentence begins

@@ -1,5 +1,5 @@
 extension FiniteStateGrammar {
-    /// The same with a phrase that may be said in front of any sentence, or alone.
+    /// The grammar with a phrase that may be said in front of any sentence, or alone.
     public func preceded(by phrase: [String]) -> FiniteStateGrammar {
         guard !phrase.isEmpty else { return self }
         var grammar = self

@@ -5,9 +5,9 @@ extension FiniteStateGrammar {
         var to: Int32
     }
 
-    /// The same sentences, where choices that several states have in common stand once, in a state of their own that empty
-    /// transitions lead to (`ChoiceHubs`). How likely they all are together stays what it is at each state; how likely each is
-    /// among them becomes what it is on average.
+    /// The grammar with the same sentences, in which choices that several states have in common stand once, in a state
+    /// of their own that empty transitions lead to (`ChoiceHubs`). How likely they all are together stays what it is at
+    /// each state; how likely each is among them becomes what it is on average.
     ///
     /// For each choice of each state the decoder keeps a dozen nodes of its tree of phones, so a home's grammar takes a
     /// third of the memory then, and less time. States that empty transitions lead to keep their choices: chains of

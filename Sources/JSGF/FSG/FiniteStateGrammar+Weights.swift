@@ -1,6 +1,7 @@
 extension FiniteStateGrammar {
-    /// The same with all words that can come at a state equally likely but for the grammar's weights: a word among many costs
-    /// more than one that must come. Without, the decoder prefers strings of short words to the name that was said.
+    /// The grammar with all words that can come at a state equally likely but for the grammar's weights: a word among
+    /// many costs more than one that must come. Without, the decoder prefers strings of short words to the name that
+    /// was said.
     public func evenlyWeighted() -> FiniteStateGrammar {
         var words: [Int32: Set<Int32>] = [:]
         for transition in transitions {

@@ -1,10 +1,10 @@
-/// Joins places of a grammar behind names. Where nearly the same may follow a name at two places, they become one place, and all
-/// that may follow at either of them may follow there.
+/// Joins places of a grammar after names. Where nearly the same may follow a name at two places, they become one place,
+/// and all that may follow at either of them may follow there.
 ///
-/// Each place that a name leads to is one more copy of all names of its kind, which is most of what a decoder has to keep.
-/// What is joined is little: the smaller place has nearly nothing that the larger one lacks, and the larger one isn't
-/// several times larger, so "lock" and "pause" come to share what "start" may have behind its thing. The sentences that
-/// this adds may mean nothing. So whoever listens by such a grammar has to match the words again.
+/// Each place that a name leads to is one more copy of all names of its kind, which is most of what a decoder has to
+/// keep. What is joined is little: the smaller place has nearly nothing that the larger one lacks, and the larger one
+/// isn't several times larger, so "lock" and "pause" come to share what "start" may have after its thing. The sentences
+/// that this adds may mean nothing. So whoever listens by such a grammar has to match the words again.
 struct JoinedContinuations {
     /// Which part of what follows at the smaller place must follow at the larger one, too.
     private static let leastShared = 0.9
@@ -41,7 +41,7 @@ struct JoinedContinuations {
         self.symbols = symbols
     }
 
-    /// The acceptor as a graph in which places behind names of one rule are joined; `nil` where there are none to join.
+    /// The acceptor as a graph in which places after names of one rule are joined; `nil` where there are none to join.
     func graph(behind rule: Int32) -> WordGraph? {
         let groups = groups(of: places(behind: rule)).filter { $0.states.count > 1 }
         guard !groups.isEmpty else { return nil }

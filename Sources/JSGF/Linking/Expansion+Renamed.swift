@@ -1,5 +1,5 @@
 extension Expansion {
-    /// The same with other names in its references.
+    /// The expansion with other names in its references.
     func renamed(_ name: (String) -> String) -> Expansion {
         switch self {
         case .word, .null, .void: self

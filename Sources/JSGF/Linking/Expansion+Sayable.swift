@@ -1,6 +1,6 @@
 extension Expansion {
-    /// The same without what can never be said: `<VOID>`, choices of weight 0, and what holds them. `.void` where nothing
-    /// is left.
+    /// The expansion without what can never be said: `<VOID>`, choices of weight 0, and what holds them. `.void` where
+    /// nothing is left.
     ///
     /// - Parameter isSayable: whether a rule can be said, by the name in its reference.
     func sayable(_ isSayable: (String) -> Bool) -> Expansion {

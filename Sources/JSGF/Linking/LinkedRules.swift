@@ -35,10 +35,10 @@ public struct LinkedRules: Sendable, Equatable {
         positions[name].map { rules[$0] }
     }
 
-    /// The same with one grammar exchanged, or added where there is none of its name.
+    /// The rules with one grammar exchanged, or added where there is none of its name.
     ///
-    /// The other grammars' rules are taken over as they are where the exchange leaves the set of public rules alone,
-    /// so that only the new grammar's own rules are looked at.
+    /// The other grammars' rules are taken over as they are where the exchange leaves the set of public rules alone, so
+    /// that only the new grammar's own rules are looked at.
     public func replacing(_ grammar: Grammar) throws(GrammarError) -> LinkedRules {
         var changed = grammars
         guard let position = changed.firstIndex(where: { $0.name == grammar.name }) else {

@@ -12,9 +12,9 @@ struct WrittenRules: Sendable {
         self.original = original
     }
 
-    /// The same with the grammar of that name exchanged for one that can be linked and has the same public rules. It is made
-    /// anew when somebody asks for it: that of a home with thousands of names would take more memory than all that was
-    /// compiled from it.
+    /// The rules with the grammar of that name exchanged for one that can be linked and has the same public rules. It
+    /// is made anew when somebody asks for it: that of a home with thousands of names would take more memory than all
+    /// that was compiled from it.
     func replacing(_ name: String, with grammar: @escaping @Sendable () -> Grammar) -> WrittenRules {
         var copy = self
         copy.exchanged[name] = grammar

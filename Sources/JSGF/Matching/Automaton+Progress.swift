@@ -7,7 +7,7 @@ extension Automaton {
         return progress(of: tokens(of: Array(words.prefix(Self.maximumWords))), scratch: &scratch)
     }
 
-    /// The same for tokens.
+    /// How far tokens can be followed.
     public func progress(of tokens: [Int32], scratch: inout MatchScratch) -> MatchProgress {
         tokens.prefix(Self.maximumWords).withUnsafeBufferPointer { buffer in
             withExtendedLifetime(network.tables) { tables in

@@ -45,7 +45,7 @@ enum Chart {
     /// An end of a goal, with the cheapest item that it ends at.
     struct Result: BitwiseCopyable {
         var goal: Int32
-        /// The position behind the last word.
+        /// The position after the last word.
         var end: Int32
         var item: Int32
         /// Which of the ends of the item's node was taken: a place in the table of ends.

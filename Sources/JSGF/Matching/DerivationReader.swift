@@ -49,7 +49,7 @@ struct DerivationReader {
 }
 
 extension DerivationEvent {
-    /// The same event in a derivation.
+    /// The event as it stands in a derivation.
     init(_ event: TagEvent) {
         switch event.side {
         case .begin: self = .begin(event.tag)

@@ -1,15 +1,15 @@
 /// The chart parser: an Earley parser over the network with costs, position by position, without recursion.
 ///
-/// Each pair of rule and position is a goal that is worked on once; only the cheapest way to each item is kept. Costs are
-/// never negative, so an item that turns out cheaper after it was looked at is looked at again (label correcting). Of
-/// equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part is
-/// shorter.
+/// Each pair of rule and position is a goal that is worked on once; only the cheapest way to each item is kept. Costs
+/// are never negative, so an item that turns out cheaper after it was looked at is looked at again (label correcting).
+/// Of equally dear ways the one whose last edge stands earlier in the rule's text is kept, then the one whose last part
+/// is shorter.
 ///
-/// With lookahead: rules that can't begin with the next two words aren't asked for, nor where they or what stands behind them
-/// need a word which doesn't come any more, and nodes get no item that can neither go on with the next one nor end the rule, or
-/// that need such a word. Nothing could come of them, so that the derivations stay the same.
+/// With lookahead: rules that can't begin with the next two words aren't asked for, nor where they or what stands after
+/// them need a word which doesn't come any more, and nodes get no item that can neither go on with the next one nor end
+/// the rule, or that need such a word. Nothing could come of them, so that the derivations stay the same.
 struct Matcher: ~Copyable {
-    /// What isn't looked at, for nothing can come of it.
+    /// Parts of the grammar that aren't looked at, for nothing can come of them.
     enum Lookahead {
         /// Nothing: the chart is to hold what could come next in place of the next word, too.
         case none
@@ -26,12 +26,12 @@ struct Matcher: ~Copyable {
     private let mostSteps: Int
     private var keepsAll: Bool { lookahead == .none }
     private var position: Int32 = 0
-    /// The position behind the last word that could be followed.
+    /// The position after the last word that could be followed.
     private var furthest: Int32 = 0
-    /// The signature of the word at ``position``, and of the one behind it.
+    /// The signature of the word at ``position``, and of the one after it.
     private var signature: UInt64 = 0
     private var nextSignature: UInt64 = 0
-    /// All words from ``position`` on, and from the one behind it.
+    /// All words from ``position`` on, and from the one after it.
     private var ahead = NodeNeeds.everything
     private var nextAhead = NodeNeeds.everything
 
@@ -55,8 +55,9 @@ struct Matcher: ~Copyable {
     /// Fills the chart.
     ///
     /// - Parameter beginsAnywhere: whether the start rule is wanted at each position rather than at the first alone.
-    /// - Returns: the result that spans the utterance, or -1; and the position behind the last word that could be followed.
-    ///   A search that was given up (see ``MatchScratch/isGivenUp``) has no such result, but those of the words before.
+    /// - Returns: the result that spans the utterance, or -1; and the position after the last word that could be
+    ///   followed. A search that was given up (see ``MatchScratch/isGivenUp``) has no such result, but those of the
+    ///   words before.
     mutating func run(
         start: Int32, beginsAnywhere: Bool = false, _ scratch: inout MatchScratch
     ) -> (result: Int32, furthest: Int32) {
@@ -135,8 +136,8 @@ struct Matcher: ~Copyable {
         scratch.admitted[rule &>> 6] &>> UInt64(truncatingIfNeeded: rule & 63) & 1 != 0
     }
 
-    /// Looks whether the word before ``position``, which nothing followed, could at least be said where it stands: rules that
-    /// begin with it weren't asked for when they can't go on with the word behind it.
+    /// Looks whether the word before ``position``, which nothing followed, could at least be said where it stands:
+    /// rules that begin with it weren't asked for when they can't go on with the word after it.
     private mutating func followOneWordMore(_ scratch: inout MatchScratch) {
         position &-= 1
         nextSignature = .max

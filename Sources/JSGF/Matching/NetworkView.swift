@@ -45,8 +45,8 @@ struct NetworkView {
 
     /// What going over a call takes.
     struct CallStep: BitwiseCopyable {
-        /// Two sets of words, of either of which one must still come for the call to be of use: what the rule called needs,
-        /// or the node behind it.
+        /// Two sets of words, of either of which one must still come for the call to be of use: what the rule called
+        /// needs, or the node after it.
         var need: NodeNeeds.Signature
         var otherNeed: NodeNeeds.Signature
         /// The node that the call leads to.
@@ -134,7 +134,7 @@ final class NetworkTables {
     ) {
         let nodes = network.nodes.indices.map { place in
             let node = network.nodes[place]
-            // The node behind the last has no filter, for nothing reaches it.
+            // The node after the last has no filter, for nothing reaches it.
             let isLast = place == needs.count
             let filter = isLast ? NodeFilters.Filter(words: 0, calls: 0) : filters.filters[place]
             let need = isLast ? NodeNeeds.Signatures(.zero, .zero) : needs[place]

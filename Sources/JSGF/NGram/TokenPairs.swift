@@ -8,7 +8,7 @@ public struct TokenPairs: Sendable {
         var share: Double
     }
 
-    /// A word behind another within a name, and how often the two come so.
+    /// A word after another within a name, and how often the two come so.
     struct Successor: Sendable {
         var word: String
         var probability: Double
@@ -30,7 +30,7 @@ public struct TokenPairs: Sendable {
     private let following: [Float]
 
     /// Reads the single tokens and the pairs of a model; `nil` where it has none.
-    /// - `opposites`: words that mean the opposite of each other. Where both are said behind another word they are taken
+    /// - `opposites`: words that mean the opposite of each other. Where both are said after another word they are taken
     ///   to be equally likely, so that the sound alone tells which it was.
     public init?(arpa text: String, classes: [ClassNGramModel.WordClass], opposites: [[String]] = []) {
         let sections = Self.sections(of: text)

@@ -127,7 +127,7 @@ struct GrammarReader {
         return .sequence(parts)
     }
 
-    /// The next item with the operators and tags behind it; `nil` where no item begins.
+    /// The next item with the operators and tags after it; `nil` where no item begins.
     private mutating func item(depth: Int) throws(GrammarError) -> Expansion? {
         guard var part = try plainItem(depth: depth) else { return nil }
         var tags: [String] = []

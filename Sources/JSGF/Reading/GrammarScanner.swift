@@ -12,7 +12,7 @@ struct GrammarScanner {
     /// How many bytes of the line so far only go on with a scalar that began before them.
     private var continuations = 0
 
-    /// A scanner at the start of `text`, behind a byte order mark.
+    /// A scanner at the start of `text`, after a byte order mark.
     init(_ text: String, file: String) {
         bytes = Array(text.utf8)
         self.file = file
@@ -232,7 +232,7 @@ struct GrammarScanner {
         }
     }
 
-    /// The same without the backslashes in front of what is escaped.
+    /// The text from a position on, without the backslashes in front of what is escaped.
     private func unescaped(from start: Int, _ isEscaped: (UInt8) -> Bool) -> String {
         var text: [UInt8] = []
         var place = start

@@ -14,7 +14,7 @@ struct SampleTree {
         case marked(Int, before: [DerivationEvent], after: [DerivationEvent])
     }
 
-    /// The nodes; inner ones stand behind those that they are made of.
+    /// The nodes; inner ones stand after those that they are made of.
     private(set) var kinds: [Kind] = []
     /// For each node the fewest words that it can be said with.
     private(set) var fewest: [Int] = []

@@ -1,5 +1,6 @@
 extension Expansion {
-    /// The same in the form that the reader gives: no groups of one or none, no empty words, single spaces in words.
+    /// The expansion in the form that the reader gives: no groups of one or none, no empty words, single spaces in
+    /// words.
     ///
     /// Trees made in code need not have that form; printed and read again they come out in it.
     public var normalized: Expansion {

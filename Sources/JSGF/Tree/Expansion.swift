@@ -14,7 +14,7 @@ public indirect enum Expansion: Sendable, Hashable {
     case zeroOrMore(Expansion)
     /// The part once or more: `part+`.
     case oneOrMore(Expansion)
-    /// The part, with tags behind it: `part {tag} {tag}`.
+    /// The part, with tags after it: `part {tag} {tag}`.
     case tagged(Expansion, tags: [String])
     /// `<NULL>`: matched by saying nothing.
     case null

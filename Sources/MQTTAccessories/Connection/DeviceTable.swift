@@ -80,7 +80,8 @@ struct DeviceTable: Sendable {
             let place = settle(service, at: same)
             entry.services.append(place)
             for topic in Set(mapping.topics) {
-                // What the broker has kept comes anew with each subscription, so that a new service learns it, too.
+                // A message that the broker has kept comes anew with each subscription, so that a new service learns
+                // it, too.
                 if readers[topic] == nil || same == nil { topics.new.append(topic) }
                 readers[topic, default: []].insert(.service(place))
             }

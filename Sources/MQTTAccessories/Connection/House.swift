@@ -76,7 +76,7 @@ struct House: Sendable {
                 continue
             }
             guard let twin = TwinKey(address), let other = twins[twin], other != address else {
-                // What one bridge has given away, another may have.
+                // A device that one bridge has given away, another may have.
                 var (owner, device) = (device == nil ? nil : dialect, device)
                 if device == nil { (owner, device) = heir(of: address, but: dialect) }
                 owners[address] = owner
@@ -84,7 +84,7 @@ struct House: Sendable {
                 taken.updateValue(device.map(checked), forKey: address)
                 continue
             }
-            // The same device by two ways: its own dialect tells more of it than a general one.
+            // One device by two ways: its own dialect tells more of it than a general one.
             guard device != nil, TwinKey.isGeneral(other), !TwinKey.isGeneral(address) else { continue }
             owners[other] = nil
             taken.updateValue(nil, forKey: other)

@@ -77,7 +77,7 @@ public actor MQTTConnection: DeviceConnection {
     /// What devices tell from the call on.
     public nonisolated func events() -> AsyncStream<DeviceEvent> { broadcast.stream() }
 
-    /// The same, with all that waits for the reader at once.
+    /// The events, with all that wait for the reader handed over at once.
     public nonisolated func gatheredEvents() -> AsyncStream<[DeviceEvent]> { broadcast.gathered() }
 
     /// How it stands with the broker.
@@ -230,7 +230,7 @@ extension MQTTConnection {
         endSending(call)
         let outcomes = await receipts.map(\.receipt).outcomes(within: settings.deadline)
         for (entry, outcome) in zip(receipts, outcomes) {
-            // What the broker keeps is heard by whoever comes.
+            // A message that the broker keeps is heard by whoever comes.
             if entry.isKept, outcome == .heardByNobody { continue }
             guard let error = outcome.accessoryError(isConnected: client.isConnected) else { continue }
             for place in entry.writes { errors[place] = error }

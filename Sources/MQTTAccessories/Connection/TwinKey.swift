@@ -1,6 +1,7 @@
 internal import JSONValues
 
-/// What is the same in all announcements of one device, whatever dialect they are in: the address of its radio.
+/// The part that is the same in all announcements of one device, whatever dialect they are in: the address of its
+/// radio.
 struct TwinKey: Hashable, Sendable {
     private let digits: String
 

@@ -7,7 +7,7 @@ internal import MQTTClient
 struct DiscoveryDialect: Dialect {
     /// How many components of how many announcements are kept at the most.
     private static let most = 20_000
-    /// Who announces devices that are followed in their own dialect.
+    /// The programs whose devices are followed in their own dialect.
     private let native: Set<String>
     private let prefix: String
     /// The components by the topic that announced them.
@@ -38,7 +38,7 @@ struct DiscoveryDialect: Dialect {
         if message.payload.isEmpty {
             new = []
         } else {
-            // What can't be read takes nothing away from what was there.
+            // An announcement that can't be read takes nothing away from what was there.
             guard let json = JSONReader.value(message.payload), json.object != nil else { return nil }
             new = DiscoveryDocument.documents(json, component: String(words[0]), path: path).filter { document in
                 document.origin.map { !native.contains($0) } ?? true

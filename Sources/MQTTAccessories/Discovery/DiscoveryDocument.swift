@@ -10,13 +10,13 @@ struct DiscoveryDocument: Sendable {
     var config: [String: JSONValue]
     /// The device that it is part of.
     var device: [String: JSONValue]
-    /// Who announced it: the program's name.
+    /// The name of the program that announced it.
     var origin: String?
 
     /// Reads an announcement.
     /// - Parameters:
     ///   - component: the part of the topic that says what it is; `device` for several at once.
-    ///   - path: the part of the topic behind it, which tells it from others that have no identifier.
+    ///   - path: the part of the topic after it, which tells it from others that have no identifier.
     static func documents(_ json: JSONValue, component: String, path: String) -> [DiscoveryDocument] {
         let names = DiscoveryNames.standard
         guard var config = json.object.map({ expanded($0, names.abbreviations) }) else { return [] }
@@ -35,7 +35,7 @@ struct DiscoveryDocument: Sendable {
             guard let own = part.object.map({ expanded($0, names.abbreviations) }) else { return nil }
             // With its kind alone, a component says that it is gone.
             guard let component = own["platform"]?.string, own.count > 1 else { return nil }
-            // What is said for all counts for each that doesn't say otherwise.
+            // A member that is said for all counts for each that doesn't say otherwise.
             let all = config.merging(own) { _, own in own }
             return DiscoveryDocument(
                 component: component, key: own["unique_id"]?.string ?? path + " " + id, config: whole(all),

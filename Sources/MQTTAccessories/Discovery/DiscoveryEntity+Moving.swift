@@ -97,7 +97,7 @@ struct DiscoveryCover: ServiceMapping {
     private var isDoor: Bool { service.type == "GarageDoorOpener" }
     private var canMove: Bool { goal != nil || command != nil }
 
-    /// The same with its characteristics; `nil` where it neither tells nor takes anything.
+    /// The cover with its characteristics; `nil` if it neither tells nor takes anything.
     func whole() -> DiscoveryCover? {
         guard position != nil || state != nil || canMove else { return nil }
         var whole = self
@@ -184,7 +184,7 @@ struct DiscoveryCover: ServiceMapping {
 
     func assumed(after request: Request) -> [CharacteristicType: Value] {
         var assumed = request.values.filter { $0.key.rawValue.hasPrefix("Target") }
-        // Who never hears of it takes it to be there.
+        // A house that never hears of it takes it to be there.
         if isOptimistic {
             if let goal = assumed["TargetPosition"] { assumed["CurrentPosition"] = goal }
             if let goal = assumed["TargetDoorState"] { assumed["CurrentDoorState"] = goal }

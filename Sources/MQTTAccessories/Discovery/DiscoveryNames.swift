@@ -2,7 +2,7 @@
 struct DiscoveryNames: Decodable, Sendable {
     /// Short names and the long ones that they stand for.
     var abbreviations: [String: String]
-    /// The same for the part about the device.
+    /// The abbreviations in the part about the device.
     var deviceAbbreviations: [String: String]
     /// Quantities by the device class of a sensor.
     var sensors: [String: String]

@@ -130,7 +130,7 @@ struct TemplateLight: ServiceMapping {
         self.off = off
     }
 
-    /// The same with its characteristics: what is read, or stands in the template of the command.
+    /// The light with its characteristics: what is read, or stands in the template of the command.
     func whole(least: Double?, most: Double?, commands: String) -> TemplateLight {
         var whole = self
         whole.service.characteristics = [Standard.characteristic("On")]

@@ -46,7 +46,7 @@ struct HomieDevice {
         }
         let name = description["name"]?.string
         let device = DeviceDescription(address: "homie:" + id, name: name ?? id, unmapped: unmapped)
-        // Who sleeps can be reached when it wakes; who is in alert is there.
+        // A device that sleeps can be reached when it wakes; one in alert is there.
         let state = Template("{{ 'offline' if value in ['lost', 'disconnected', 'init'] else 'online' }}")
         let source = state.map { Availability.Source(topic: base + "/$state", reading: .template($0)) }
         return MappedDevice(

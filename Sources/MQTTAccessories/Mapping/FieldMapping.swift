@@ -44,7 +44,7 @@ struct Field: Sendable {
             }
         }
 
-        /// The same in whole numbers, which is all that some devices read of a position.
+        /// The field in whole numbers, which is all that some devices read of a position.
         var whole: Sent {
             var whole = self
             whole.isWhole = true
@@ -141,7 +141,7 @@ struct FieldMapping: ServiceMapping {
         let isOff = request.values["On"] == .bool(false) || request.values["Active"] == .bool(false)
         return fields.compactMap { field in
             guard let value = request.values[field.type], let sent = field.sent else { return nil }
-            // What is to be off isn't told how it is to be on.
+            // A thing that is to be off isn't told how it is to be on.
             if isOff && field.type != "On" && field.type != "Active" { return nil }
             return sent.order(for: value, code: request.code)
         }

@@ -186,7 +186,7 @@ struct TasmotaDevice {
 }
 
 extension FieldMapping {
-    /// The same, with each characteristic set by its first field alone: several tell it.
+    /// The mapping with each characteristic set by its first field alone: several tell it.
     var sendingOnce: FieldMapping {
         var once = self
         var seen: Set<CharacteristicType> = []

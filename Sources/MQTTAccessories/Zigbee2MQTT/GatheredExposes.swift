@@ -1,7 +1,7 @@
 internal import JSONValues
 
 extension Expose {
-    /// The same exposes, with things that a device describes only by their parts put together: an air conditioner by its
+    /// The exposes, with things that a device describes only by their parts put together: an air conditioner by its
     /// mode and its temperatures, a shutter by its three commands.
     static func gathered(_ exposes: [Expose]) -> [Expose] {
         var exposes = exposes

@@ -35,7 +35,8 @@ enum ZigbeeDevice {
 
     static func isTopic(_ topic: String) -> Bool { !topic.contains("+") && !topic.contains("#") }
 
-    /// What people call it, and where: a name with slashes has the room in front. Who never named it finds the model.
+    /// What people call it, and where: a name with slashes has the room in front. Without a name that somebody gave, it
+    /// is the model.
     static func named(_ given: String, address: String, model: String) -> (name: String, room: String?) {
         if given == address { return (model.isEmpty ? given : model, nil) }
         let parts = given.split(separator: "/").map { $0.trimmingPrefix(" ") }.map(String.init)

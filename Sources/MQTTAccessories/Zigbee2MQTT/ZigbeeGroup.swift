@@ -35,7 +35,7 @@ struct ZigbeeGroup {
         let list = entry["members"]?.array ?? []
         var members: [String] = []
         var parts: [String: [String]] = [:]
-        // What can't be read is no group without members, or one would be emptied here for it.
+        // A group that can't be read is no group without members, or one would be emptied here for it.
         var isWhole = entry["members"]?.array != nil
         for member in list {
             guard let address = member["ieee_address"]?.string else {

@@ -79,7 +79,7 @@ struct ZigbeeLight: ServiceMapping {
             } else if let brightness, request.values["Brightness"] == nil || !isOn {
                 members[brightness.property] = .number(isOn ? brightness.maximum ?? 254 : brightness.minimum ?? 0)
             }
-            // What is to be off is sent nothing that would switch it on.
+            // A light that is to be off is sent nothing that would switch it on.
             if !isOn { return [device.set(adding(request.transition, to: members))] }
         }
         if let brightness, let value = request.values["Brightness"], let json = level.json(for: value) {

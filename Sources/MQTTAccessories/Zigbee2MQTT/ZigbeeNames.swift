@@ -38,7 +38,7 @@ struct ZigbeeNames: Decodable, Sendable {
     var effectEnds: [String]
     /// What is chosen by words of the device's own, and the characteristic that it is here.
     var choices: [String: String]
-    /// The same for what is a choice of thermostats alone.
+    /// The choices that only thermostats have.
     var climateChoices: [String: String]
     /// What swings the vanes of an air conditioner.
     var swing: [String]

@@ -28,7 +28,7 @@ struct ZigbeeServices {
         let movement = exposes.first {
             names.movements.contains($0.name) && $0.type == "enum"
         }
-        // What is a setting by its own name ("window detection") stands behind what the device is.
+        // A setting with a name of its own ("window detection") stands after what the device is.
         let specific = exposes.filter(\.isSpecific)
         for expose in specific.filter({ !$0.isSideSwitch }) + specific.filter(\.isSideSwitch) {
             addSpecific(expose, movement: movement?.property)
@@ -90,7 +90,7 @@ struct ZigbeeServices {
         }
         unmapped += left
         if let mapping { mappings.append(mapping) } else { unmapped.append(expose.type) }
-        // The fan of an air conditioner stands behind it: it is a part of that.
+        // The fan of an air conditioner stands after it: it is a part of that.
         if expose.type == "climate", let mode = expose.feature("fan_mode") {
             addFan(
                 mode: mode, of: expose.feature("system_mode"), key: key + "_fan",
@@ -246,7 +246,7 @@ struct ZigbeeServices {
             if !extras.contains(where: { $0.type == member.type }) { extras.append(member) }
             return true
         }
-        // What is measured of one phase of the mains belongs together.
+        // Measurements of one phase of the mains belong together.
         let phase = quantity.service == "ElectricalSensor" ? names.part(of: expose.name) : nil
         let part = isApart ? phase ?? expose.property : expose.endpoint
         let key = quantity.service + (part.map { " " + $0 } ?? "")
@@ -290,7 +290,7 @@ struct ZigbeeServices {
         return true
     }
 
-    /// What is only called an alarm is what the device is for, as its maker describes it.
+    /// A value that is only called an alarm is what the device is for, as its maker describes it.
     private mutating func addAlarm(_ expose: Expose) -> Bool {
         guard expose.type == "binary", expose.isTold, !expose.isSettable, names.alarms.contains(expose.name),
             let word = names.alarmWords.keys.sorted().first(where: text.lowercased().contains),
@@ -333,7 +333,7 @@ struct ZigbeeServices {
         }
     }
 
-    /// What has no service of its own belongs to the device's main one.
+    /// A characteristic without a service of its own belongs to the device's main one.
     private mutating func attachExtras() {
         guard !extras.isEmpty else { return }
         guard let index = mappings.indices.first else {
@@ -358,7 +358,7 @@ struct ZigbeeServices {
 }
 
 extension [any ServiceMapping] {
-    /// The same, with a number behind each key that stood before.
+    /// The services, with a number after each key that stood before.
     var withKeysOfTheirOwn: [any ServiceMapping] {
         var counts: [String: Int] = [:]
         return map { mapping in

@@ -15,7 +15,7 @@ public struct AudioFrame: Sendable, Equatable {
         self.position = position
     }
 
-    /// The position just behind the last sample, in samples from the stream's start.
+    /// The position just after the last sample, in samples from the stream's start.
     public var end: Int { position + samples.count }
 
     /// Where the frame starts, in seconds from the stream's start.

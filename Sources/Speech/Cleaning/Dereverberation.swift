@@ -24,7 +24,7 @@ public struct Dereverberation: Sendable {
     /// Makes one; all are the same.
     public init() {}
 
-    /// The same speech with less echo, sample for sample.
+    /// The speech with less echo, sample for sample.
     public func dry(_ samples: [Int16]) -> [Int16] {
         var spectrogram = Spectrogram(of: samples)
         var state = State()

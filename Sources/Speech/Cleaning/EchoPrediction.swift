@@ -8,15 +8,14 @@
 public struct EchoPrediction: Sendable {
     /// The youngest frame that a frame is foretold from (24 ms before): what is younger is the voice itself.
     static let delay = 3
-    /// How many frames it is foretold from (80 ms). Twice as many served no better.
+    /// How many frames it is foretold from (80 ms); more serve no better.
     static let taps = 10
     /// How often the weights are fitted, each time to the loudness that the last time left.
     private static let rounds = 3
     /// The least power that a band is taken to have, as a share of the mean: silence would count for everything.
     private static let leastPower: Float = 1e-4
-    /// Which share of the sound's power must have been foretold for it to be echo (-22 dB). Of 107 recordings of
-    /// voices near the microphone nine tenths had less, and such are heard better as they are; of 74 across simulated rooms
-    /// more than four fifths had more.
+    /// Which share of the sound's power must have been foretold for it to be echo (-22 dB). Voices near the
+    /// microphone mostly have less, and are heard better as they are (docs/decisions/027-echo-prediction.md).
     private static let leastEcho = 0.0063
     /// Sounds of fewer frames tell nothing of the room.
     private static let fewestFrames = 4 * (delay + taps)
@@ -24,7 +23,7 @@ public struct EchoPrediction: Sendable {
     /// Makes one; all are the same.
     public init() {}
 
-    /// The same speech with less echo, sample for sample; as it is where there is hardly any.
+    /// The speech with less echo, sample for sample; as it is if there is hardly any.
     public func dry(_ samples: [Int16]) -> [Int16] {
         var spectrogram = Spectrogram(of: samples)
         guard spectrogram.frames >= Self.fewestFrames else { return samples }

@@ -1,20 +1,19 @@
 import Glibc
 
-/// What of an utterance is said near the microphone, where others talk behind it.
+/// The part of an utterance that is said near the microphone, where others talk in the background.
 ///
-/// No suppressor takes voices for noise, and a grammar hears words in any of them: where six people talk 24 dB below
-/// somebody, one of 20 human orders came out right, for talk before and behind them was heard as more of the order. It is found by
-/// its level, with two thresholds as in hysteresis (Canny 1986): what is near is loud somewhere, and goes on for as long as it
-/// stands out. The level of several who talk hardly changes, so near is what is louder than that. A single one, as in a radio,
-/// makes pauses; there, near is what is about as loud as the loudest. Of 20 human orders that the network hadn't learnt, with one
-/// who talks 12 or 18 dB below them, 10 and 15 come out right instead of 1 and 3, with three 12 and 15 instead of 5 and 9.
+/// No suppressor takes voices for noise, and a grammar hears words in any of them: talk before and after an order is
+/// heard as more of the order. What is near is found by its level, with two thresholds as in hysteresis (Canny 1986):
+/// what is near is loud somewhere, and goes on for as long as it stands out. The level of several who talk hardly
+/// changes, so near is what is louder than that. A single one, as in a radio, makes pauses; there, near is what is
+/// about as loud as the loudest. What that gains, and on what the values below rest, is in
+/// docs/decisions/028-talk-is-no-noise.md.
 public struct NearVoice: Sendable, Equatable {
     /// By how many dB the talk may be below the loud frames; what is softer disturbs nobody.
     private static let farthest = 38.0
-    /// The same for what a suppressor leaves of the talk, which it weakens.
+    /// By how many dB the talk may be below them in what a suppressor leaves, which weakens it.
     private static let faintest = 45.0
-    /// By how many dB a suppressor weakens talk at most: six people 12 and 24 dB below somebody lost 1 to 13, noise 18 to 60
-    /// (but clattering dishes as little as talk). From distant voices it takes as much as from noise.
+    /// By how many dB a suppressor weakens talk at most; noise and distant voices it weakens more.
     private static let mostWeakened = 15.0
     /// The share of the time in which there is only talk where anybody talks: from its level on somebody may speak.
     private static let shareOfTalk = 0.2
@@ -33,7 +32,8 @@ public struct NearVoice: Sendable, Equatable {
     private static let leastQuiet = 18.0
     /// By how many dB the voice may be below the loud frames where one other talks.
     private static let voiceRange = 16.0
-    /// What follows within ``briefPause`` belongs to it where it is no more than so many dB below the loud frames: people end sentences more softly than they begin them.
+    /// A voice that follows within ``briefPause`` belongs to it if it is no more than so many dB below the loud frames:
+    /// people end sentences more softly than they begin them.
     private static let softRange = 14.0
     private static let briefPause = 40
     /// Pauses of fewer frames belong to the voice.
@@ -44,8 +44,8 @@ public struct NearVoice: Sendable, Equatable {
     /// How the voice is told from the talk.
     ///
     /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``, and
-    /// 0.25 s), and how long soft ends are. In a kitchen, which sounds like several who talk, ends drown in the noise: with
-    /// the second values there two of 40 human orders lost theirs. Behind one who talks what isn't quite silent is heard as words.
+    /// 0.25 s), and how long soft ends are. The first values are for several who talk, and for a kitchen, which sounds
+    /// like that: there ends drown in the noise. The second are for one who talks: what isn't quite silent of it is heard as words.
     private struct Manner {
         /// Somewhere in what is near it is no more than so many dB below the loud frames.
         var loudRange: Double
@@ -104,7 +104,7 @@ public struct NearVoice: Sendable, Equatable {
         samples = max(0, start)..<min(utterance.count, end)
     }
 
-    /// Where several talk behind all the time; `nil` where they don't.
+    /// The values where several talk in the background all the time; `nil` if they don't.
     private static func amongSeveral(_ levels: [Double], _ loud: Double) -> (least: Double, Manner)? {
         let talk = FramePowers.quantile(shareOfTalk, of: levels)
         guard talk > loud * factor(-farthest),
@@ -141,7 +141,7 @@ public struct NearVoice: Sendable, Equatable {
         }
     }
 
-    /// The runs of frames above a power of which one at least reaches another, or a softer one right behind such a run.
+    /// The runs of frames above a power of which one at least reaches another, or a softer one right after such a run.
     private static func runs(
         in powers: [Double], above least: Double, reaching loud: Double, orSoftly soft: Double
     ) -> [Range<Int>] {

@@ -7,7 +7,7 @@ import Glibc
 package struct OpeningBurst {
     /// The longest that a burst lasts, in frames of 10 ms: an "s" is longer.
     private static let longest = 8
-    /// The shortest silence behind one, in frames: the longest within a word is that in front of a stop.
+    /// The shortest silence after one, in frames: the longest within a word is that in front of a stop.
     private static let fewestSilent = 12
     /// A frame that is louder than the silence by this, in dB, is sound.
     private static let overSilence = 10.0
@@ -42,11 +42,11 @@ package struct OpeningBurst {
         ranges = found
     }
 
-    /// The same sound with the bursts as quiet as what is around them.
+    /// The sound with the bursts as quiet as what is around them.
     package func silenced(in samples: [Int16]) -> [Int16] {
         var result = samples
         for range in ranges where range.upperBound <= samples.count {
-            // What comes behind a burst is silence, and longer than it.
+            // After a burst comes silence, and longer than it.
             let behind = range.upperBound..<min(samples.count, range.upperBound + range.count)
             for (index, other) in zip(range, behind) { result[index] = samples[other] }
             for index in range.dropFirst(behind.count) { result[index] = 0 }
@@ -54,7 +54,7 @@ package struct OpeningBurst {
         return result
     }
 
-    /// Sounds in a row, and how much silence follows each; nothing of the last, behind which nothing comes.
+    /// Sounds in a row, and how much silence follows each; nothing of the last, after which nothing comes.
     private static func runs(of isLoud: [Bool]) -> [(frames: Range<Int>, silenceBehind: Int)] {
         var starts: [Range<Int>] = []
         var first: Int?

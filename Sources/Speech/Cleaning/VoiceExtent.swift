@@ -2,8 +2,8 @@ import Glibc
 
 /// Where in an utterance somebody speaks, and how loud, as far as a noise suppressor left that voice.
 ///
-/// An endpointer that hears the noise as well begins too late where a sentence begins softly, and goes on too long where
-/// dishes clatter behind it. What the suppressor leaves silent around the words needn't be heard.
+/// An endpointer that hears the noise as well begins too late where a sentence begins softly, and goes on too long
+/// where dishes clatter after it. What the suppressor leaves silent around the words needn't be heard.
 public struct VoiceExtent: Sendable, Equatable {
     private static let frame = FramePowers.frame
     /// By how many dB the loud frames may be above a frame that still belongs to the voice: people's sounds differ by some

@@ -31,7 +31,7 @@ public struct Endpointer: Sendable {
     /// Up to where samples of the utterance were given out.
     private var delivered = 0
     private var utteranceStart = 0
-    /// Where the utterance's speech starts, behind the pre-roll.
+    /// The position where the utterance's speech starts, after the pre-roll.
     private var speechStart = 0
     private let streamStart: Int
     private var lastActive = 0
@@ -200,7 +200,7 @@ extension Endpointer {
         }
     }
 
-    /// Lets go of an utterance that was talk behind somebody who has begun to speak now.
+    /// Lets go of an utterance that was background talk, as somebody near has begun to speak now.
     private mutating func beginAnew(into events: inout [EndpointerEvent]) {
         let start = judged + SpeechBands.frameLength - Self.nearerTime
         let limit = preRollLimit

@@ -18,8 +18,8 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     public var onsetVoice = 0.04
     /// How long sounds without a voice may go on within an utterance, as at the end of "lights" or "six".
     public var voicelessLimit = 0.6
-    /// How long sounds that are softer than all vowels before may go on within an utterance: the end of a word does, talk behind
-    /// whoever speaks goes on for longer.
+    /// How long sounds that are softer than all vowels before may go on within an utterance: the end of a word does,
+    /// background talk goes on for longer.
     public var softLimit = 0.5
     /// The strength of `Voicing` from which a frame counts as voiced.
     public var voiceThreshold: Float = 0.55

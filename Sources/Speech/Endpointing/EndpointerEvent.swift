@@ -18,9 +18,9 @@ public enum EndpointerEvent: Sendable, Equatable {
     /// The utterance's next samples, gapless: first the pre-roll (from before the start's position), at last the beginning of
     /// the silence that ended it.
     case speech(AudioFrame)
-    /// It has been quiet for a moment: unless more speech comes, that was all of the utterance. `position` is behind the
+    /// It has been quiet for a moment: unless more speech comes, that was all of the utterance. `position` is after the
     /// last sample that sounds like speech.
     case speechPause(position: Int)
-    /// The utterance is over; `position` is behind the last sample that sounds like speech.
+    /// The utterance is over; `position` is after the last sample that sounds like speech.
     case speechEnd(position: Int, Ending)
 }

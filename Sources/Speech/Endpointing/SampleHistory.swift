@@ -13,7 +13,7 @@ struct SampleHistory: Sendable {
         lastChange = start
     }
 
-    /// The position behind the newest sample.
+    /// The position after the newest sample.
     var end: Int { start + samples.count }
 
     /// Takes the newest samples.

@@ -4,7 +4,7 @@ public struct Segment: Sendable, Equatable {
     public var audio: AudioFrame
     /// The position of the first sample that sounds like speech, in samples from the stream's start.
     public var speechStart: Int
-    /// The position behind the last sample that sounds like speech.
+    /// The position after the last sample that sounds like speech.
     public var speechEnd: Int
     /// Why it ended.
     public var ending: EndpointerEvent.Ending

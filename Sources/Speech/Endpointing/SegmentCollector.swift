@@ -5,7 +5,7 @@ public struct SegmentCollector: Sendable {
     /// Makes a collector that holds nothing.
     public init() {}
 
-    /// Takes the next event; gives the utterance that it ends, unless that was talk behind somebody who is nearer.
+    /// Takes the next event; gives the utterance that it ends, unless that was background talk.
     public mutating func add(_ event: EndpointerEvent) -> Segment? {
         switch event {
         case .speechStart(let position):

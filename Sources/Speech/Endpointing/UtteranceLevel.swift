@@ -9,8 +9,8 @@ struct UtteranceLevel: Sendable {
     private static let nearer: Float = 10
     /// Frames that must all be as loud (60 ms, as even short vowels are): a click is shorter.
     private static let steadyFrames = 6
-    /// What is less than this share of the loudest power (-40 dB) isn't the same speaker's speech: people's sounds differ by
-    /// some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
+    /// A sound with less than this share of the loudest power (-40 dB) isn't the same speaker's speech: people's sounds
+    /// differ by some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range: Float = 1e-4
     /// Vowels, of which each syllable has one, differ by less (-26 dB): where nothing is as loud, somebody else talks. A knock is
     /// no vowel, however loud.

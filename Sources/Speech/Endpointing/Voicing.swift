@@ -49,7 +49,7 @@ struct Voicing: Sendable {
             noiseTotal += floor
         }
         guard total > 0 else { return 0 }
-        // What little stands out of mere noise are single peaks, which have a pitch: they are a small part of it.
+        // The little that stands out of mere noise are single peaks, which have a pitch: they are a small part of it.
         return strongestLag() / (total + noiseTotal)
     }
 

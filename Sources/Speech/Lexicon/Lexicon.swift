@@ -35,7 +35,7 @@ public struct Lexicon: PronunciationSource {
     }
 
     /// Makes a lexicon of a dictionary and, for what it lacks, `fallbacks`; `overrides` are asked before both. What
-    /// `additions` know about a word comes behind what the others say.
+    /// `additions` know about a word comes after what the others say.
     ///
     /// The dictionary is the one at `dictionary`, else the one that ``dictionaryVariable`` names, else the system's.
     /// `environment` is the process's own where none is given.

@@ -38,7 +38,7 @@ enum LexiconIndex {
         return compare(text, start, word) == 0 ? start : nil
     }
 
-    /// The columns behind the first one of the line that starts at `start`.
+    /// The columns after the first one of the line that starts at `start`.
     static func columns(after start: Int, in text: UnsafeRawBufferPointer) -> [String] {
         var end = start
         while end < text.count, text[end] != 0x0A { end += 1 }

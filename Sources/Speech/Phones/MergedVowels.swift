@@ -23,7 +23,7 @@ public struct MergedVowels: PronunciationSource {
         base.pronunciations(of: word).map(Self.merged)
     }
 
-    /// The same with all such vowels as one; as it was where there are none.
+    /// The pronunciation with all such vowels as one; as it was if there are none.
     static func merged(_ pronunciation: Pronunciation) -> Pronunciation {
         let phones = pronunciation.phones
         let merged = phones.indices.map { index in

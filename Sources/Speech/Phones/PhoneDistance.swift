@@ -15,8 +15,8 @@ enum PhoneDistance {
         between(first, second, below: .infinity, cost: cost)
     }
 
-    /// The same for phones by whatever stands for them, each change of one into another at its cost; infinite where it isn't less than
-    /// a limit, which is found out as early as can be.
+    /// The distance of phones by whatever stands for them, each change of one into another at its cost; infinite where
+    /// it isn't less than a limit, which is found out as early as can be.
     static func between<Phone>(
         _ first: some Sequence<Phone>, _ second: some Collection<Phone>, below limit: Double,
         cost: (Phone, Phone) -> Double

@@ -1,6 +1,6 @@
 /// Cuts phones into syllables.
 enum Syllables {
-    /// What may stand behind another consonant at the beginning of a syllable.
+    /// What may stand after another consonant at the beginning of a syllable.
     private static let glides: Set<String> = ["L", "R", "W", "Y"]
     /// What may stand before one of those.
     private static let openers: Set<String> = ["P", "B", "T", "D", "K", "G", "F", "TH", "S", "SH"]

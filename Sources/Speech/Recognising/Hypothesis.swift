@@ -75,7 +75,7 @@ public struct Hypothesis: Sendable, Equatable {
     public struct Candidate: Sendable, Equatable {
         /// The words in order, without fillers.
         public var words: [String]
-        /// By how much its score is behind that of the likeliest candidate, in the engine's unit; 0 for that one.
+        /// By how much its score falls short of that of the likeliest candidate, in the engine's unit; 0 for that one.
         public var behind: Int
 
         /// Makes a candidate.
@@ -144,8 +144,8 @@ public struct Hypothesis: Sendable, Equatable {
         for index in alternatives.indices { alternatives[index].move(by: seconds) }
     }
 
-    /// What was heard behind the first words, and what else that may have been; where something else was heard in the place of
-    /// these words, what was heard behind them.
+    /// What was heard after the first words, and what else that may have been; where something else was heard in the
+    /// place of these words, what was heard after them.
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))

@@ -9,7 +9,7 @@ extension Conversation {
         public var kind: TimerKind
         /// Its name.
         public var name: String?
-        /// What it is set to now, with all that was added; `nil` where only its name is known.
+        /// The length it is set to now, with all that was added; `nil` if only its name is known.
         public var length: TimeSpan?
         /// What it was set to at first: people go on calling it by that.
         public var firstLength: TimeSpan?

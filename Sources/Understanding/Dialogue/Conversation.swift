@@ -1,7 +1,7 @@
 public import HomeModel
 
-/// What was said and done before, as far as it matters for what is said next. A value: the caller keeps it from
-/// utterance to utterance.
+/// A conversation so far: all that was said and done before and matters for what is said next. A value: the caller
+/// keeps it from utterance to utterance.
 public struct Conversation: Sendable, Hashable {
     /// How many steps back “undo” goes.
     public static let undoDepth = 20
@@ -18,7 +18,7 @@ public struct Conversation: Sendable, Hashable {
     public var lastReply: String?
     /// The services that were talked about last: what “it” means.
     public var lastServices: [ServiceID] = []
-    /// What “them” means: ``lastServices``, and behind "the kitchen, too" also the services of the utterances before it.
+    /// What “them” means: ``lastServices``, and after "the kitchen, too" also the services of the utterances before it.
     public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
@@ -29,9 +29,9 @@ public struct Conversation: Sendable, Hashable {
     public var offeredServices: [ServiceID] = []
     /// The timer that was talked about last, where nothing else was since: “cancel it”.
     public var lastTimer: TimerReference?
-    /// What the timer was given or had taken just now: "make that three" behind "two more minutes" is about that.
+    /// What the timer was given or had taken just now: "make that three" after "two more minutes" is about that.
     public internal(set) var lastTimerStep: TimeSpan?
-    /// Whether all timers were talked about together: "carry on" behind "pause both timers" is said to both.
+    /// Whether all timers were talked about together: "carry on" after "pause both timers" is said to both.
     public internal(set) var areTimersTogether = false
     /// Of which kind timers were told just now: "cancel the first one" is one of those.
     var toldTimers: TimerKind?
@@ -39,23 +39,23 @@ public struct Conversation: Sendable, Hashable {
     public var isTimerNew = false
     /// The timers that run, the latest last: "is the pasta ready?" is about one of them, or about none of ours.
     public var timers: [TimerReference] = []
-    /// For how many more seconds the values last that were set for a while: "how long will that be on?".
+    /// Seconds until temporarily set values end, by characteristic. Answers "how long will that be on?".
     public var remaining: [CharacteristicAddress: Int] = [:]
     /// Whether something was told that repeats until somebody has heard it: "okay" is said to that.
     public var hasOpenAlerts = false
     /// Whether a timer, an alarm or a reminder was over just now: "snooze" is said to that.
     public var hasRung = false
-    /// What was talked about last, where it is no thing of the house.
+    /// The last topic, if it is no thing of the house.
     public var topic: Topic?
     /// The rules that were made, changed or told about last.
     public internal(set) var lastRules: [AutomationRuleID] = []
     /// Whether those were made in one breath, so that "it" is all of them.
     public internal(set) var areRulesTogether = false
-    /// The rule that those end which are about to be made: all of them are talked about together then.
+    /// The rule that is ended by the rules about to be made; all of them are then talked about together.
     var ruleThatEnds: AutomationRuleID?
     /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
     var areRulesChanged = false
-    /// The scene that was made or changed last.
+    /// The scene that was made, changed, listed, renamed or run last.
     public var lastScene: ActionSetID?
     /// Whether a scene was made or changed just now: what is said to be done "also" is for that.
     var isSceneNew = false
@@ -63,7 +63,7 @@ public struct Conversation: Sendable, Hashable {
     public var lastRun: ActionSetID?
     /// The scene that is being made, turn by turn.
     public var draft: SceneDraft?
-    /// What was said last, as far as half a sentence behind it may refer to it: “and the kitchen”.
+    /// The last sentence, for follow-ups: “and the kitchen”.
     public var lastSentence: Meaning?
     /// The commands that were said together with that, where they were several.
     var lastParts: [Meaning] = []
@@ -75,29 +75,29 @@ public struct Conversation: Sendable, Hashable {
     public var question: OpenQuestion?
     /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
     public var suggestions: [String] = []
-    /// Whether what was said last meant nothing: "make that five" behind it may be about that, and not about what was done
-    /// before.
+    /// Whether the last utterance was not understood. "Make that five" may then be about it, not about an earlier deed.
     var isBehindUnheard = false
-    /// Whether something else was asked for since, and not understood: what changes "it" behind that is about that.
+    /// Whether the speaker has since asked for something else that was not understood. A change of "it" is then about
+    /// that request.
     var isBehindOtherRequest = false
     /// Whether a rule was named in the words that weren't understood: "it" is that one.
     var isRuleNamedUnheard = false
-    /// Whether rules were talked about before that: they are deleted behind it at most, and after a yes.
+    /// Whether rules were talked about before the utterance that was not understood. They may then only be deleted,
+    /// after a yes.
     var areRulesForgotten = false
     /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part of it.
     var isBehindUndoneRule = false
     /// How many utterances in a row weren't understood.
     var unheardInARow = 0
-    /// Whether what was done last is too far back to be put otherwise: behind words that meant nothing twice, "make that fifteen
-    /// minutes" is about those, and about nothing older.
+    /// Whether two utterances in a row were not understood. The last deed can then no longer be corrected.
     var isLastOutOfMind: Bool { unheardInARow >= 2 }
-    /// Whether words of the language came to nothing since something waits for a yes: they may have put it right, so that a yes
-    /// behind them isn't one to what waits.
+    /// Whether an utterance made of known words was not understood while a yes is awaited. It may have been a
+    /// correction, so after it a plain yes is asked for again.
     var isBehindUnclear = false
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
 
-    /// What was found that could be added, in the order in which it was told.
+    /// The accessories that were found and could be added, in the order in which they were told.
     public var found: [FoundAccessory] = []
     /// The one of those that was made to blink last.
     public var blinking: FoundAccessory?
@@ -113,7 +113,7 @@ public struct Conversation: Sendable, Hashable {
     /// The timer of a number, where that is known and it runs; otherwise the one of a name, or the latest.
     func timer(id: Int?, name: String?) -> TimerReference? { id.flatMap(timer(id:)) ?? timer(name) }
 
-    /// What is talked about, where it is no thing of the house.
+    /// A topic of talk that is no thing of the house.
     public enum Topic: Sendable, Hashable {
         case rules, scene
     }
@@ -176,7 +176,7 @@ public struct Conversation: Sendable, Hashable {
             lastTimer = nil
         }
         if interpretation.reason == .notAllowed, let refused = interpretation.mentioned {
-            // What somebody may not do is asked about at most: "turn it off" is for what was done before.
+            // A request that the speaker may not make becomes no topic: "turn it off" is for what was done before.
             earlierServices = refused
         } else if !services.isEmpty {
             var seen: Set<ServiceID> = []
@@ -211,7 +211,7 @@ public struct Conversation: Sendable, Hashable {
         }
     }
 
-    /// What was asked for and didn't come about is what is talked about, and nothing that was said before it.
+    /// After a refusal or a question back, what was requested becomes the topic; earlier topics are forgotten.
     private mutating func forgetEarlier(for request: Interpretation) {
         areRulesForgotten = areRulesForgotten || topic == .rules
         topic = nil
@@ -277,11 +277,11 @@ public struct Conversation: Sendable, Hashable {
     }
 }
 
-/// Who speaks, where and when.
+/// The person who speaks, where and when.
 public struct Speaker: Sendable, Hashable {
     /// The room the speaker is in, where it is known.
     public var room: RoomID?
-    /// Who speaks, where it is known; the first admin of the home is meant otherwise.
+    /// The person who speaks, if it is known; otherwise the first admin of the home is meant.
     public var person: PersonID?
     /// The highest role that an unknown speaker, or one who isn't surely known, has; `nil` where only ``person`` decides.
     public var limit: Person.Role?
@@ -289,8 +289,8 @@ public struct Speaker: Sendable, Hashable {
     public var homes: Set<HomeID>?
     /// The date and time in the home.
     public var now: LocalDateTime
-    /// The same moment wherever the clocks of the home are: seconds since the beginning of 1970, universal time. `nil` where only
-    /// the clock on the wall is known; the hour that comes twice in autumn is its first one then.
+    /// Seconds since the beginning of 1970, universal time: the moment, wherever the clocks of the home are. `nil` if
+    /// only the clock on the wall is known; the hour that comes twice in autumn is its first one then.
     public var moment: Int?
     /// In which conversation it is said: what “it”, “yes” and “undo” are about.
     public var conversation: ConversationID
@@ -310,7 +310,7 @@ public struct Speaker: Sendable, Hashable {
     }
 }
 
-/// What an utterance means, before anything of it is done.
+/// The meaning of an utterance in this home, before anything of it is done.
 public struct Interpretation: Sendable, Hashable {
     /// How it would end if everything goes well.
     public var outcome: Outcome
@@ -322,26 +322,25 @@ public struct Interpretation: Sendable, Hashable {
     public var range: ClosedRange<Double>?
     /// The unit of ``range``, in the catalogue's words.
     public var unit: String?
-    /// What was said, where half a sentence may refer to it later.
+    /// The sentence that was said, if half a sentence may refer to it later.
     public var sentence: Meaning?
     /// Why it is impossible, by the name of the phrase that says so.
     public var obstacle: String?
-    /// What "it" means afterwards, where that isn't all that the commands are about.
+    /// The meaning of "it" afterwards, if that isn't all that the commands are about.
     public var mentioned: [ServiceID]?
     /// Whether it does to more things what was done before.
     public var isFurther = false
-    /// What is asked back, by the name of the phrase: `which`, `value`, `action`, `time`, `event`, `always`.
+    /// What is asked back: the last part of a phrase `ask.…` in `replies.json`.
     public var asked: String?
     /// What a refusal or a question is about, for the reply: a name or a word of the sentence.
     public var subject: String?
     /// Where something is lacking that was asked for.
     var place: Place?
-    /// What can be chosen, where the outcome is `ask`.
+    /// The things to choose from if the outcome is `ask`.
     public var choices: [String] = []
     /// The rules among which one is to be chosen, in the order of ``choices``.
     public var rulesAmong: [AutomationRuleID] = []
-    /// The rules that were to be changed, where that was refused, and none where anything else was; `nil` where what was talked
-    /// about before goes on.
+    /// The rules that a refused change was about; empty if it was about none; `nil` if the topic stays.
     var refusedRules: [AutomationRuleID]?
     /// The timers among which one is to be chosen.
     public var timersAmong: [Conversation.TimerReference] = []
@@ -359,10 +358,10 @@ public struct Interpretation: Sendable, Hashable {
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false
-    /// Whether words that weren't understood, or of which there is nothing here, surely ask for something else than what was talked
-    /// about.
+    /// Whether words that were not understood, or that name something missing, surely ask for something other than the
+    /// topic.
     var isOtherRequest = false
-    /// Whether they may: what changes a rule or a scene behind them isn't surely about those of before.
+    /// Whether such words may ask for something other than the topic.
     var mayBeOtherRequest = false
     /// The commands that were said together, where they were several.
     var parts: [Meaning] = []

@@ -8,11 +8,11 @@ public struct SceneDraft: Sendable, Hashable {
     public var actions: [CharacteristicWrite] = []
     /// What it wrote before each of the turns, so that "undo" takes back one.
     public var history: [[CharacteristicWrite]] = []
-    /// What "it" meant before it was begun, and means again when it has ended: nothing in it was done.
+    /// The meaning of "it" before the draft was begun, and again when it has ended: nothing in it was done.
     public var before: [ServiceID] = []
 }
 
-/// What an utterance does to the scene that is being made.
+/// A step that an utterance takes with the scene that is being made.
 public enum DraftStep: Sendable, Hashable {
     /// It is now like this.
     case continued(SceneDraft)

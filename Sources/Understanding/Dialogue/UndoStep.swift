@@ -46,7 +46,7 @@ extension Conversation {
         public var traces: [Trace] = []
         /// The timers, where they became others.
         public var timers: Timers?
-        /// Who asked for it.
+        /// The person who asked for it.
         public var person: PersonID?
 
         /// Makes a step.

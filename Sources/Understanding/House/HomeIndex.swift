@@ -43,7 +43,7 @@ final class HomeIndex: Sendable {
     let byRoom: [RoomID: [Int]]
     let byHome: [HomeID: [Int]]
     let byType: [ServiceType: [Int]]
-    /// What counts as a type beside those that are of it, because its owner calls it so: a plug that is a lamp.
+    /// Services that count as a type because their owner calls them so: a plug that is a lamp.
     let calledType: [ServiceType: [Int]]
     /// The units of characteristics, by what the services have; those of a maker's own are known from here alone.
     let units: [CharacteristicType: String]
@@ -214,7 +214,7 @@ extension Home {
 }
 
 extension ServiceTables {
-    /// What is between the wall and anything at all, so that only its owner knows what it is.
+    /// Types that stand between the wall and anything at all, so that only the owner knows what the thing is.
     private static let anything: Set<ServiceType> = ["Outlet", "Switch"]
 
     /// What counts as a type because its owner calls it so.

@@ -1,14 +1,14 @@
 internal import HomeModel
 
 /// Reads what is said afterwards of what was just done: "just the kitchen ones", "not the hall light", "for an hour".
-/// What is no longer meant gets its old values back.
+/// Things that are no longer meant get their old values back.
 struct AfterthoughtReader {
     let situation: Situation
 
     private var index: HomeIndex { situation.index }
 
-    /// What half a sentence comes to that says which things are meant, or not meant, after all; `nil` where it is none, or
-    /// nothing was done to such things.
+    /// Restricts what was just done: "just the kitchen ones", "not the hall light". `nil` if the fragment doesn't do
+    /// that.
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
         // "Then the lawn for ten minutes" is about something else.
@@ -37,10 +37,11 @@ struct AfterthoughtReader {
         return step.writes.filter { situation.conversation.lastServices.contains($0.address.service) }
     }
 
-    /// What the last utterance wrote, as it is now, where it was an order or a scene.
+    /// The writes of the last utterance with today's values, if it was an order or a scene.
     var writes: [CharacteristicWrite] { keeping { _ in true }.targets.compactMap(\.write) }
 
-    /// What brings back what was before the last utterance, where it was an order or a scene that changed anything.
+    /// The writes that bring back the values before the last utterance, if it was an order or a scene that changed
+    /// anything.
     var formerValues: [CharacteristicWrite] { restoring { _ in true }.targets.compactMap(\.write) }
 
     /// The services that a fragment is about; "ones" are of the kind that was talked about.
@@ -97,7 +98,8 @@ struct AfterthoughtReader {
         return UntilInterpreter(situation: before).interpret(last, until: ending).remembering(last)
     }
 
-    /// What was done, for another number of minutes or hours: "make it ten" behind "run the sprinkler for twenty minutes".
+    /// What was done, for another number of minutes or hours: "make it ten" after "run the sprinkler for twenty
+    /// minutes".
     func lasting(asSaidIn sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.conversation.topic == nil, !done.isEmpty,
             let amount = sentence.amountOfIt, let number = amount.number, number > 0
@@ -114,8 +116,8 @@ struct AfterthoughtReader {
         return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
     }
 
-    /// What was done comes back, and is done at the moment that was said afterwards: "in five minutes" behind "turn off the
-    /// tv". `nil` where nothing was done just now.
+    /// Undoes the last deed, and does it at the moment that was said afterwards: "in five minutes" after "turn off the
+    /// tv". `nil` if nothing was done just now.
     func postponed(to moment: [Meaning]) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, var body = situation.conversation.lastSentence else {
             return nil
@@ -135,7 +137,7 @@ struct AfterthoughtReader {
         situation.conversation.lastSentence?.children.last?.value(.corrections).flatMap(Int.init) ?? 0
     }
 
-    /// How things were before what was done, and before what that corrected.
+    /// The situation before the last step. If that step corrected others, it is the situation before those.
     private var before: Situation {
         var state = situation.state
         let services = Set(done.map(\.address.service))
@@ -148,7 +150,7 @@ struct AfterthoughtReader {
             conversation: situation.conversation)
     }
 
-    /// The step that was made, of another size: "by twenty" behind "dim the spots".
+    /// The step that was made, of another size: "by twenty" after "dim the spots".
     private func stepped(by size: Meaning) -> Interpretation? {
         guard var node = situation.conversation.lastSentence?.children.last, node.kind == .set, node.has(.change)
         else { return nil }
@@ -166,8 +168,8 @@ struct AfterthoughtReader {
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
     }
 
-    /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" behind "up two
-    /// degrees".
+    /// A number alone as the size of the step that was made, where it can't be meant as a value: "no, just one" after
+    /// "up two degrees".
     private func sizeOfStep(_ fragment: Meaning) -> Meaning? {
         let said = fragment.children.filter { $0.kind != .dropped }
         guard said.map(\.kind) == [.value], let number = said[0].child(.number),
@@ -186,7 +188,8 @@ struct AfterthoughtReader {
         return size
     }
 
-    /// The step that was made, the other way: "I meant down" behind "up two degrees" is two degrees below what it was before.
+    /// The step that was made, the other way: "I meant down" after "up two degrees" is two degrees below what it was
+    /// before.
     private func reversedStep(_ fragment: Meaning) -> Interpretation? {
         guard fragment.has(.instead), fragment.children.isEmpty, let way = fragment.value(.change),
             var node = situation.conversation.lastSentence?.children.last, node.kind == .set,
@@ -203,7 +206,7 @@ struct AfterthoughtReader {
         let left = situation.conversation.lastServices.filter { !services.contains($0) }
         let back = restoring { services.contains($0) }
         let opening = restoring(evenUnsafe: true) { services.contains($0) }
-        // "All but the casita" behind "lock everything" unlocks that again, which is asked about.
+        // "All but the casita" after "lock everything" unlocks that again, which is asked about.
         if back.targets.isEmpty, !opening.targets.isEmpty {
             guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
             return Interpretation(.confirm, commands: [.set(opening)])

@@ -12,7 +12,7 @@ struct ChoiceSwitch {
     func interpret(_ node: Meaning) -> Interpretation {
         let found = TargetResolver(situation: situation, isAble: { way(at: $0, of: node) != nil }).resolve(node)
         let all = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
-        // What is called by its name is found whether or not it can.
+        // A thing that is called by its name is found whether or not it can do it.
         let able = found.positions.filter { way(at: $0, of: node) != nil }
         guard !able.isEmpty else {
             guard let first = all.first else { return Interpretation(.notUnderstood, reason: .nothingThere) }

@@ -4,9 +4,9 @@ internal import HomeModel
 struct ClockChooser {
     let situation: Situation
 
-    /// What stands around a bare hour and tells which one is meant.
+    /// The words around a bare hour that tell which one is meant.
     struct Context {
-        /// What the rule is called, where it was given a name.
+        /// The name of the rule, if it was given one.
         var name = ""
         /// What the rule does, as it was said.
         var actions: [Meaning] = []
@@ -27,21 +27,23 @@ struct ClockChooser {
         /// The time at which what begins then is said to end.
         var ending: ClockReading?
 
-        /// The same, where it leaves nothing open.
+        /// The end as a clock time, if it leaves nothing open.
         var end: TimeOfDay? { ending.flatMap { $0.isAmbiguous ? nil : $0.candidates.first } }
     }
 
     /// The time of an event. The first of these that says something decides:
     ///
     /// 0. An end on the clock of twenty-four hours: from six to twenty-two is from six in the morning on.
-    /// 1. Who isn't home by six is late in the evening.
-    /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in it.
-    /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and close
-    ///    in the evening.
-    /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to it; the
-    ///    first is the last one before a second that is known.
+    /// 1. A person who isn't home by six is late in the evening.
+    /// 2. A name: of the rule itself, of scenes, and of things that go on, with a word of the evening or the morning in
+    ///    it.
+    /// 3. What is done (`hours.json`), where that goes before the order of the sentence: blinds open in the morning and
+    ///    close in the evening.
+    /// 4. Of two times in a sentence the second is the next one after the first, or for other days the one nearest to
+    ///    it; the first is the last one before a second that is known.
     /// 5. Of two times that both leave it open those of the day, where the others are at night: from ten to four.
-    /// 6. What happens once happens the next time that the clock shows the hour, in the small hours only for those who are up.
+    /// 6. A deed that happens once happens the next time that the clock shows the hour, in the small hours only for
+    ///    those who are up.
     /// 7. What is done, otherwise: lights go on in the evening and off late.
     /// 8. The waking day: five to eleven in the morning, twelve to four after noon.
     func eventTime(_ reading: ClockReading, _ context: Context) -> TimeOfDay? {
@@ -154,8 +156,8 @@ struct ClockChooser {
         return candidates.filter { length($0) > 0 }.min { length($0) < length($1) }
     }
 
-    /// The beginning of what lasts from one bare hour to another over the day, where by night it would be in the small hours.
-    /// In the evening the night is nearer.
+    /// The start of a daytime range such as "from eight to five", where the night would be far-fetched. `nil` in the
+    /// evening, when the night is nearer.
     private func daytime(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
         guard let ending = context.ending, ending.isAmbiguous, let morning = candidates.first,
             habits.waking.includes(morning.hour), let last = ending.candidates.last,
@@ -175,12 +177,13 @@ struct ClockChooser {
         return habits.smallHours.includes(next.hour) && !isUp && !endsTheDay ? candidates.last : next
     }
 
-    /// The bounds of a window.
+    /// Chooses am or pm for the two bounds of a time window: first by what was said for the other bound, then by
+    /// arrivals, departures, nights and workdays.
     ///
-    /// Comings and goings “after five” and comings “before six” are in the afternoon, goings “before eight” and “after seven” in the morning. A
-    /// half of the day that was said for one bound decides the other: the shorter window is meant, of two that are as long the
-    /// one at night where the sentence is about the night, for goings and for a working day the one that begins in the
-    /// morning, the later one otherwise. Where the sentence is about the daytime, the window is in that.
+    /// Arrivals "after five" or "before six" are in the afternoon, departures "before eight" and "after seven" in the
+    /// morning. Of two possible windows the shorter is meant. Of two equally long ones it is the one at night if the
+    /// sentence is about the night, the one that begins in the morning for departures and working days, else the later.
+    /// If the sentence is about the daytime, the window lies in that.
     func window(
         after: ClockReading?, before: ClockReading?, isLeaving: Bool, isArriving: Bool = false,
         isAtNight: Bool = false, isByDay: Bool = false, isOnWorkdays: Bool = false
@@ -193,7 +196,7 @@ struct ClockChooser {
             let isMorning = isLeaving && (300..<720).contains(after.minutes)
             return shortest(after, before, isMorning: isMorning, isAtNight: isAtNight, isOnWorkdays: isOnWorkdays)
         case (let after?, nil) where !after.isAmbiguous && after.minutes < 300:
-            // What is after midnight is before the next morning.
+            // A time after midnight is before the next morning.
             return (after.candidates.first, TimeOfDay(hour: 6, minute: 0))
         case (let after?, nil):
             let isMorning = isLeaving && after.isAmbiguous && (300..<720).contains(after.minutes)
@@ -202,7 +205,7 @@ struct ClockChooser {
             // Nothing is before the first minute of a day: "before midnight" is the later half of it.
             return (TimeOfDay(hour: 12, minute: 0), TimeOfDay(hour: 0, minute: 0))
         case (nil, let before?):
-            // Who comes home on working days does so late, unless it is soon after others have left.
+            // A person who comes home on working days does so late, unless it is soon after others have left.
             let isEarly = isOnWorkdays && before.minutes >= 480
             let isMorning = (300..<720).contains(before.minutes) && (!isArriving || isEarly)
             return (nil, isMorning ? before.candidates.first : before.candidates.last)

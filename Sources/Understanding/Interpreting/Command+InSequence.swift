@@ -10,7 +10,7 @@ extension Command {
     /// What it writes to.
     var services: [ServiceID] { targets.map(\.address.service) }
 
-    /// What later commands write to things that this one writes to for a time only; `nil` where it isn't so.
+    /// The writes of later commands that only end what this command does for a time; `nil` if they do anything else.
     func ended(by later: [Command]) -> [CharacteristicWrite]? {
         guard set?.duration != nil, later.allSatisfy({ $0.set != nil }) else { return nil }
         let services = Set(targets.map(\.address.service))
@@ -31,7 +31,7 @@ extension Command {
 extension Meaning {
     private static let subjects = placeKeys.union([.it, .type, .same])
 
-    /// What is only named, with done to it what was done to something else: "… and the fan too".
+    /// A target named by itself, with the earlier command applied to it: "and the fan too".
     func like(_ earlier: Meaning?) -> Meaning {
         guard let earlier else { return self }
         var result = self
@@ -40,7 +40,7 @@ extension Meaning {
         return result
     }
 
-    /// Whether it says how long without saying of what: "for twenty".
+    /// Whether it says a length without a unit: "for twenty".
     var isBarely: Bool { children(.part).contains { $0.has(.alike) } }
 
     /// The length of time with the unit that was said before: "for two hours and the lamp for three".
@@ -66,7 +66,7 @@ extension Meaning {
     /// Whether it points at one thing: "that one".
     var isPointing: Bool { children(.target).contains { $0.has(.pointed) } }
 
-    /// Whether what it is for is theirs, and nothing says who they are.
+    /// Whether it is about "their" things although nobody was named.
     var isOfNobody: Bool {
         !hasPlace && children(.target).contains { $0.has(.theirs) && !$0.hasPlace && $0.child(.beside) == nil }
     }

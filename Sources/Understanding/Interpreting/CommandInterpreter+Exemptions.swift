@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What a sentence says shall stay as it is, taken out of what it tells to do.
+/// Takes out of a sentence's commands the things that it says shall stay as they are.
 extension CommandInterpreter {
     /// "All lights off, but leave the hall light on": what stays is no part of what goes.
     func spare(_ kept: [CommandTarget], from commands: inout [Command]) {
@@ -11,7 +11,7 @@ extension CommandInterpreter {
         commands.removeAll { $0.set?.targets.isEmpty == true }
     }
 
-    /// What a sentence says shall be left as it is, wherever the speaker is.
+    /// The things that the sentence says to leave alone, looked for in the whole home.
     func left(in sentence: Meaning) -> Set<ServiceID> {
         let nodes = sentence.children(.left).flatMap { $0.children(.target) }
         guard !nodes.isEmpty else { return [] }
@@ -25,7 +25,7 @@ extension CommandInterpreter {
         return Set(found.positions.map { index.entries[$0].service.id })
     }
 
-    /// "Run dinner but leave the curtains as they are": a scene without some of it is its other writes.
+    /// A scene except some things: replaced by its other writes.
     func leave(_ left: Set<ServiceID>, outOf commands: inout [Command]) {
         guard !left.isEmpty else { return }
         for position in commands.indices {

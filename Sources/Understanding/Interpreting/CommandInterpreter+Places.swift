@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension CommandInterpreter {
-    /// What is named, with done to it what was done to something else. In the place of what was taken back only what is of
-    /// its kind is meant: "close the blue blind, no, the bluebell one".
+    /// A target named by itself, with the last command applied to it. After a correction ("close the blue blind, no,
+    /// the bluebell one"), only things of the same kind count.
     func inPlace(_ said: Meaning, of last: Meaning?) -> Meaning {
         var result = said.like(last)
         guard let last, last.kind == .not else { return result }

@@ -25,7 +25,7 @@ extension Meaning {
             }
     }
 
-    /// Whether all that is said to be done behind one of its parts is for "it".
+    /// Whether all that is said to be done after one of its parts is for "it".
     fileprivate func isForIt(behind part: Int) -> Bool {
         let orders = children.dropFirst(part + 1).filter { $0.kind == .set }
         return !orders.isEmpty
@@ -44,12 +44,12 @@ struct CommandSequence {
     private let before: CommandInterpreter
     /// The situation to which the parts so far have led.
     private var step: CommandInterpreter
-    /// Whether it says what to do: then what is wrong is only the reason.
+    /// Whether the sentence gives orders; a complaint in it is then only a reason.
     private let isExplicit: Bool
 
     private var commands: [Command] = []
     private var needsConfirmation = false
-    /// Whether something waits for a yes that guests may not give: all but whether everything shall be cleaned.
+    /// Whether something waits for a yes that a guest may not give. A guest may only agree to cleaning everything.
     private var isForResidents = false
     private var lasting = Lasting()
     /// What was said to stay as it is.
@@ -58,14 +58,14 @@ struct CommandSequence {
     private var named: [CommandTarget] = []
     /// What the last command excepted.
     private var exempt: [ServiceID] = []
-    /// What was said to be done last, for what is only named behind it: "the lamp off and the fan too".
+    /// The last action that was said, for what is only named after it: "the lamp off and the fan too".
     private var last: Meaning?
     /// What follows from words about the room alone ("it's too dark").
     private var forRoom: [Command] = []
     /// The things that were told what to do themselves: what ``forRoom`` has for them is left out.
     private var told: Set<ServiceID> = []
 
-    /// How long what was said lasts. It is said behind the command that it is of, or in front of all commands.
+    /// The duration that applies: said after one command, or in front of all.
     private struct Lasting {
         /// What was said in front of everything.
         var inFront: TimeSpan?
@@ -120,7 +120,7 @@ struct CommandSequence {
         // "Everything off but the rocket light, that one at twenty".
         if node.isPointing, !exempt.isEmpty { step.situation.conversation.lastServices = exempt }
         let part = interpreted(node)
-        // What shall stay as it is, and isn't so, needs nothing done.
+        // Things that shall stay as they are, but aren't so now, need nothing done.
         let isSpared = node.has(.keep) && sentence.children.count > 1 && !step.services(of: node).isEmpty
         if part.outcome == .notUnderstood, isSpared { return nil }
         guard part.outcome == .done || part.outcome == .confirm else { return part }
@@ -152,8 +152,8 @@ struct CommandSequence {
     /// What is a fan, and nothing that has one.
     private static let fans: Set<String> = ["Fan", "Fanv2"]
 
-    /// A part with the places and the deeds that it takes from those before it; `nil` where it is about somebody's things
-    /// and nobody was talked about.
+    /// A part, completed by the place and the verb of the parts before it. `nil` if it is about an unknown owner's
+    /// things.
     private func placed(_ spoken: Meaning, behind earlier: ArraySlice<Meaning>) -> Meaning? {
         let held = spoken.isOpenToPlaces ? step.roomHeldOn(earlier) : []
         // "Emma's cold, turn her heating up": of who was told of.
@@ -170,7 +170,8 @@ struct CommandSequence {
         return commands.isEmpty ? meant : meant.withoutApposed
     }
 
-    /// Whether a part only says how long what was said before it lasts, or what comes behind it; then that lasts so long.
+    /// Whether a part only says a length of time: for what was said before it, or for what comes after it. Then that
+    /// lasts so long.
     private mutating func isSpan(_ node: Meaning) -> Bool {
         let counted = node.counted(like: lasting.said)
         guard let span = step.span(counted) else { return false }
@@ -186,7 +187,8 @@ struct CommandSequence {
         return true
     }
 
-    /// What a command comes to, without what was said to stay: "leave the radio on and turn everything else off".
+    /// The commands of a node, without the things that were said to stay: "leave the radio on and turn everything else
+    /// off".
     private mutating func interpreted(_ node: Meaning) -> Interpretation {
         var part = step.interpret(action: node)
         if node.children(.target).contains(where: { $0.has(.everything) }) {
@@ -197,7 +199,8 @@ struct CommandSequence {
         return part
     }
 
-    /// "Desk lamp to eighty, my lights off": what was named before by itself is no part of a whole kind or place.
+    /// Removes things that were named by themselves before from a later whole kind: "desk lamp to eighty, my lights
+    /// off".
     private func spareNamed(from part: inout [Command], of node: Meaning) {
         guard node.kind == .set, node.isOfKinds, !named.isEmpty else { return }
         var rest = part
@@ -221,8 +224,8 @@ struct CommandSequence {
         if node.has(.keep) { before.spare(part.commands.flatMap(\.targets), from: &commands) }
     }
 
-    /// Whether a command is the end of what the last one does: "for an hour and then turn it off". What is over then is as it
-    /// was, or else a rule ends it.
+    /// Whether a command is the end of what the last one does: "for an hour and then turn it off". Then things are as
+    /// they were, or else a rule ends it.
     private mutating func isEnd(_ later: [Command], of node: Meaning) -> Bool {
         guard lasting.position == commands.count, node.isAboutLast, let end = commands.last?.ended(by: later) else {
             return false

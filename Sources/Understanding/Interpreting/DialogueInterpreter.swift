@@ -61,7 +61,7 @@ struct DialogueInterpreter {
         // "Okay", where nothing else waits for it, is said to what was told.
         if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
         guard !pending.isEmpty else { return nothingPending }
-        // What was said since may have put it right, and wasn't understood: it is asked once more.
+        // An utterance since then wasn't understood and may have been a correction: the yes is asked for once more.
         if situation.conversation.isBehindUnclear { return Interpretation(.confirm, commands: pending) }
         return Interpretation(.done, commands: [.confirm] + pending)
     }
@@ -80,7 +80,7 @@ struct DialogueInterpreter {
         let isCalledOff = remark.has(.stop) || remark.has(.that) || remark.has(.off)
         guard let timer = situation.references.timer, isCalledOff else {
             if remark.has(.stop), let stopped = stopped { return stopped }
-            // "Cancel that" behind what was done, or planned for later, takes it back.
+            // "Cancel that" after what was done, or planned for later, takes it back.
             let conversation = situation.conversation
             let isAboutSomething = conversation.lastSentence != nil || conversation.topic != nil
             // What was told of rules was none of these.

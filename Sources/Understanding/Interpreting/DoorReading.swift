@@ -24,8 +24,8 @@ struct DoorReading {
         }
     }
 
-    /// Those that tell: sensors in the place of their locks; locks that have none as long as they are locked. Of many things
-    /// among which others tell, those locks that don't are left out.
+    /// Replaces locks by the sensors of their doors. A lock without one counts only while locked; among several things,
+    /// doubtful locks are left out.
     func told(_ positions: [Int]) -> [Int] {
         guard positions.contains(where: isLock) else { return positions }
         var seen: Set<Int> = []
@@ -42,7 +42,7 @@ struct DoorReading {
 }
 
 extension Interpretation {
-    /// That a lock can't tell whether its door is open.
+    /// The reply that a lock can't tell whether its door is open.
     static func lockAlone(_ name: String) -> Interpretation {
         var refusal = Interpretation.impossible("lockAlone")
         refusal.subject = name

@@ -1,7 +1,6 @@
 internal import HomeModel
 
-/// What "everything off" is for: what people switch by hand. What guards, cools food, heats or keeps the network up stays on unless
-/// it is named.
+/// Decides what "everything off" leaves on: alarms, fridges, heating and network devices, unless they are named.
 struct Everything {
     let situation: Situation
 
@@ -20,7 +19,7 @@ struct Everything {
         return (positions.filter { !isEssential($0) }, positions.filter(isEssential))
     }
 
-    /// Whether things are what was told just now of all there is: "turn those off" behind "what's on" is everything off.
+    /// Whether things are what was told just now of all there is: "turn those off" after "what's on" is everything off.
     private func isListed(_ positions: [Int]) -> Bool {
         guard positions.count > 1, let last = situation.conversation.lastSentence?.children.last, last.kind == .query
         else { return false }
@@ -53,7 +52,7 @@ struct Everything {
     /// Those that are on now.
     func on(_ positions: [Int]) -> [Int] {
         positions.filter { position in
-            // What heats is on where it would heat, though it may be warm enough now.
+            // Heating counts as on if it would heat, though it may be warm enough now.
             if case .word(let mode)? = situation.value("TargetHeatingCoolingState", at: position) {
                 return mode != "off"
             }

@@ -73,7 +73,7 @@ struct FragmentReader {
         if let form {
             guard node.value(.ask) != "value" else { return .nothing }
             node.attributes.append(.init(key: .ask, value: form.rawValue))
-            // "Which one isn't?" asks for those that are not as was asked, "which are?" behind it for the others.
+            // "Which one isn't?" asks for those that are not as was asked, "which are?" after it for the others.
             if fragment.has(.negated) != node.has(.negated), fragment.has(.negated) || fragment.has(.affirmed) {
                 node = node.negated
             }
@@ -113,7 +113,7 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [all]), services: nil)
     }
 
-    /// A step further than what was set: "a bit more" behind "make it forty".
+    /// A step further than what was set: "a bit more" after "make it forty".
     private func stepped(_ fragment: Meaning) -> Completion {
         guard let last = lastNode, last.value(.action) != "off", !situation.conversation.lastServices.isEmpty
         else { return .nothing }
@@ -131,7 +131,7 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
-    /// The same for something else, or at another place.
+    /// The sentence about something else, or about another place.
     func swapped(_ fragment: Meaning) -> Completion {
         // "What about downstairs" asks again what was asked, though something was done since.
         let question = fragment.has(.asking) ? situation.conversation.earlierQuestion?.children.last : nil
@@ -166,8 +166,8 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: spans + [node]), services: nil)
     }
 
-    /// A target in the one room of what was talked about, where nobody knows in which the speaker is: "and the blinds"
-    /// behind "the desk lamp on" are the ones there. Another thing of the same type is elsewhere.
+    /// If the speaker's room is unknown: takes the room of the topic ("and the blinds" after "the desk lamp on"). A
+    /// thing of the topic's own type is elsewhere.
     private func nearLast(_ target: Meaning, _ old: [Meaning]) -> Meaning {
         if let there = placed(target, like: old) { return there }
         let last = situation.references.things.map { situation.index.entries[$0] }
@@ -177,8 +177,8 @@ struct FragmentReader {
         return target.beside([.init(key: .room, value: "\(room.rawValue)")])
     }
 
-    /// A kind of things in the place that was said before: "and the heating" behind "all lights downstairs off" is the heating
-    /// downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
+    /// A kind of things in the place that was said before: "and the heating" after "all lights downstairs off" is the
+    /// heating downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
     private func placed(_ target: Meaning, like old: [Meaning]) -> Meaning? {
         guard old.count == 1, target.has(.type), !target.hasPlace, !target.has(.service), !target.has(.owner) else {
             return nil
@@ -264,7 +264,7 @@ struct FragmentReader {
         var node = fragment
         node.kind = .set
         node.children.removeAll { $0.kind == .dropped }
-        // "Halfway", behind "blinds down", is on the way down: "all the way" then goes on with that.
+        // "Halfway", after "blinds down", is on the way down: "all the way" then goes on with that.
         if node.has(.exact), !node.has(.action), !node.has(.way),
             let way = lastNode?.value(.way) ?? lastNode?.value(.action), ["close", "lower"].contains(way)
         {
@@ -274,7 +274,7 @@ struct FragmentReader {
         var about = node
         about.children.append(.mentioned)
         let planner = WritePlanner(situation: situation, set: about)
-        // What was said of a television's picture goes on with its sound.
+        // Talk about a television's picture goes on with its sound.
         let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
         if !isPlaced, let beside = besideOff(last, node, planner) {
             node.children.append(.mentioned)
@@ -326,8 +326,8 @@ extension FragmentReader {
         }
     }
 
-    /// What is still on of the same kind in the rooms of what was just switched off: "a bit dimmer" is for that, and turns nothing
-    /// on again. `nil` where it is no step, or nothing was switched off.
+    /// Lights that stay on in the rooms where some were just switched off: "a bit dimmer" is for them. `nil` if nothing
+    /// was switched off, or the words say no step.
     private func besideOff(_ last: [Int], _ node: Meaning, _ planner: WritePlanner) -> [ServiceID]? {
         func isOff(_ position: Int) -> Bool {
             ["On", "Active"].contains {
@@ -346,7 +346,7 @@ extension FragmentReader {
         return others.map { situation.index.entries[$0].service.id }
     }
 
-    /// What has no lock is closed or open: "and the shed?" behind "is the door locked".
+    /// What has no lock is closed or open: "and the shed?" after "is the door locked".
     private func askingWhatCanBe(_ query: Meaning) -> Meaning {
         guard query.values(.state).count == 1, let state = query.value(.state), let other = Self.likeStates[state],
             !isKnown(state, in: query), isKnown(other, in: query)
@@ -367,7 +367,7 @@ extension FragmentReader {
 
     private static let likeStates = ["locked": "closed", "unlocked": "open", "closed": "locked", "open": "unlocked"]
 
-    /// Whether other things of the same kind can do what is asked of these. Then these are meant, although they can't do it.
+    /// Whether other things of this kind can do it; these are then meant although they can't.
     private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
         let types = Set(positions.map { situation.index.entries[$0].service.type })
         return types.count == 1
@@ -396,7 +396,7 @@ extension Meaning {
         [.exact, .bit, .steps, .change].contains(where: has) || child(.value) != nil || child(.by) != nil
     }
 
-    /// What was done by a part, done wholly: "all the way" behind "open the blinds halfway".
+    /// What was done by a part, done wholly: "all the way" after "open the blinds halfway".
     fileprivate var wholly: Meaning {
         var result = self
         result.attributes.removeAll { [.exact, .unit, .bit, .steps].contains($0.key) }
@@ -412,7 +412,7 @@ extension Meaning {
         return result
     }
 
-    /// The same question about the opposite.
+    /// The question about the opposite.
     fileprivate var negated: Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .negated }
@@ -421,7 +421,7 @@ extension Meaning {
 
     private static let places = placeKeys.union([.chosen])
 
-    /// Whether it is everything in a place: behind "blinds down" that is every blind there.
+    /// Whether it is everything in a place: after "blinds down" that is every blind there.
     fileprivate var isAllOfPlace: Bool {
         has(.everything) && attributes.contains { Self.places.contains($0.key) }
             && attributes.allSatisfy { Self.places.contains($0.key) || [.everything, .quantity].contains($0.key) }

@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// "Every Tuesday at six start the fiesta": where nothing tells which half of the day is meant, it is asked. What is done once is
-/// done the next time, and what is done at an hour at which hardly anybody does it in the other half needs no question.
+/// "Every Tuesday at six start the fiesta": where nothing tells which half of the day is meant, it is asked. No
+/// question is needed for a deed that is done once, which is done the next time, nor for one that hardly anybody does
+/// in the other half of the day.
 enum HalfOfDay {
     /// The hours on a clock's face that are as likely in the morning as in the evening.
     static let open = 5...6

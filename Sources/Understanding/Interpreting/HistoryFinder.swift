@@ -4,7 +4,7 @@ public import HomeModel
 struct HistoryFinder {
     let index: HomeIndex
     let tables: SemanticTables
-    /// Who is at home.
+    /// The people who are at home.
     let present: Set<PersonID>
 
     /// How long a thing may take to follow what it was told, in seconds: what it reports until then has the same cause.
@@ -135,7 +135,7 @@ struct HistoryFinder {
             if holds { result.unanswered = nil }
             isHeld = holds
         }
-        // What was so already when it was told to needs no answer.
+        // An order that was fulfilled before it was given needs no answer.
         if option.holds(for: target.value) != inquiry.isNegated { result.unanswered = nil }
         return result
     }
@@ -153,7 +153,7 @@ struct HistoryFinder {
             .max { $0.moment < $1.moment }
     }
 
-    /// What happened, without the echoes of things that do what they were told.
+    /// The events that were asked about, without the echoes of things that do what they were told.
     private func events(_ inquiry: HistoryInquiry) -> [ActivityEntry] {
         var told: [CharacteristicAddress: LocalDateTime] = [:]
         return inquiry.entries.filter { entry in

@@ -105,7 +105,7 @@ struct HouseInterpreter {
         let resolver = TargetResolver(situation: situation) { _ in true }
         let found = resolver.resolve(node).positions
         guard !found.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        // "Which ones are in the kitchen", behind a list: of those that were listed.
+        // "Which ones are in the kitchen", after a list: of those that were listed.
         let isOfListed = node.children(.target).contains { $0.has(.one) }
         let listed = isOfListed ? found.filter(resolver.lastPositions.contains) : []
         let positions = listed.isEmpty ? found : listed
@@ -128,7 +128,7 @@ struct HouseInterpreter {
                 }))
     }
 
-    // MARK: Who is there
+    // MARK: People who are there
 
     private func who(_ node: Meaning) -> Interpretation {
         let people = home?.people ?? []

@@ -19,8 +19,8 @@ extension Interpretation {
 }
 
 extension AutomationRule {
-    /// The rule as it is on the days of which nothing was said, and beside it what is changed on some of them: "make it seven on
-    /// Fridays", "Sundays too, but at nine". `nil` where the change is for all its days, or is no other time.
+    /// Splits a rule when only some of its days get another time: the old rule keeps the rest. `nil` if all days change
+    /// or no time does.
     func parted(by new: AutomationRule, saidIn node: Meaning, on said: RuleDays) -> [Command]? {
         let conditions = node.children(.condition)
         // "And on Sunday too", of what happens once: it happens on both.

@@ -1,7 +1,7 @@
 internal import HomeModel
 
 extension Interpretation {
-    /// What is done now together with the rule that ends it; what lets somebody in then waits for a yes.
+    /// A command together with the rule that ends it; if the command lets somebody in, it waits for a yes.
     func ended(by rule: AutomationRule, in situation: Situation) -> Interpretation {
         let needsConfirmation = rule.actions.contains(
             where: SafetyPolicy(situation, isLater: true).needsConfirmation)
@@ -9,7 +9,7 @@ extension Interpretation {
             by: Interpretation(needsConfirmation ? .confirm : .done, commands: [.rule(.create, rule)]))
     }
 
-    /// What comes of a sentence together with what comes of its next part; it waits for a yes where either does.
+    /// The interpretation of a sentence joined with that of its next part; it waits for a yes if either does.
     func followed(by part: Interpretation) -> Interpretation {
         var all = self
         all.commands += part.commands

@@ -11,7 +11,7 @@ struct Interpreter {
         let said = MomentReference(situation: situation).resolved(sentence.narrowedToKind(in: situation))
         if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
         var result = heard(said)
-        // What was refused or is asked about is what is talked about from then on, and no rule or scene of before.
+        // A request that was refused or asked about is the topic from then on, and no earlier rule or scene.
         let isOpen = result.outcome == .ask && result.draft == nil && situation.question == nil
         if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true),
             !said.isFollowUp
@@ -119,7 +119,7 @@ struct Interpreter {
             .marked(.again)
     }
 
-    /// "The bedside one", behind a question that was answered of several: the same question about that one.
+    /// "The bedside one", after a question that was answered of several: the same question about that one.
     private func oneOfAsked(_ sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard situation.question == nil, conversation.topic == nil, conversation.lastServices.count > 1,
@@ -159,7 +159,7 @@ struct Interpreter {
     private func calledOff(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
-        // "Scrap it", behind a question about an alarm, is about that, and not about a rule of some time before.
+        // "Scrap it", after a question about an alarm, is about that, and not about a rule of some time before.
         let isOfTimer = conversation.lastTimer != nil && !conversation.isAboutRules
         guard isOther || conversation.draft != nil || !conversation.isAboutRules, sentence.children.count == 1,
             let ref = sentence.child(.ruleDelete)?.child(.ref),
@@ -170,7 +170,7 @@ struct Interpreter {
         return result
     }
 
-    /// "Call that cinema", behind several things that were done together: a scene of these, as no one thing is meant.
+    /// "Call that cinema", after several things that were done together: a scene of these, as no one thing is meant.
     private func keptAsScene(_ sentence: Meaning) -> Meaning? {
         guard situation.conversation.topic == nil, sentence.children.count == 1, let naming = sentence.child(.rename),
             naming.isAboutIt, let name = naming.child(.name), situation.references.timer == nil,
@@ -181,7 +181,7 @@ struct Interpreter {
         return Meaning(.sentence, children: [Meaning(.sceneKeep, children: [name]).marked(.doneNow)])
     }
 
-    /// "At ten", behind what was done just now: then it is done at ten.
+    /// "At ten", after what was done just now: then it is done at ten.
     private func postponed(by sentence: Meaning) -> Interpretation? {
         guard situation.conversation.topic == nil, sentence.children.count == 1, !sentence.has(.joined),
             let rule = sentence.child(.rule), rule.value(.unfinished) == "action", rule.child(.body) == nil,
@@ -191,8 +191,8 @@ struct Interpreter {
         return AfterthoughtReader(situation: situation).postponed(to: rule.children)
     }
 
-    /// What would change a rule, as half a sentence behind a command where no rule was talked about: "for an hour", "until
-    /// ten", "not the hall light".
+    /// What would change a rule, as half a sentence after a command where no rule was talked about: "for an hour",
+    /// "until ten", "not the hall light".
     private func afterCommand(_ edit: Meaning) -> Meaning? {
         let parts = edit.besidesLast.withoutPartOfDay
         guard situation.conversation.topic == nil, parts.count == 1, let part = parts.first,
@@ -203,7 +203,7 @@ struct Interpreter {
         switch part.kind {
         case .for: return Meaning(.fragment, children: [part]).marked(.again)
         case .length:
-            // "Make it ten minutes" behind "water the roses".
+            // "Make it ten minutes" after "water the roses".
             var span = part
             span.kind = .for
             return Meaning(.fragment, children: [span]).marked(.again)
@@ -317,8 +317,8 @@ struct Interpreter {
         return rule.targets
     }
 
-    /// What is done to something else at another time, like what was done just now: "and the radio at eleven" behind "turn off the
-    /// lamp". What was kept out of that is meant all the same.
+    /// Does to something else, at another time, what was done just now: "and the radio at eleven" after "turn off the
+    /// lamp". A thing that was excluded then is meant all the same.
     private func alike(_ rule: Meaning?, in sentence: Meaning) -> Meaning? {
         let conversation = situation.conversation
         guard sentence.has(.joined), !conversation.isAboutRules, let set = rule?.child(.body)?.child(.set),
@@ -329,9 +329,9 @@ struct Interpreter {
         return Meaning(.body, children: whole.children.filter { $0.kind == .set })
     }
 
-    /// Whether a rule says nothing but a time that comes again and again, right behind what was done.
+    /// Whether a rule says nothing but a time that comes again and again, right after what was done.
     private func isOfDeed(_ rule: Meaning) -> Bool {
-        // What was only stopped or switched off is hardly to be switched off every day.
+        // A thing that was only stopped or switched off is hardly to be switched off every day.
         guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
             last.kind == .set,
             !["off", "stop", "pause"].contains(last.value(.action)),
@@ -348,8 +348,8 @@ struct Interpreter {
             && days.isRecurring && !days.weekly.isEmpty
     }
 
-    /// What rules come to. What is said of other days than those of the rule that was made just now leaves that for the rest:
-    /// "but at weekends at nine".
+    /// Interprets rules. If they are said for other days than those of the rule that was made just now, that rule keeps
+    /// the rest: "but at weekends at nine".
     private func ruled(_ said: [Meaning], of sentence: Meaning) -> Interpretation {
         let rules = continued(said, of: sentence)
         let result = RuleInterpreter(situation: situation).interpret(rules)
@@ -442,7 +442,7 @@ extension AutomationRule {
 }
 
 extension [Meaning] {
-    /// An end by the clock with the part of the day that is said behind it: "until ten", "tonight".
+    /// An end by the clock with the part of the day that is said after it: "until ten", "tonight".
     fileprivate var withoutPartOfDay: [Meaning] {
         guard count == 2, let day = first(where: \.isPartOfToday), let half = day.value(.half),
             var end = first(where: { $0.kind == .condition && $0.child(.before)?.child(.time) != nil })
@@ -545,7 +545,7 @@ extension Meaning {
         return result
     }
 
-    /// Half a rule, of what was talked about: "and off at ten" behind "turn on the lamp".
+    /// Half a rule, of what was talked about: "and off at ten" after "turn on the lamp".
     fileprivate var aboutLast: Meaning {
         var result = self
         result.children = children.map { node in
@@ -563,7 +563,8 @@ extension Meaning {
         return result
     }
 
-    /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" behind it goes on with.
+    /// The sentence with the last of its commands only, and how long it holds: what "and the kitchen" after it goes on
+    /// with.
     fileprivate var lastAction: Meaning {
         var result = self
         let actions = withoutTakenBack.children.filter { $0.kind == .set || $0.kind == .run }

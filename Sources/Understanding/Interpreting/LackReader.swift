@@ -1,7 +1,6 @@
 internal import HomeModel
 
-/// Tells what it is for want of which a sentence came to nothing. That the home lacks a thing is said only of what was named and
-/// really isn't there: who hears it of a kettle that stands in front of them believes nothing else.
+/// Explains why nothing was done: names what the home lacks, but only if it was named and is really missing.
 struct LackReader {
     let situation: Situation
 
@@ -105,7 +104,8 @@ extension Interpretation {
         case named(String)
     }
 
-    /// That a thing is lacking, by the last part of the name of the phrase that says so; that one is told only with what it needs.
+    /// The reply that a thing is lacking, by the last part of the name of its phrase. Without a subject, only a phrase
+    /// that needs none can be told.
     fileprivate func lacking(_ part: String, _ subject: String? = nil, in place: Place? = nil) -> Interpretation {
         guard subject != nil || ["it", "need", "tells"].contains(part) else { return unexplained }
         var result = self

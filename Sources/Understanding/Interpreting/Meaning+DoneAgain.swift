@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension Meaning {
-    /// What was done as what a rule does, with the things named that it was done to; `nil` where it was nothing of the kind:
-    /// "and the same every day at sunset" behind "shut the door".
+    /// The last deed as the body of a rule, with the names of the things that it was done to: "and the same every day
+    /// at sunset" after "shut the door". `nil` if the last utterance did nothing of the kind.
     func asBody(of services: [ServiceID]) -> Meaning? {
         let actions = children.filter { ![.for, .until].contains($0.kind) }
         guard !actions.isEmpty, actions.allSatisfy({ $0.kind == .run || $0.kind == .set && !services.isEmpty }) else {

@@ -1,9 +1,9 @@
 internal import HomeModel
 
-/// "The pool one" behind the string lights is the pool's light, and not its pump: one of the kind that was named before.
+/// "The pool one" after the string lights is the pool's light, not its pump: "one" has the kind named before.
 extension Meaning {
-    /// The sentence with what is called one of a kind narrowed to the kind of what stands before it, or of what was talked about. What
-    /// is of another kind than what stands before it is nothing that was meant.
+    /// The sentence with "one" narrowed to the kind of the thing before it, or of the topic. A thing of another kind
+    /// was not meant.
     func narrowedToKind(in situation: Situation) -> Meaning {
         guard hasDeep(.kindred) else { return self }
         var near = Near(positions: situation.references.things)

@@ -5,7 +5,7 @@ extension Meaning {
     /// How what it asks for is to be done; `nil` where it says nothing of that.
     var manner: String? { deepValues(.manner).last }
 
-    /// What is done quietly to things that sound: played at a low volume, or louder by a little.
+    /// "Quietly" for things with a volume: plays at a low volume, or raises it by little.
     func hushed(for positions: [Int], in index: HomeIndex) -> Meaning {
         guard value(.manner) == "quiet", !positions.isEmpty, positions.allSatisfy(index.isHeard) else { return self }
         if has(.change) { return child(.by) == nil && !has(.steps) ? marked(.bit) : self }

@@ -3,8 +3,8 @@ internal import HomeModel
 /// A time with other times for days of their own: "at seven, but on weekends at ten", "off at half past eight, nine on Fridays". It is one
 /// notion for rules, alarms and reminders.
 extension [Meaning] {
-    /// What one sentence says to be done at several times. One that only names another time for some days stands in place of what it
-    /// goes with on these days, and that is for all other days where it names none.
+    /// Splits a sentence with several times. A time for particular days replaces the base time on those days; the base
+    /// keeps the rest.
     func withTimesOfOtherDays(_ now: LocalDateTime) -> [Meaning] {
         var result = self
         var base = 0
@@ -35,8 +35,8 @@ extension [Meaning] {
             result[position].children = result[position].children.map {
                 RuleDays.isOnlyDays($0) ? $0.ofNightsBefore : $0
             }
-            // What is said for the same days comes twice on them, and so does what is of two groups: a sunday is of the weekend, and
-            // its evening is one before school.
+            // Two times for the same days both hold on them, and so do the times of two groups of days: a sunday is of
+            // the weekend, and its evening is one before school.
             if !isWeekly || others.isStrictSubset(of: ofBase) {
                 result[base].children.append(.without(others))
             }
@@ -44,8 +44,7 @@ extension [Meaning] {
         return result.sharingLengths
     }
 
-    /// Whether half a sentence says once more, for days of its own, what another half says for all days: "off at four, but on Sundays
-    /// off at noon".
+    /// Whether one half gives a different time for particular days of the same action.
     func isAnotherTime(_ position: Int, for base: Int) -> Bool {
         base >= 0 && position < count && self[position].has(.short) && self[base].has(.short)
             && self[position].child(.body) == self[base].child(.body)
@@ -120,14 +119,14 @@ extension Meaning {
 
     fileprivate static let daily = Meaning(.condition, attributes: [.init(key: .days, value: "all")])
 
-    /// That it is not on some days, which other words of the sentence are for.
+    /// A condition that excludes some days, which other words of the sentence are for.
     fileprivate static func without(_ days: Set<Weekday>) -> Meaning {
         let named = Weekday.allCases.filter(days.contains)
         return Meaning(.condition, attributes: named.map { .init(key: .notDay, value: $0.rawValue) }).marked(.listed)
     }
 
-    /// Days whose small hours are those of the night behind them, where the other time is one of the evening: "off at eleven, but on
-    /// Fridays at one".
+    /// Days whose small hours are those of the night after them, where the other time is one of the evening: "off at
+    /// eleven, but on Fridays at one".
     fileprivate var ofNightsBefore: Meaning {
         guard !has(.nightsBefore) else { return self }
         var result = self

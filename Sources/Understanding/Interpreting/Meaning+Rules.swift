@@ -1,7 +1,8 @@
 internal import HomeModel
 
 extension Meaning {
-    /// "It" in an event or a condition is what the rule does something to: "close the door when it has been open for long".
+    /// Replaces "it" in events and conditions by what the rule acts on: "close the door when it has been open for
+    /// long".
     var aboutBody: Meaning {
         guard let targets = child(.body)?.children.lazy.map({ $0.children(.target) }).first(where: { !$0.isEmpty }),
             !targets.contains(where: { $0.has(.it) })
@@ -20,7 +21,8 @@ extension Meaning {
         return result
     }
 
-    /// "He" in a rule is who sets it off, or else who must be there: "when Emma comes home and she's alone".
+    /// Replaces "he" by the person who triggers the rule, or else by the one who must be present: "when Emma comes home
+    /// and she's alone".
     var aboutTraveller: Meaning {
         let nodes = children(.event).flatMap(\.children) + children(.condition)
         let people = nodes.flatMap { $0.values(.who) }.filter { Int64($0) != nil }
@@ -81,8 +83,8 @@ extension Meaning {
         return result
     }
 
-    /// A rule that does something to what sets it off, so long after: that has to have stayed so for as long. "When the gate
-    /// opens close it after ten minutes". `nil` where it is about something else.
+    /// A delayed action on the thing that triggers the rule becomes a trigger that must last as long: "when the gate
+    /// opens close it after ten minutes". `nil` if it acts on anything else.
     var heldUntilDone: Meaning? {
         guard has(.delayed) else { return self }
         let events = children(.event)
@@ -109,7 +111,7 @@ extension Meaning {
         children(.target).contains { $0.hasPlace || !$0.has(.aspectful) }
     }
 
-    /// "Over fifty" behind a humidity is a humidity too, and of the same thing.
+    /// "Over fifty" after a humidity is a humidity too, and of the same thing.
     func measuring(like earlier: Meaning?) -> Meaning {
         guard kind == .change, let earlier, let aspect = earlier.aspect ?? (earlier.has(.compare) ? "" : nil)
         else { return self }
@@ -118,7 +120,7 @@ extension Meaning {
         // "The temperature" is that of the place that was named.
         let isPlaceless =
             child(.target) != nil && children(.target).allSatisfy { $0.has(.aspectful) && !$0.hasPlace }
-        // "Under sixty" behind a humidity of no place in particular is one of the same place.
+        // "Under sixty" after a humidity of no place in particular is one of the same place.
         let isAlike = isOpen && targets.isEmpty && !aspect.isEmpty && has(.everywhere)
         guard isAlike || !targets.isEmpty && (isOpen || (has(.everywhere) || isPlaceless) && self.aspect == aspect)
         else { return self }
@@ -129,7 +131,7 @@ extension Meaning {
         return result
     }
 
-    /// What is said at the end of the rule to be left out is left out of what is done: "… when I leave, except the radio".
+    /// Moves an exception from the end of the rule into its body: "… when I leave, except the radio".
     var exceptingInBody: Meaning {
         guard let exception = child(.except), var body = child(.body),
             let action = body.children.lastIndex(where: { !$0.children(.target).isEmpty }),
@@ -141,8 +143,8 @@ extension Meaning {
         return result
     }
 
-    /// What stays on in the midst of what is switched off is left out of that: "turn everything off but leave the tree on". When the
-    /// rule comes, it may be off.
+    /// Excludes things that stay on from the things to be switched off: "turn everything off but leave the tree on".
+    /// When the rule fires, they may be off already.
     var keepingInBody: Meaning {
         guard var body = child(.body) else { return self }
         func isKept(_ node: Meaning) -> Bool {
@@ -233,10 +235,11 @@ extension Meaning {
         return result
     }
 
-    /// When it ends, where that is said in or behind what is done.
+    /// When it ends, where that is said in or after what is done.
     var end: Meaning? { child(.until) ?? child(.body)?.child(.until) }
 
-    /// What ends what the rule does: "until it falls below twenty". What is measured is what the rule's own event measures.
+    /// The event or condition that ends the rule: "until it falls below twenty". The measured quantity is that of the
+    /// rule's own event.
     var ending: Meaning? {
         guard var ending = child(.ending) else { return nil }
         let measured = children(.event).lazy.compactMap { $0.child(.change) }.first { $0.child(.target) != nil }

@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// Several rules in one sentence: what each leaves out is taken from the others.
 extension Meaning {
-    /// The rule with what it leaves out taken from the one before it: "… and when it closes turn it back on".
+    /// Completes a rule from the one before it in the sentence: "… and when it closes turn it back on".
     func following(_ earlier: Meaning, by tables: SemanticTables) -> Meaning {
         let events = earlier.children(.event).flatMap(\.children).lazy.map { $0.children(.target) }
         let done = earlier.child(.body)?.children.lazy.map { set in
@@ -61,7 +61,8 @@ extension Meaning {
         return ClockReading(time, half: half)
     }
 
-    /// What of a whole place has such a value: "it" behind "warm up the bedroom" is the heating there, and not all that it has.
+    /// What of a whole place has such a value: "it" after "warm up the bedroom" is the heating there, and not all that
+    /// it has.
     private func ofWhatHas(_ aspect: String?, by tables: SemanticTables) -> Meaning {
         guard has(.area), !has(.type), let kinds = aspect.flatMap({ tables.aspect($0).ofPlace }) else { return self }
         var result = self
@@ -133,8 +134,8 @@ extension [Meaning] {
         }
     }
 
-    /// What comes with the sun and is taken back at another time, said without a day: that is how it is each day. "On at
-    /// sunset and off at eleven".
+    /// Completes a rule that begins with the sun and is undone at a clock time, without any day, as a rule for every
+    /// day: "on at sunset and off at eleven".
     var everySun: [Meaning] {
         let isOfTheSun = first?.children(.event).allSatisfy { $0.child(.sun) != nil && !$0.has(.once) } ?? false
         let areTimed = allSatisfy { rule in
@@ -157,8 +158,8 @@ extension [Meaning] {
         }
     }
 
-    /// Rules of one sentence, the last of which says at its end what must hold for all of them: "at seven on weekdays and at
-    /// nine on weekends, unless nobody is in". What is measured may hold for the first alone.
+    /// Gives a condition at the end of the sentence to all of its rules: "at seven on weekdays and at nine on weekends,
+    /// unless nobody is in". A measured condition may be for one rule alone.
     var sharingConditions: [Meaning] {
         guard count > 1, let last, last.has(.short) || last.value(.unfinished) == "action",
             let end = last.children.lastIndex(where: { $0.kind == .event })

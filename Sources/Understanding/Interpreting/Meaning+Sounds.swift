@@ -4,7 +4,7 @@ extension Meaning {
     /// The most words that spell how a name is said.
     private static let longestSound = 8
 
-    /// The same as though only the wrong way of saying a name had been told.
+    /// The sentence as though only the wrong way of saying a name had been told.
     var askingForSound: Meaning {
         var node = self
         node.children.removeAll { $0.kind == .name }
@@ -45,7 +45,7 @@ extension Understanding {
         return words.isEmpty ? nil : UnsaidName(words: words, common: Set(words.filter(language.isCommon)))
     }
 
-    /// What it means that a name of which the house has asked how it is said sounds like these words; `nil` where it hasn't asked.
+    /// Interprets words as the sound of a name, if the house has asked how that name is said; otherwise `nil`.
     public func interpret(
         sound words: [String], speaker: Speaker, conversation: Conversation, state: HomeState
     ) -> Interpretation? {

@@ -58,7 +58,8 @@ struct MixedInterpreter {
         return result.remembering(last)
     }
 
-    /// Each question by itself, and what is told between them together; what opens nothing by itself left out.
+    /// The parts in order: each question by itself, consecutive commands together; parts that say nothing alone are
+    /// left out.
     private func groups(of sentence: Meaning) -> [Meaning] {
         var groups: [Meaning] = []
         for child in sentence.children where child.kind != .gate {
@@ -110,8 +111,8 @@ extension Command {
 extension Meaning {
     private static let places = Meaning.placeKeys
 
-    /// The sentence with a place that stands behind the last question said for those before it that ask for a value only:
-    /// "the temperature and the humidity in the bedroom".
+    /// The sentence with a place that stands after the last question said for those before it that ask for a value
+    /// only: "the temperature and the humidity in the bedroom".
     fileprivate var placed: Meaning {
         let queries = children(.query)
         guard queries.count > 1,

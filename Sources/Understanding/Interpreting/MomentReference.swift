@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Reads times that are told by the moment of what was talked about: "ten minutes before that", behind an alarm, a reminder or a
-/// rule with a clock time.
+/// Reads times that are told by the moment of what was talked about: "ten minutes before that", after an alarm, a
+/// reminder or a rule with a clock time.
 struct MomentReference {
     let situation: Situation
 

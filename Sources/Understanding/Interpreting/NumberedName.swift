@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// "No, twelve", behind "lamp two on": where a name ends in a number, another number is another name before it is a value.
+/// "No, twelve", after "lamp two on": where a name ends in a number, another number is another name before it is a
+/// value.
 struct NumberedName {
     let situation: Situation
 

@@ -25,8 +25,8 @@ struct PauseReader {
         return node.child(.until).flatMap(moment).map { Pause(end: $0) }
     }
 
-    /// A day on which a rule is off, or the part of it that was said. A rule of midnight is off
-    /// at the end of that day, and one of the small hours in the night behind it, where it doesn't fire on the day itself.
+    /// A day on which a rule is off, or the part of it that was said. A rule of midnight is off at the end of that day,
+    /// and one of the small hours in the night after it, where it doesn't fire on the day itself.
     func day(_ node: Meaning, of rule: AutomationRule) -> Pause? {
         guard let said = RuleDays.date(node, now: now) else { return nil }
         let date = !node.has(.part) && endsTheDay(rule, on: said) ? said + 1 : said

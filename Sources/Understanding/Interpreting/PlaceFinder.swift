@@ -59,6 +59,6 @@ struct PlaceFinder {
         return own.count == 1 ? own[0] : nil
     }
 
-    /// What stands in the rooms of what was talked about: "there".
+    /// All things in the rooms of the topic: "there".
     var mentioned: Set<Int> { Set(situation.references.rooms.flatMap { index.byRoom[$0] ?? [] }) }
 }

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Looks for plans that would undo what is asked for now before its time is over: "leave them on till midnight", where they are
-/// to go off in twenty minutes. Such a plan is put off or taken back, and the reply tells it.
+/// Finds one-time rules that would undo what is asked now before its time is over. They are postponed or deleted, and
+/// the reply says so.
 struct PlannedOtherwise {
     let situation: Situation
 
@@ -15,7 +15,7 @@ struct PlannedOtherwise {
         }.first { $0 > now }
     }
 
-    /// What was asked for, with what becomes of the plans.
+    /// The request that was read, together with the changes to one-time rules that would undo it.
     func reviewed(_ result: Interpretation, of said: Meaning) -> Interpretation {
         guard result.outcome == .done, !situation.isGuest, result.commands.allSatisfy({ $0.set != nil }) else {
             return result

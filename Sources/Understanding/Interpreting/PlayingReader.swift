@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Reads words that are for what plays, though nobody says so: "pause", "skip", "turn it up" where nothing was talked about.
+/// Applies "pause", "skip", "turn it up" to whatever plays, if nothing else was talked about.
 struct PlayingReader {
     let situation: Situation
 

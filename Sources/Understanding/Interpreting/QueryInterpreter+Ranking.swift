@@ -41,7 +41,7 @@ extension QueryInterpreter {
             return readings(
                 query, resolve(side) { readType(query, aspect: query.aspect, at: $0) != nil }.positions)
         }
-        // What is asked about beside itself, as "is it hotter outside" behind a question about outside, has no answer.
+        // Something asked about beside itself, as "is it hotter outside" after a question about outside, has no answer.
         guard let first = sides.first, let second = sides.last, sides.count == 2, let one = Self.mean(first),
             let other = Self.mean(second), Set(first.map(\.position)) != Set(second.map(\.position))
         else { return Interpretation(.notUnderstood, reason: .nothingThere) }

@@ -7,7 +7,7 @@ struct QueryInterpreter {
     /// What can be locked, and the states of that alone.
     private static let lock = "LockMechanism"
     private static let lockStates = ["locked", "unlocked", "jammed"]
-    /// What tells that a battery has to be changed soon.
+    /// The characteristic that tells that a battery has to be changed soon.
     private static let lowBattery: CharacteristicType = "StatusLowBattery"
     /// What tells whether water runs.
     private static let flow: CharacteristicType = "Active"
@@ -122,7 +122,7 @@ struct QueryInterpreter {
         topic.isReassuring = isReassuring
         topic.isOfAll =
             query.value(.quantity) == "all" || query.children(.target).contains { $0.value(.quantity) == "all" }
-        // What has never told its state makes no answer a no.
+        // A thing that has never told its state makes no answer a no.
         let isSo = isAny ? matching > 0 : matching == readable.count
         let isNot = isAny ? untold == 0 : matching + untold < readable.count
         return answered(
@@ -154,7 +154,7 @@ struct QueryInterpreter {
         return result
     }
 
-    /// "Is it locked", behind a light and the door before it: the answer for what can be so; `nil` where nothing can.
+    /// "Is it locked", after a light and the door before it: the answer for what can be so; `nil` where nothing can.
     private func askedOfEarlier(_ query: Meaning, _ form: QueryTopic.Form) -> Interpretation? {
         guard query.isAboutIt, !situation.conversation.earlierServices.isEmpty else { return nil }
         var before = situation
@@ -172,8 +172,8 @@ struct QueryInterpreter {
         return answered(QueryCommand(topic, count: found.positions.count))
     }
 
-    /// That one of several things which were named can't be so, so that an answer would be about the others only: "is the front
-    /// door or the gate locked", where the gate has no lock. `nil` where all can.
+    /// The reply that one of several named things has no such state, because an answer would be about the others only:
+    /// "is the front door or the gate locked", where the gate has no lock. `nil` if all have it.
     private func unreadable(_ query: Meaning, _ predicate: StatePredicate) -> Interpretation? {
         let targets = query.children(.target)
         guard targets.count > 1 else { return nil }
@@ -272,8 +272,8 @@ struct QueryInterpreter {
         return answered(QueryCommand(topic, targets: targets))
     }
 
-    /// What is told of a whole place: how moist the soil of a pot is tells nothing of the air around it, unless nothing else does.
-    /// That a floor is dry tells no measure of anything.
+    /// Removes targets that tell nothing of a whole place: the soil of a pot is not the air around it, a hot tub not
+    /// the weather. If all are such, those with a number stay; a floor that is dry has none.
     private func withoutOthers(_ targets: [CommandTarget], of aspect: String) -> [CommandTarget] {
         let apart = Set(situation.tables.aspect(aspect).read.filter { $0.named == true }.map(\.characteristic))
         // How warm it is outside is told by no hot tub, where something else tells it.
@@ -283,7 +283,7 @@ struct QueryInterpreter {
     }
 
     func readType(_ query: Meaning, aspect: String?, at position: Int) -> CharacteristicType? {
-        // What a screen shows is told where that has a name.
+        // A screen's input is told if it has a name.
         if aspect == "showing", !hasNamedInput(at: position) { return readType(query, aspect: "state", at: position) }
         if let aspect, !query.isAboutSetting {
             return situation.characteristic(of: situation.tables.aspect(aspect).read, at: position)
@@ -316,7 +316,8 @@ struct QueryInterpreter {
         return TargetResolver(situation: situation.withoutRoom(), isAble: isAble).resolve(query)
     }
 
-    /// What a question is about where the speaker's room has nothing of the kind: that of the house, which the answer names.
+    /// The things a question is about if the speaker's room has none of the kind: those of the house, which the answer
+    /// names.
     private func resolveAnywhere(_ query: Meaning, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
         let here = TargetResolver(situation: situation, isAble: isAble).resolve(query)
         let isKind = query.children(.target).allSatisfy { ($0.has(.type) || $0.has(.kin)) && !$0.hasReference }

@@ -2,8 +2,7 @@ internal import HomeModel
 
 /// What words mean that point at what was said, done or asked before: "it", "there", "that scene", "the other timer".
 ///
-/// The one that looks for it in the conversation, for things, places, rules, scenes and timers alike. Who wants to know what
-/// a sentence does with it, asks here first what it is.
+/// This is the one place that looks for it in the conversation, for things, places, rules, scenes and timers alike.
 struct ReferenceResolver {
     let situation: Situation
 
@@ -46,7 +45,7 @@ struct ReferenceResolver {
 
     // MARK: Places
 
-    /// The rooms of what was talked about: "there". What was named before in the same sentence comes first.
+    /// The rooms of the topic: "there". Things named before in the same sentence come first.
     var rooms: Set<RoomID> {
         if situation.near.isEmpty, let place = conversation.lastPlace { return rooms(of: place) }
         let positions = situation.near.isEmpty ? things : positions(of: situation.near)

@@ -10,8 +10,8 @@ struct ResolvedTarget {
     var unclear: [Int] = []
     /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
     var lacksSome = false
-    /// What was said of that one, in the words for its kind.
+    /// The word for the missing thing.
     var lacking: String?
-    /// What was said not to be, and is no part of it: the music of "the lamp on, and no music".
+    /// Things that were excluded: the music in "the lamp on, and no music".
     var unwanted: [Int] = []
 }

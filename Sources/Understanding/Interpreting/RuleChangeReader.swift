@@ -21,7 +21,7 @@ struct RuleChangeReader {
         }
     }
 
-    /// What all of several must be, where not any of them is meant: "when both windows are closed".
+    /// The condition that all of several things must meet, if not any of them is meant: "when both windows are closed".
     var conditions: [RuleCondition] {
         guard node.deepValues(.quantity).contains("all") || isOfWhole, positions.count > 1 else { return [] }
         return positions.compactMap { position in
@@ -33,7 +33,7 @@ struct RuleChangeReader {
         }
     }
 
-    /// Whether several things are one by what they are called, and that is off: the sauna is, once its stove and its light are.
+    /// Whether a name covers several things that are off together: the sauna with its stove and light.
     private var isOfWhole: Bool {
         node.value(.state) == "off" && !node.has(.negated) && node.deepValues(.quantity).isEmpty
             && node.children(.target).contains { $0.has(.stem) || $0.isPlace || $0.has(.everything) }
@@ -53,8 +53,8 @@ struct RuleChangeReader {
 
     private static let opened: Set<String> = ["open", "closed"]
 
-    /// What tells that a door opens, where its lock was named: the sensor on the same door. Where there is none it is the lock,
-    /// and the reply tells that it is about being unlocked.
+    /// The events that tell that a door opens, if its lock was named: those of the sensor on the same door. Without one
+    /// it is the lock, and the reply says that it is about being unlocked.
     private func openings(_ found: ResolvedTarget) -> ResolvedTarget {
         guard let state = node.value(.state), Self.opened.contains(state) else { return found }
         let doors = DoorReading(situation: situation, predicate: predicate)
@@ -72,7 +72,7 @@ struct RuleChangeReader {
     /// States that a sensor tells of what stands in the same room.
     private static let sensed: Set<String> = ["leak", "smoke", "carbonMonoxide", "carbonDioxide", "motion", "still"]
 
-    /// What senses something beside a thing that senses nothing itself: "water under the dryer".
+    /// Sensors in the room of a named thing that has none itself: "water under the dryer".
     private var sensedBeside: ResolvedTarget {
         let nothing = ResolvedTarget(positions: [], isNamed: false)
         guard let state = node.value(.state), Self.sensed.contains(state) else { return nothing }
@@ -86,8 +86,9 @@ struct RuleChangeReader {
         return ResolvedTarget(positions: positions, isNamed: false)
     }
 
-    /// What measures it in the room of what is done, where no place was said and several measure it: "turn off the extractor when the
-    /// humidity is under sixty" is about the bathroom's, wherever it is said. `nil` where there is no such room.
+    /// The sensor in the room of the rule's action, if no place was said and several sensors measure the quantity:
+    /// "turn off the extractor when the humidity is under sixty" is about the bathroom's. `nil` if there is no such
+    /// room.
     private var measuredNear: ResolvedTarget? {
         guard node.has(.compare), !node.hasPlace,
             node.children(.target).allSatisfy({ $0.has(.aspectful) && !$0.hasPlace })
@@ -101,7 +102,7 @@ struct RuleChangeReader {
 
     private var positions: [Int] { predicate.measured(found) }
 
-    /// "When the volume changes"; of a thing as a whole, what one looks at first counts.
+    /// "When the volume changes"; without an aspect, the main value of the thing.
     private var anyChange: [RuleEvent] {
         let names = node.aspect.map { [$0] } ?? ["targetTemperature", "temperature", "state"]
         func type(at position: Int) -> CharacteristicType? {

@@ -45,12 +45,12 @@ struct RuleConditionReader {
         return all.map { RuleCondition($0.test, isNegated: $0.isNegated != isNegated) }
     }
 
-    /// That one of several that were said apart holds: "if it's dark or nobody is home".
+    /// A condition that one of several states holds, which were said apart: "if it's dark or nobody is home".
     private func oneOf(_ nodes: [Meaning], isNegated: Bool) throws(Problem) -> RuleCondition {
         var members: [RuleCondition] = []
         for node in nodes {
             let parts = try conditions(node)
-            // What is said of several things at once is several conditions, which can't be one of others.
+            // Several things said at once are several conditions, which can't be one alternative of others.
             guard parts.count == 1 else { throw parts.isEmpty ? .nothingThere : .together }
             members += parts
         }

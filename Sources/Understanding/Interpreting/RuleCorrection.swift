@@ -40,8 +40,8 @@ struct RuleCorrection {
         Meaning(.ruleEdit, children: [.lastRule] + children)
     }
 
-    /// A number in the place of one that the rule has: its hour, its limit, or the value that it sets. What is none of them is
-    /// no order for now either.
+    /// Replaces one number of the rule by another: its hour, its limit, or the value that it sets. A number that fits
+    /// none of them is no order for now either.
     private func corrected(_ old: Meaning, to new: Meaning, _ fragment: Meaning) -> Meaning? {
         guard let oldNumber = old.number, let newNumber = new.number else { return nil }
         let hours = edit([

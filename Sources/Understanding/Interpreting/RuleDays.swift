@@ -18,13 +18,13 @@ struct RuleDays {
     private(set) var half: String?
     /// The part of the day, by the grammar's name.
     private(set) var part: String?
-    /// Whether the days were said as nights, of what happens in them before: a time behind midnight is on the day after.
+    /// Whether the days mean their nights, so that a time after midnight falls on the next day.
     private(set) var areNightsBefore = false
 
-    /// Whether only the small hours behind an evening are on the day after.
+    /// Whether only the small hours after an evening are on the day after.
     private var isOfSmallHours = false
 
-    /// The value that says so.
+    /// The value of the tag that limits a night to its small hours.
     static let smallHours = "small"
 
     /// Whether the days were said by their names, one by one, and not as a group such as the weekend or as a row of them.
@@ -64,7 +64,7 @@ struct RuleDays {
             half = node.value(.half) ?? half
             part = node.value(.part) ?? part
         }
-        // What is left out for the days of another rule is left out on those that it has.
+        // An exception for the days of another rule holds on the days that it has.
         areNamed = nodes.allSatisfy { node in
             !node.has(.from) && (!node.has(.listed) || node.values(.notDay).count == 1)
                 && (node.values(.days) + node.values(.notDay)).allSatisfy { !$0.contains(",") }
@@ -76,8 +76,8 @@ struct RuleDays {
     /// Whether they are working days, some or all.
     var areWorkdays: Bool { weekly.count > 1 && weekly.isSubset(of: [.mon, .tue, .wed, .thu, .fri]) }
 
-    /// Whether an event is on the days after those that were said: at the midnight that ends the days that were named, in the
-    /// small hours of the nights, or where the nights were said for an earlier time.
+    /// Whether an event falls on the day after the days said: a midnight, the small hours of a night, or a time after
+    /// an earlier one of the same night.
     func areDaysBefore(_ event: RuleEvent, behind earlier: TimeOfDay? = nil) -> Bool {
         guard let time = event.timeOfDay else { return false }
         return time.minutes == 0 && areNamed || part == "night" && time.hour < Self.endOfNight
@@ -89,8 +89,8 @@ struct RuleDays {
                     ?? false
     }
 
-    /// The days of the week on which a rule has what was said of it: the days after, where all its events are on those. One
-    /// of a group such as the weekend has its days as they are.
+    /// The weekdays on which the rule fires: the next days if all its events fall there. Groups such as the weekend
+    /// stay.
     func weekly(of rule: AutomationRule) -> Set<Weekday> {
         let isOnNextDays = !Self.groups.contains(rule.days) && rule.events.allSatisfy { areDaysBefore($0) }
         return isOnNextDays ? Set(weekly.map(\.next)) : weekly
@@ -116,7 +116,7 @@ struct RuleDays {
 
     /// The hour at which nobody speaks of the night before any more.
     static let endOfNight = 5
-    /// The hour from which on what is over behind midnight is over late.
+    /// The hour from which on what is over after midnight is over late.
     private static let evening = 17
 
     /// Whether a `condition` node says nothing but days and parts of them.

@@ -2,7 +2,8 @@ internal import HomeModel
 
 /// Things that are added to a rule without a word on what becomes of them: "add the kettle to that rule".
 extension RuleEditor {
-    /// What the rule does to things of their kind is done to them, too; `nil` where it does nothing to such things.
+    /// The writes that do to added things what the rule does to things of their kind; `nil` if it does nothing to such
+    /// things.
     func addedAlike(to rule: AutomationRule) -> [CharacteristicWrite]? {
         guard let added = node.child(.addition) else { return nil }
         let index = situation.index
@@ -49,7 +50,7 @@ extension RuleEditor {
         return isOfRule ? done : nil
     }
 
-    /// What a rule is to do with things that are added to it: turn them on, or off where all that it does is turn things off.
+    /// The action for things that are added to a rule: on, or off if the rule only turns things off.
     func addition(to rule: AutomationRule) -> Meaning? {
         guard let added = node.child(.addition) else { return nil }
         let isOff = rule.scenes.isEmpty && !rule.actions.isEmpty && rule.actions.allSatisfy(\.isOff)

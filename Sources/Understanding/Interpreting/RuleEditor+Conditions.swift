@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// Other events, days and conditions of a rule.
 extension RuleEditor {
-    /// Puts other events in place of those that there are, or beside them; false where the home has nothing of the kind, or
-    /// where what must hold for the new one alone would hold for all.
+    /// Replaces the rule's triggers, or adds some. False if the home lacks what they need, or if the new trigger's own
+    /// condition would then apply to all.
     func replaceEvents(_ rule: inout AutomationRule) -> Bool {
         let days = RuleDays(node, now: situation.speaker.now)
         // "At nine, I mean" is the same event at another hour, so near the old one as can be.
@@ -141,7 +141,7 @@ extension RuleEditor {
         }
         if rule.days.count == Weekday.allCases.count { rule.days = [] }
         rule.isOnce = false
-        // What was for a single day comes at its time of the day from now on.
+        // A rule for a single day comes at its time of the day from now on.
         rule.events = rule.events.map { event in
             if case .at(let moment) = event { moment.timeOfDay.map { .time($0) } ?? event } else { event }
         }
@@ -199,7 +199,7 @@ extension RuleCondition {
         if case .reading(let address, _) = test { address } else { nil }
     }
 
-    /// Whether both forbid something, at one end and at the other of what is measured.
+    /// Whether both exclude values, one above and one below.
     fileprivate func isBeside(_ other: RuleCondition) -> Bool {
         guard isNegated, other.isNegated, case .reading(_, let test) = test, case .reading(_, let another) = other.test
         else { return false }
@@ -236,9 +236,8 @@ extension RuleEvent {
 }
 
 extension AutomationRule {
-    /// Takes the limit of a condition for that of the only event that waits for something to pass one, where both are of the
-    /// same thing and on the same side.
-    /// - Returns: whether it did.
+    /// Sets the limit of the only threshold trigger to that of the condition, if it is the same thing and side. Returns
+    /// whether it did.
     fileprivate mutating func takeLimit(of condition: RuleCondition) -> Bool {
         guard case .reading(let address, let comparison) = condition.test, !condition.isNegated, let position = limit,
             case .changes(address, let test, let heldFor) = events[position]

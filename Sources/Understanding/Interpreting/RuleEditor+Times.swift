@@ -53,8 +53,8 @@ extension RuleEditor {
         return chosen != nil
     }
 
-    /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make that
-    /// fifteen" behind "ten minutes".
+    /// Another number of what the rule waits for, or lasts where it has no clock time, in the unit that there is: "make
+    /// that fifteen" after "ten minutes".
     func remeasure(_ rule: inout AutomationRule, _ number: Double?) -> Bool {
         guard !node.has(.limit), let number, number > 0,
             let old = (rule.waitedFor ?? rule.onlyLength)?.seconds,
@@ -65,8 +65,8 @@ extension RuleEditor {
         return true
     }
 
-    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" behind "below nineteen degrees".
-    /// A number in a unit in which that isn't told is none.
+    /// Another limit for what the rule watches, in the unit that people use: "make it eighteen" after "below nineteen
+    /// degrees". A number in a unit in which that isn't told is none.
     func relimit(_ rule: inout AutomationRule, _ number: Double?, unit: String? = nil) -> Bool {
         guard let number, let position = rule.limit,
             case .changes(let address, let test, let heldFor) = rule.events[position],
@@ -85,7 +85,8 @@ extension RuleEditor {
         return true
     }
 
-    /// The same so much later, or earlier.
+    /// Moves the rule's times by so many seconds, later or, if negative, earlier. False if it has no time or would get
+    /// too far from the sun's.
     func shift(_ rule: inout AutomationRule, by seconds: Int) -> Bool {
         var isShifted = false
         for position in rule.events.indices {
@@ -130,14 +131,13 @@ extension Meaning {
 }
 
 extension TimeOfDay {
-    /// How many minutes another time is behind this one, where it is the nearest of its kind: less than none where it is before.
+    /// Minutes from this time to the nearest occurrence of another; negative if that is earlier.
     fileprivate func minutes(to other: TimeOfDay) -> Int {
         let later = (other.minutes - minutes + 1440) % 1440
         return later > 720 ? later - 1440 : later
     }
 
-    /// By how many days another time in place of this one is on another day: midnight ends the day that was said, and an hour
-    /// without a half of the day is the nearest, so that eleven at night becomes one on the day after.
+    /// The days that a new time shifts the rule by: midnight ends a day; an open half of the day takes the nearest.
     fileprivate func days(to other: TimeOfDay, isOpen: Bool) -> Int {
         if other.minutes == 0 { return minutes == 0 ? 0 : 1 }
         if minutes == 0 { return other.hour < 12 && isOpen ? 0 : -1 }

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Reads what ends what a rule does, said behind it: "until it's under sixty", "till ten".
+/// Reads what ends what a rule does, said after it: "until it's under sixty", "till ten".
 struct RuleEndReader {
     let situation: Situation
 
@@ -16,7 +16,7 @@ struct RuleEndReader {
         else { return nil }
         let lengths = clock.candidates.map { ($0, ($0.minutes - start.minutes + 1440) % 1440) }.filter { $0.1 > 0 }
         guard let end = lengths.min(by: { $0.1 < $1.1 })?.0 else { return nil }
-        // What begins at a clock time and lasts until another has a length.
+        // A rule that begins at a clock time and lasts until another has a length.
         if case .time(let begin) = event {
             var changed = rule
             changed.duration = TimeSpan(seconds: (end.minutes - begin.minutes + 1440) % 1440 * 60)

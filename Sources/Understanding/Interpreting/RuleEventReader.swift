@@ -10,14 +10,14 @@ struct RuleEventReader {
         var conditions: [RuleCondition] = []
         /// How long it lasts, where an end was said.
         var duration: TimeSpan?
-        /// What ends it, where its length isn't known beforehand.
+        /// The event that ends it, if its length isn't known beforehand.
         var end: RuleEvent?
     }
 
     let situation: Situation
     let rule: Meaning
     let days: RuleDays
-    /// What else tells which half of the day is meant.
+    /// The other signs of which half of the day is meant.
     var context = ClockChooser.Context()
 
     private var eventNodes: [Meaning] { rule.children(.event) }
@@ -88,7 +88,7 @@ struct RuleEventReader {
         return node.child(.until).map { end($0, into: &result) } ?? true
     }
 
-    /// What was asked just now, for a limit that is said of "it": "tell me if it goes over 1200".
+    /// The aspect that was just asked about, for a limit that is said of "it": "tell me if it goes over 1200".
     private var lastAsked: Meaning? {
         situation.conversation.lastSentence?.children.last { $0.kind == .query }
     }
@@ -122,7 +122,7 @@ struct RuleEventReader {
         }
     }
 
-    /// Who must be there for "when we are all home" and "when Tom and Lena are home".
+    /// The people who must be there for "when we are all home" and "when Tom and Lena are home".
     private func presence(_ node: Meaning) -> [RuleCondition] {
         guard node.has(.all), place(node) == nil else { return [] }
         let who = travellers(node)
@@ -234,7 +234,8 @@ extension RuleEvent {
         }
     }
 
-    /// The time of day, for sunrise and sunset roughly, so that an end can be put behind a beginning: "from sunset until eleven".
+    /// The time of day, for sunrise and sunset roughly, so that an end can be put after a beginning: "from sunset until
+    /// eleven".
     var timeOfDayAbout: TimeOfDay? {
         switch self {
         case .sun(.sunrise, _): TimeOfDay(hour: 7, minute: 0)
@@ -253,7 +254,7 @@ extension RuleEvent {
         }
     }
 
-    /// Whether it comes on the day after another event, which it ends: its next coming is behind midnight.
+    /// Whether it comes on the day after another event, which it ends: its next coming is after midnight.
     func isOnDay(after start: RuleEvent) -> Bool {
         guard let range, let begun = start.range else { return false }
         return range.upperBound <= begun.lowerBound || range.upperBound <= 720 && begun.lowerBound >= 720

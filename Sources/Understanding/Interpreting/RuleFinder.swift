@@ -17,7 +17,7 @@ struct RuleFinder {
         // one", of those that were told just now.
         let last =
             node.isAboutIt || node.has(.one) ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
-        // "Run it on Fridays too", behind a question about a rule: that one, and none about the thing before.
+        // "Run it on Fridays too", after a question about a rule: that one, and none about the thing before.
         if last.isEmpty, node.isAboutIt, node.children.count == 1, situation.conversation.isAboutRules {
             return situation.references.rules
         }
@@ -30,7 +30,7 @@ struct RuleFinder {
         return tests.isEmpty
             ? []
             : situation.conversation.timers.filter { timer in
-                // What is due then is found as a rule for that is.
+                // A timer that is due then is found as a rule for that is.
                 guard let rule = timer.asRule else { return false }
                 return tests.allSatisfy { $0(rule) }
             }
@@ -48,7 +48,7 @@ struct RuleFinder {
         }
         if node.child(.target) != nil {
             let near = TargetResolver(situation: situation) { _ in true }.resolve(node)
-            // What the speaker's room hasn't is asked about wherever it is.
+            // Things that the speaker's room lacks are asked about wherever they are.
             let found =
                 near.positions.isEmpty
                 ? TargetResolver(situation: situation.withoutRoom()) { _ in true }.resolve(node) : near

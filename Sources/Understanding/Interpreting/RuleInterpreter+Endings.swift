@@ -20,7 +20,7 @@ extension RuleInterpreter {
         return made.ended(by: closing, in: situation)
     }
 
-    /// What ends what the rule does, where that is no length of time: no events where nothing does, `nil` where the home has
+    /// The events that end the rule, if the end is no length of time: empty if it has no end, `nil` if the home has
     /// nothing like it.
     private func ends(
         of rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading, _ reader: RuleEventReader
@@ -32,7 +32,7 @@ extension RuleInterpreter {
         return RuleEventReader.Reading(events: end.map { [$0] } ?? [])
     }
 
-    /// The rule that takes back what another does when one of the events happens; `nil` where nobody knows what that would be.
+    /// The rule that undoes another one at given events; `nil` if the opposite is unknown.
     func closing(_ rule: AutomationRule, at ends: [RuleEvent]) -> AutomationRule? {
         guard rule.scenes.isEmpty, let back = WriteReversal(situation: situation).again(rule.actions) else {
             return nil
@@ -41,7 +41,7 @@ extension RuleInterpreter {
         result.name = ""
         result.events = ends
         result.actions = back
-        // What begins in the evening of a day and ends behind midnight ends on the day after.
+        // A rule that begins in the evening of a day and ends after midnight ends on the day after.
         if let start = rule.events.first, let end = ends.first {
             let isAfter = end.isOnDay(after: start)
             if isAfter { result.days = Set(rule.days.map(\.next)) }
@@ -82,7 +82,7 @@ extension RuleInterpreter {
         return lengths.min().map { TimeSpan(seconds: $0 * 60) }
     }
 
-    /// Whether what is done again later brings things back to what they were; `nil` where it does something else.
+    /// Whether a repeated action only restores the earlier state; `nil` if it does something else.
     func isBack(_ node: Meaning, after actions: [Meaning]) -> Bool? {
         guard let back = node.value(.back), !back.isEmpty else { return false }
         let opposites = [

@@ -2,9 +2,8 @@ internal import HomeModel
 
 /// What shall be so while several states hold together: "if nobody is at home and the tv is on".
 extension RuleInterpreter {
-    /// The rule of states that hold together is set off by whichever of them begins last: "if nobody's home and any light is on
-    /// after ten" looks when the last one leaves, when a light goes on, and at ten. What only limits the rule ("but only if")
-    /// begins nothing.
+    /// Rules with several joint states ("if nobody's home and any light is on after ten") fire when the last of them
+    /// begins: each state becomes a trigger, all become conditions. Limits ("but only if") don't trigger.
     func beginningWithAny(
         of node: Meaning, _ result: Interpretation, _ reader: RuleEventReader
     ) -> Interpretation {
@@ -38,8 +37,8 @@ extension Meaning {
 }
 
 extension AutomationRule {
-    /// The rule with what begins each of some of its conditions, and the hours it is for, as further events, and with what its
-    /// own events bring about as a condition; as it is where that isn't known, or where nothing else begins.
+    /// Adds the beginnings of the given conditions and of the time window as triggers, and the states of its own
+    /// triggers as a condition. Unchanged if unknown.
     fileprivate func beginning(with states: [RuleCondition]) -> AutomationRule {
         let brought = events.compactMap(\.lasting)
         // What lasts for a time is begun by what happens, and not by the clock.
@@ -57,7 +56,7 @@ extension AutomationRule {
 }
 
 extension RuleCondition {
-    /// What makes it begin to hold, where it isn't turned round; none where no event does.
+    /// The events with which the condition begins to hold, unless it is negated; empty if no event does.
     var beginnings: [RuleEvent] {
         guard !isNegated else { return [] }
         return switch test {
@@ -89,12 +88,11 @@ extension RuleEvent {
     }
 }
 
-/// What is to stay off, closed or locked for some hours, or as long as something else is so.
+/// Things that are to stay off, closed or locked for some hours, or as long as something else is so.
 extension Meaning {
     private static let begun = ["off": "on", "close": "open", "lock": "unlocked"]
 
-    /// What is to stay off while something is so as a rule of two states that hold together: "don't let the cooker be on while
-    /// nobody's home" is that it goes off once it is on and nobody is at home.
+    /// "Don't let the cooker be on while nobody's home" as a rule: switch it off once both hold.
     var keptOffWhile: Meaning {
         // When it ends tells in which half of the day it begins.
         if value(.keep) == "yes", let until = child(.until),
@@ -121,8 +119,8 @@ extension Meaning {
 }
 
 extension Interpretation {
-    /// The rule that switches something off when the hours begin, without what would switch it on again when they end, and a
-    /// second one for who switches it on within them: "keep it off from eleven till six".
+    /// "Keep it off from eleven till six": one rule switches it off at the beginning, a second whenever it is switched
+    /// on inside the window.
     func keptOff(by node: Meaning) -> Interpretation {
         guard node.value(.keep) == "yes", outcome == .done || outcome == .confirm, commands.count == 1,
             var rule = commands[0].rule?.rule, let start = rule.events.first?.timeOfDay, rule.events.count == 1

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What is near in each part of a rule: the thing, the place or the person that the other part is about.
+/// Context between the parts of a rule: the thing, place or person of one part is used for another.
 extension RuleInterpreter {
     /// "It" in what happens is what the event is about, or else what a condition is about.
     func situationOfBody(_ node: Meaning) -> Situation {
@@ -21,7 +21,7 @@ extension RuleInterpreter {
             guard !near.isEmpty else { continue }
             inBody.near += near
             inBody.stage = stage(nodes, near)
-            // What is measured somewhere is no thing that anything is done to.
+            // A sensor's measurement is no thing that anything is done to.
             let about = services(
                 nodes.filter { node in
                     !node.children(.target).contains {
@@ -63,7 +63,7 @@ extension RuleInterpreter {
             }
     }
 
-    /// The situation in which what happens is told of: a place that the event leaves open is that of what is done.
+    /// The situation for reading triggers: a trigger without a place takes the place of the action.
     func near(_ done: Interpretation) -> Situation {
         var inEvent = situation
         inEvent.near += done.commands.flatMap(\.targets).map(\.address.service)

@@ -116,7 +116,7 @@ struct RuleInterpreter {
         let isOnOtherDays =
             days.isRecurring && earlier?.days != days.weekly
             && !(node.has(.short) && node.children(.condition).contains { $0.has(.listed) })
-        // What takes something back days later has nothing to do with when it was done.
+        // If it is undone on other days, the earlier time says nothing about am or pm.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
         reader.context = ClockChooser.Context(
             name: node.givenName, actions: actions, writes: writes,
@@ -125,7 +125,7 @@ struct RuleInterpreter {
             ending: end)
         if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
         var result = rules(node, doing: done, reader)
-        // What cleans goes wherever it gets to, though a rule names a room.
+        // A cleaning robot goes wherever it gets to, though a rule names a room.
         if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
         if node.has(.instant) { result.caveat = "caveat.instant" }
         if node.has(.alarm) { result = result.waking }
@@ -163,7 +163,7 @@ struct RuleInterpreter {
         return result
     }
 
-    /// The rule that was made just now, where a sentence goes on from it: in "and turn it off at eleven", "it" is what that rule moves.
+    /// The rule that this sentence continues; "it" is what that rule acts on.
     private func continued(_ node: Meaning) -> AutomationRule? {
         let conversation = situation.conversation
         let targets = node.child(.body)?.children.flatMap { $0.children(.target) } ?? []
@@ -179,15 +179,15 @@ struct RuleInterpreter {
         return node.children.count == 1 && node.child(.event).map { $0.children.map(\.kind) == [.at] } == true
     }
 
-    /// Puts the rule behind another, which it may take back.
+    /// Puts the rule after another, which it may undo.
     private mutating func follow(_ rule: AutomationRule?) {
         guard let rule else { return }
         earlier = rule
         restoring = rule.scenes.isEmpty ? WriteReversal(situation: situation).again(rule.actions) : nil
     }
 
-    /// What brings back what is done before: "… and back at eleven", "turn it back at eleven"; `nil` where something else was
-    /// said.
+    /// The writes for "back" ("and back at eleven"): they undo what the sentence did before. `nil` if something else
+    /// was said.
     private func restored(_ actions: [Meaning]) -> Interpretation? {
         let former = restoring ?? []
         let isRestored = actions.contains { $0.value(.action) == "restore" }
@@ -200,7 +200,8 @@ struct RuleInterpreter {
             commands: [.set(command)])
     }
 
-    /// What another rule does, where that is to be done: "and at weekends at eight" behind a change of it.
+    /// The commands of another rule, if they are to be done at another time as well: "and at weekends at eight" after a
+    /// change of that rule.
     private func deeds(of body: Meaning) -> Interpretation? {
         guard let rule = body.ruleDoneAlike(in: situation) else { return nil }
         let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }.map { Command.runScene(SceneRun($0)) }
@@ -221,7 +222,7 @@ struct RuleInterpreter {
 
     // MARK: The parts together
 
-    /// What the rule comes to that a node says, which is to do what has been interpreted already.
+    /// The rules that a node makes for commands that have been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
         guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
@@ -240,7 +241,7 @@ struct RuleInterpreter {
         for command in done.commands {
             if let scene = command.run?.scene { rule.scenes.append(scene.id) }
             let writes = command.targets.compactMap(\.write)
-            // "… quietly, volume fifteen": what is said more exactly behind it counts.
+            // "… quietly, volume fifteen": what is said more exactly after it counts.
             if reader.context.actions.contains(where: { $0.has(.more) }) {
                 rule.actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
             }

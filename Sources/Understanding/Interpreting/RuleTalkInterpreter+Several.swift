@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// What is said of several rules at once: of those that were made in one breath, or of all that were offered.
 extension RuleTalkInterpreter {
-    /// What was asked for, for all that were offered; `nil` where that is nothing to do to several.
+    /// The request that led to a question, done to all that were offered; `nil` if it can't be done to several.
     func completedByAll(of open: Conversation.OpenQuestion) -> Interpretation? {
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
         let rules = open.rules.compactMap { situation.index.rules[$0] }
@@ -32,8 +32,8 @@ extension RuleTalkInterpreter {
         }
     }
 
-    /// What is done to all of them; `nil` where it can be meant for one of them only. What is on and what is off by them is
-    /// opposed more often than not, so no more is done to all than switching, deleting, other days and another moment.
+    /// A change of all of them; `nil` if it can be meant for one only. One of them mostly turns on what another turns
+    /// off, so only switching, deleting, other days and another moment are done to all.
     private func changedTogether(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
         guard node.kind == .ruleEdit else { return switchedOrDeleted(rules, node) }
         let days = node.children(.condition)

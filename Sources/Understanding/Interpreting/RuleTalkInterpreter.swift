@@ -26,7 +26,7 @@ struct RuleTalkInterpreter {
         return meant.count == 1 ? completed(by: meant[0], in: open) : nil
     }
 
-    /// What was asked for, for the rule that was picked.
+    /// The request that led to a question, done to the rule that was picked.
     func completed(by rule: AutomationRuleID, in open: Conversation.OpenQuestion) -> Interpretation? {
         guard var node = open.sentence.children.first else { return nil }
         node.children.removeAll { $0.kind == .ref }
@@ -69,15 +69,14 @@ struct RuleTalkInterpreter {
         return result
     }
 
-    /// The rules that do something to what the rule does something to that was talked about, with that: which of them are in each
-    /// other's way is for who asks to see.
+    /// All rules that act on the same things as the rule of the topic, that rule included: possible conflicts are shown
+    /// together.
     private var besideLast: [AutomationRule] {
         let services = Set(situation.references.rules.flatMap(\.actions).map(\.address.service))
         return situation.rules.filter { rule in rule.actions.contains { services.contains($0.address.service) } }
     }
 
-    /// For how much longer things stay as they are that were set for a while, where it is asked how long or when, and no rule
-    /// tells.
+    /// How much longer things stay as set for a while, if asked and no rule answers it.
     private func spanTold(by node: Meaning, beside rules: [AutomationRule]) -> Interpretation? {
         guard node.has(.lasting) || rules.isEmpty, node.children.count == 1, let ref = node.child(.ref),
             !ref.children(.target).isEmpty
@@ -144,10 +143,10 @@ struct RuleTalkInterpreter {
 
     /// Without a word on which rule: the one that was talked about just now.
     private func changedLast(_ node: Meaning) -> Interpretation {
-        // What is said to a question is an answer, or nothing.
+        // Words after a question are an answer, or nothing.
         let isAnswer = situation.question != nil
         var last = situation.conversation.isAboutRules && !isAnswer ? finder.rules(.lastRule) : []
-        // "Or Saturdays" goes on with "not on Fridays": of a rule on most days, but not on all.
+        // "Or Saturdays" extends "not on Fridays"; only a rule for most days can mean that.
         if node.has(.nor) { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {
         case 0: return Interpretation(.notUnderstood, reason: .noCommand)
@@ -296,7 +295,7 @@ extension Meaning {
         return Meaning(.ruleOff, children: [Meaning(.ref, children: set.children(.target)), span.asPause])
     }
 
-    /// What is said to be done as a part of the rule that was talked about: "and also lock the door".
+    /// An action that is to become a part of the rule of the topic: "and also lock the door".
     var asRuleAddition: Meaning {
         var body = self
         body.kind = .body

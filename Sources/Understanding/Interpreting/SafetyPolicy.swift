@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Which writes let somebody in or weaken the alarm, and so need a yes first, however they were said: the one place that
-/// knows.
+/// Decides whether a write to a service of this home needs a yes first. It asks `CharacteristicWrite.letsSomebodyIn`,
+/// the one place that knows which writes let somebody in or weaken the alarm.
 struct SafetyPolicy {
     private let index: HomeIndex
     /// The values as they are; `nil` for what happens later, when nobody knows yet how things are.

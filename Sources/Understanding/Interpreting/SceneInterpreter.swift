@@ -272,7 +272,7 @@ struct SceneInterpreter {
         guard CommandInterpreter.isAction(sentence) else { return nil }
         return doing(sentence) { writes in
             var result = continued(draft.with(draft.actions.merging(writes)))
-            // What was put in just now is what "no, forty" and "the fan too" behind it are about.
+            // "No, forty" and "the fan too" are then about what was put in just now.
             result.sentence = sentence
             result.mentioned = writes.map(\.address.service)
             return result

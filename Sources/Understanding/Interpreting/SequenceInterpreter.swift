@@ -40,8 +40,8 @@ struct SequenceInterpreter {
         }
     }
 
-    /// Whether a time belongs to the last command alone: one that has a verb of its own, another than those before it, at a
-    /// moment that comes once. What comes again is a habit, of which all is part.
+    /// Whether a time belongs to the last command alone: one that has a verb of its own, another than those before it,
+    /// at a moment that comes once. A moment that comes again and again is a habit, to which all commands belong.
     private func hasOwnTime(_ rule: Meaning, _ last: Meaning, behind before: [Meaning]) -> Bool {
         let events = rule.children(.event)
         let isMoment =
@@ -83,7 +83,7 @@ struct SequenceInterpreter {
                 : interpret(rules, in: step, restoring: restoring)
             switch outcome.outcome {
             case .done, .confirm: break
-            // What is missing from one part can't be asked for without forgetting the others.
+            // A missing piece of one part can't be asked for without forgetting the others.
             case .ask: return .impossible("sequence")
             default: return outcome
             }
@@ -99,8 +99,9 @@ struct SequenceInterpreter {
         return result ?? Interpretation(.notUnderstood, reason: .noCommand)
     }
 
-    /// What comes of rules behind what is done before them. "It" is what sets them off, where that can be told so, or else
-    /// what was told before: "start the coffee machine and when the front door opens turn it off".
+    /// Interprets rules after commands that are said before them. "It" is the thing that triggers them, if that is
+    /// possible, or else the thing of those commands: "start the coffee machine and when the front door opens turn it
+    /// off".
     private func interpret(
         _ rules: [Meaning], in step: Situation, restoring: [CharacteristicWrite]?
     ) -> Interpretation {
@@ -176,7 +177,8 @@ extension Meaning {
         return Meaning(.event, children: [delay])
     }
 
-    /// What is only named, with done to it what was told before; turned on where that was nothing for a thing.
+    /// A target that is only named, with the action said before applied to it; turned on if that was no action for a
+    /// thing.
     fileprivate func done(like action: Meaning?) -> Meaning {
         guard let action, action.kind == .set else {
             return Meaning(.set, attributes: [.init(key: .action, value: "on")], children: children(.target))

@@ -99,7 +99,7 @@ struct SetInterpreter {
             }
             return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
         }
-        // What has stopped somewhere and is sent home: it is told to, and nobody knows where it is.
+        // A robot that stopped somewhere is sent home, but nobody knows where it stands: the reply says so.
         if node.value(.action) == "dock", !isLater {
             obstacles += meant.filter { situation.value("Active", at: $0) == .bool(false) }.map { ($0, "whereabouts") }
         }
@@ -109,7 +109,7 @@ struct SetInterpreter {
         }
         let floors = floors(of: node)
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
-        // What cleans can't keep to a place, so it is asked whether it shall clean everything.
+        // A cleaning robot can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
             command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
             isRisky = isRisky || !isLater
@@ -117,7 +117,7 @@ struct SetInterpreter {
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
     }
 
-    /// Of several that shall be dimmed to a value those that are on, where some are: nobody dims what is dark.
+    /// For "dim the lights to 30": keeps only the lights that are on, if any is.
     private func burning(_ positions: [Int], for node: Meaning, isNamed: Bool) -> [Int] {
         guard node.value(.verb) == "down", node.aspect == "brightness", !isNamed, !isLater, positions.count > 1,
             !node.children(.target).contains(where: \.saysAll)
@@ -126,8 +126,7 @@ struct SetInterpreter {
         return on.isEmpty ? positions : on
     }
 
-    /// Of several that shall be cooled or heated to a temperature those that do so, where some do: a radiator cools nothing, and
-    /// an air conditioner is not what heats beside it.
+    /// For a temperature: keeps only the things that surely heat, or cool, if any does.
     private func workers(_ positions: [Int], for node: Meaning) -> [Int] {
         guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }), positions.count > 1 else {
             return positions
@@ -136,7 +135,7 @@ struct SetInterpreter {
         return working.isEmpty ? positions : working
     }
 
-    /// What is turned off with what runs of it: the valves of an irrigation that are open.
+    /// For "off": adds the open valves of the same accessory (`fed.json`), which would otherwise run on.
     private func withFed(_ positions: [Int], for node: Meaning) -> [Int] {
         guard node.value(.action) == "off", !isLater else { return positions }
         let fed = positions.flatMap { position -> [Int] in
@@ -150,8 +149,8 @@ struct SetInterpreter {
         return positions + fed.filter { !positions.contains($0) }
     }
 
-    /// The things that the words mean and that can't do it, so that the reply can name them. They are looked for where the words
-    /// mean a few things that were talked about, or all things of a kind: "the lights to half".
+    /// Things meant by the words that can't do it, for the reply; only for a few things of the topic or for a whole
+    /// kind.
     private func unable(of node: Meaning, beside meant: [Int]) -> [Int] {
         let isOfThem = isOfThem(node)
         guard isOfThem || isValueOfKind(node) else { return [] }
@@ -176,7 +175,7 @@ struct SetInterpreter {
         return isValue && (targets.isEmpty ? node.has(.type) : targets.allSatisfy { $0.has(.type) })
     }
 
-    /// What stands in the places that are to be cleaned.
+    /// All things in the places that are to be cleaned.
     private func floors(of node: Meaning) -> [Set<Int>] {
         let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
         // The whole house is no place that it would have to keep to.
@@ -203,7 +202,7 @@ struct SetInterpreter {
     /// What people tell robots besides to start and to stop.
     private static let robotActions: Set<String> = ["dock", "pause"]
 
-    /// What was said of things that lack what it takes, or of nothing that the home has.
+    /// The reply if things lack what it takes, or the home has nothing of the kind.
     private func unable(_ node: Meaning) -> Interpretation {
         let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)

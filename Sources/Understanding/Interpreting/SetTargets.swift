@@ -53,7 +53,8 @@ struct SetTargets {
             ? .unclear(positions) : .these(positions)
     }
 
-    /// The state of those that are meant alone: "whatever is still on". What happens later isn't chosen by how things are now.
+    /// The state to which the targets are restricted: "whatever is still on". In a rule, which comes later, today's
+    /// state chooses nothing.
     private var onlyState: String? {
         let targets = node.children(.target)
         let isNow = !planner.isLater && targets.count == 1
@@ -91,7 +92,7 @@ struct SetTargets {
         return able.isEmpty ? nil : ResolvedTarget(positions: able, isNamed: true)
     }
 
-    /// Those that were written last: "curtains open again", behind a scene that closed some of them.
+    /// Those that were written last: "curtains open again", after a scene that closed some of them.
     private func writtenLast(of positions: [Int]) -> [Int] {
         guard let step = situation.conversation.undo.last else { return [] }
         let written = Set(step.writes.map(\.address.service))
@@ -173,7 +174,7 @@ extension Meaning {
         return result
     }
 
-    /// Whether it is about how warm or cold the light is: "cooler", behind "the lamp warm white".
+    /// Whether it is about how warm or cold the light is: "cooler", after "the lamp warm white".
     func isOfShade(in conversation: Conversation) -> Bool {
         let shades: Set<CharacteristicType> = ["Hue", "ColorTemperature"]
         let last = Set(conversation.lastServices)

@@ -86,8 +86,8 @@ struct SetupInterpreter {
         return done(.addAccessory(NewAccessory(name: name.text, type: type, room: room)))
     }
 
-    /// A change that is made, or waits for a yes. What got another name or place, or was to be removed and stays, is what "it"
-    /// means afterwards.
+    /// A change that is made, or waits for a yes. "It" then means the thing that got another name or place, or that was
+    /// to be removed and stays.
     func done(_ command: SetUpCommand?, _ outcome: Outcome = .done) -> Interpretation {
         guard let command else { return nothing }
         return Interpretation(outcome, commands: [.setUp(command)]).mentioning(command.entity, in: index)
@@ -125,7 +125,7 @@ struct SetupInterpreter {
         return asking("newPlace", node, about: .accessory(accessory))
     }
 
-    /// What is moved, in the order in which it is said; `nil` where a part of it isn't there or may be several things.
+    /// The moves in the order in which they are said; `nil` if a part of them isn't there or may be several things.
     private func moves(_ node: Meaning, to room: RoomID) -> [Move]? {
         let targets = node.children(.target)
         guard targets.count > 1 else {
@@ -148,8 +148,8 @@ struct SetupInterpreter {
         return Interpretation(.confirm, commands: known.map { .setUp(.remove($0)) })
     }
 
-    /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place behind a thing that
-    /// isn't there is where it shall be.
+    /// Where one of several things goes. With "the lamp in the bedroom and the radio in the study" a place after a
+    /// thing that isn't there is where it shall be.
     private func move(_ target: Meaning, of kind: Meaning.Kind, to room: RoomID) -> Move? {
         if case .accessory(let accessory)? = entity(of: Meaning(kind, children: [target])) {
             return Move(accessory: accessory, room: room)
@@ -174,8 +174,8 @@ struct SetupInterpreter {
         }
         let sound = node.child(.name)?.text
         if node.has(.plainly) { return Interpretation(.done, commands: [.setUp(.pronounce(entity, sound))]) }
-        // That it is said as it is written tells nothing, but would take back how it is said: whatever spells its sound is heard
-        // as the name itself.
+        // A sound that is the name as it is written tells nothing, but would replace the real one: words that spell its
+        // sound are heard as the name itself.
         guard let sound, EntityName.folded(sound) != EntityName.folded(name) else {
             var question = Interpretation(.ask, subject: name)
             question.asked = "sound"
@@ -187,7 +187,7 @@ struct SetupInterpreter {
             node.has(.answered) ? .confirm : .done, commands: [.setUp(.pronounce(entity, sound))])
     }
 
-    /// What a change is about, with all of it where it is a scene or a rule; `nil` where there is no such thing.
+    /// The thing that a change is about, with all of it if it is a scene or a rule; `nil` if there is no such thing.
     private func subject(of node: Meaning) -> SetUpSubject? {
         switch entity(of: node) {
         case .scene(let id)?: index.scenes[id].map { .scene($0) } ?? .other(.scene(id))
@@ -271,7 +271,8 @@ struct SetupInterpreter {
 }
 
 extension Command {
-    /// The command behind others of the same sentence: of several people only the first is the first one of the home.
+    /// The command as it is after others of the same sentence: of several people only the first is the first one of the
+    /// home.
     fileprivate func behind(_ earlier: [Command]) -> Command {
         let addsPerson = earlier.contains { if case .setUp(.addPerson) = $0 { true } else { false } }
         guard addsPerson, case .setUp(.addPerson(let name, _)) = self else { return self }

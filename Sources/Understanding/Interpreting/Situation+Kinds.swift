@@ -24,8 +24,8 @@ extension Situation {
         return ["cool", "auto"].contains(mode)
     }
 
-    /// Whether what is at a position is part of the heating of the rooms: a thermostat, or what heats by its name. What could
-    /// do so beside cooling is called an air conditioner.
+    /// Whether what is at a position is part of the heating of the rooms: a thermostat, or what heats by its name. A
+    /// thing that could do so beside cooling is called an air conditioner.
     func heatsRooms(at position: Int) -> Bool {
         let entry = index.entries[position]
         guard does("heat", at: position), !isEnclosed(position) else { return false }

@@ -116,7 +116,7 @@ struct Situation {
         return stored.filter { !waiting.contains($0.id) } + waitingRules
     }
 
-    /// The same, as it is for who speaks from nowhere in particular.
+    /// The situation of a speaker who is in no room in particular.
     func withoutRoom() -> Situation {
         var speaker = speaker
         speaker.room = nil

@@ -7,8 +7,8 @@ struct SpanReader {
 
     private var conversation: Conversation { _read { yield situation.conversation } }
 
-    /// What a sentence comes to that would be said to a timer, where none runs and what was talked about last was set for a
-    /// while; `nil` for anything else.
+    /// Reads a sentence that would be said to a timer, if none runs and the topic was set for a while; `nil` for
+    /// anything else.
     func reading(of sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, situation.pending.isEmpty, sentence.children.count == 1,
             let node = sentence.children.first
@@ -22,7 +22,7 @@ struct SpanReader {
             guard let length = node.child(.duration)?.timeSpan else { return nil }
             return lengthened(last, by: node.value(.sign) == "-1" ? -length.seconds : length.seconds)
         case .ruleEdit where conversation.isAfterAnswer:
-            // "Make it an hour", behind a question how long it is on.
+            // "Make it an hour", after a question how long it is on.
             let said = node.besidesLast
             guard said.map(\.kind) == [.length], let length = said[0].timeSpan else { return nil }
             return lasting(spanned(last), length)
@@ -35,7 +35,7 @@ struct SpanReader {
 
     private var hasTimers: Bool { conversation.timers.contains { $0.kind == .timer } }
 
-    /// "Five more" behind "for half an hour", in seconds; `nil` where no length was said just now.
+    /// "Five more" after "for half an hour", in seconds; `nil` where no length was said just now.
     private func added(by fragment: Meaning) -> Int? {
         guard let size = fragment.child(.by), size.attributes.isEmpty, size.children.count == 1,
             fragment.children.count == 1,
@@ -69,7 +69,7 @@ struct SpanReader {
         return told(targets, TimeSpan(seconds: longest))
     }
 
-    /// That nothing is set to bring services back from what they are.
+    /// The answer that nothing is set to bring services back from what they are.
     func answerNever(about services: [ServiceID]) -> Interpretation? {
         let targets = services.compactMap { service -> CommandTarget? in
             guard let position = situation.index.byService[service] else { return nil }
@@ -109,7 +109,7 @@ struct SpanReader {
         return result
     }
 
-    /// What was set for a while of some services, as it is.
+    /// The values of services that were set for a while.
     private func spanned(_ services: [ServiceID]) -> [CommandTarget] {
         services.flatMap { service -> [CommandTarget] in
             guard let position = situation.index.byService[service] else { return [] }

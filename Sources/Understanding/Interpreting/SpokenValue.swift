@@ -68,8 +68,7 @@ struct SpokenValue {
         if case .kelvin(let kelvin) = content { kelvin } else { nil }
     }
 
-    /// Whether it was said in a unit that a characteristic can be told in: percent of a temperature and degrees of a brightness
-    /// are a slip, and nobody knows of which word.
+    /// Whether the unit suits the characteristic. Percent of a temperature is a slip; nobody knows which word is wrong.
     func isOfUnit(_ metadata: CharacteristicMetadata) -> Bool {
         guard case .number = content else { return true }
         switch metadata.unit {

@@ -51,7 +51,7 @@ struct StatePredicate {
         return CharacteristicType(rawValue: option.characteristic)
     }
 
-    /// What a maker has made up that is on or off, where the words name it: "is the night glow on".
+    /// The characteristic of a maker's own that is on or off, if the words name it: "is the night glow on".
     private func ownSwitch(_ name: String, at position: Int) -> CharacteristicType? {
         let type = CharacteristicType(rawValue: name)
         return situation.index.entries[position].service.isSwitch(type) ? type : nil
@@ -61,8 +61,8 @@ struct StatePredicate {
         states.lazy.compactMap { situation.stateOption($0, at: position) }.first
     }
 
-    /// What keeps a thing from being in the state, whatever its value is: a screen that is off plays nothing. `nil` where nothing
-    /// does.
+    /// The characteristic that keeps a thing from being in the state, whatever its value is: a screen that is off plays
+    /// nothing. `nil` if none does.
     func lacking(at position: Int) -> CharacteristicType? {
         guard compare == nil, let needed = option(at: position)?.beside else { return nil }
         return ["On", "Active"].first { name in
@@ -98,7 +98,7 @@ struct StatePredicate {
             case (_, .number(let limit))
             where (compare == "reach" || isComing && type.leader == nil)
                 && !metadata.permissions.contains(.write):
-                // What is measured hardly ever is a number exactly: it comes to it from below, or from above.
+                // A measured value hardly ever is a number exactly: it comes to it from below, or from above.
                 let isAbove = situation.value(type, at: position)?.number.map { $0 > limit } ?? false
                 return isAbove ? .below(limit) : .above(limit)
             default: return .equals(wanted)

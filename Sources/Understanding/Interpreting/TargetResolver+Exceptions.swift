@@ -2,15 +2,15 @@ internal import HomeModel
 
 /// Exceptions from what isn't there: "all off except the hall", said in the bedroom.
 extension TargetResolver {
-    /// What is meant where a thing or a place is left out that isn't in the speaker's room: that of the whole home. A kind of
-    /// things ("everything but the heating") is left out wherever it is, and widens nothing.
+    /// "All off except the hall", said in the bedroom: widens the scope to the whole home. Excepted kinds ("everything
+    /// but the heating") widen nothing.
     ///
     /// - Parameters:
-    ///   - node: what says the exception.
+    ///   - node: the sentence with the exception.
     ///   - exempt: the exception.
-    ///   - found: what is meant in the speaker's room.
+    ///   - found: the things meant in the speaker's room.
     ///   - sharedPlace: a place that was said for others.
-    /// - Returns: the same for the whole home; `nil` where a place was said, or the exception is in the room.
+    /// - Returns: the things meant in the whole home; `nil` if a place was said or the exception is in the room.
     func widened(
         _ node: Meaning, for exempt: Meaning, beyond found: ResolvedTarget, sharedPlace: Set<Int>?
     ) -> Meaning? {

@@ -5,8 +5,8 @@ extension TargetResolver {
     /// The most things in other rooms of which it is asked which one is meant.
     private static let mostElsewhere = 5
 
-    /// What is of the kind that a target says: in a place, else where a rule is set off, else in the speaker's room, else the
-    /// nearest anywhere.
+    /// Things of the kind: in the given place, else where the rule's trigger is, else in the speaker's room, else the
+    /// nearest.
     func typed(_ target: Meaning, place: Set<Int>?) -> ResolvedTarget {
         if let place {
             let found = scoped(candidates(target, within: place), place: place)
@@ -41,8 +41,8 @@ extension TargetResolver {
             positions: found, isNamed: false, isAmbiguous: isOneOf(found, target, evenSole: true))
     }
 
-    /// The lamps, fans or whatever is of a type in the speaker's room, where none of them can do what is said; `nil` where the
-    /// room has none of the type, or a word may mean things of several.
+    /// Things of the kind in the speaker's room of which none can do it, so that no other room is used. `nil` if the
+    /// room has none of the type, or the word may mean several types.
     private func unableHere(_ target: Meaning) -> [Int]? {
         guard let room = situation.speaker.room, situation.stage == nil, !target.isOfAll, !target.has(.kin),
             !target.has(.does), !target.has(.fallback), !target.has(.other), !target.has(.noun)
@@ -54,8 +54,8 @@ extension TargetResolver {
         return here.isEmpty || here.contains(where: isAble) ? nil : here
     }
 
-    /// Whether what was found may do what the word says, and something elsewhere surely does: "the ac" is the one in the
-    /// bedroom rather than the thermostat here, of which nobody has said that it cools.
+    /// Whether only something elsewhere surely does what the word says: "the ac" is the one in the bedroom, not the
+    /// thermostat here, which may only heat.
     private func isSurerElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
         guard let work = target.value(.does), !found.contains(where: { situation.surelyDoes(work, at: $0) }) else {
             return false
@@ -116,8 +116,8 @@ extension TargetResolver {
         return ResolvedTarget(positions: atHome, isNamed: false)
     }
 
-    /// Whether only one of several is meant that are all called what was said.
-    /// - Parameter evenSole: whether that may be so of what is said as if there were only one, too.
+    /// Whether one of several equally named things is meant.
+    /// - Parameter evenSole: whether a target that is said as if it were the only one may be such a case, too.
     private func isOneOf(_ found: [Int], _ target: Meaning, evenSole: Bool = false) -> Bool {
         (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
     }
@@ -164,8 +164,9 @@ extension TargetResolver {
         return there.isEmpty || !isOne && there.count != 2 ? found : there
     }
 
-    /// The services of the types that a target says, in a place where one is given. What goes by the noun that was said
-    /// goes before what nobody has called anything; a covering that its owner calls curtains is no blind.
+    /// The services of the types that a target says, in a place where one is given. Things that are called by the noun
+    /// that was said win over things that nobody has called anything; a covering that its owner calls curtains is no
+    /// blind.
     func candidates(_ target: Meaning, within place: Set<Int>?) -> [Int] {
         let wanted = target.value(.noun).map { $0.split(separator: "_").map { HomeIndex.singular(String($0)) } }
         let having = target.values(.having).map(CharacteristicType.init(rawValue:))
@@ -254,7 +255,7 @@ extension TargetResolver {
 }
 
 extension Meaning {
-    /// The node with the types that another one says: "the ones outside" behind "the lights downstairs".
+    /// The node with the types that another one says: "the ones outside" after "the lights downstairs".
     func typed(like other: Meaning) -> Meaning {
         var result = self
         result.attributes += other.attributes.filter { [.type, .kin, .noun, .fallback].contains($0.key) }

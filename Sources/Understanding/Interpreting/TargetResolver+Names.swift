@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What goes by a name, by a part of one, or by the name of what it stands beside.
+/// Things that are called by a name, by a part of one, or by the name of a thing that they stand beside.
 extension TargetResolver {
     /// What goes by the name that a target says.
     /// - Parameter whole: a place that was said for the whole sentence.
@@ -17,7 +17,7 @@ extension TargetResolver {
         return named(found, target)
     }
 
-    /// What goes by the name that a target says, in a place.
+    /// The things that are called by the name in a target, in a place.
     func named(_ target: Meaning, in place: Set<Int>) -> ResolvedTarget {
         named(positions(namedBy: target, in: place), target)
     }
@@ -81,14 +81,14 @@ extension TargetResolver {
             }
         }
         if let place { return positions.filter(place.contains) }
-        // The same name in two homes means the one in the primary home.
+        // A name that two homes have means the thing in the primary home.
         let primary = positions.filter { index.entries[$0].home == index.primaryID }
         return primary.isEmpty ? positions : primary
     }
 
-    /// What is of the same kind in a place, where the thing that was named is elsewhere and has a name of one word: "the heater in
-    /// the bath" where "Heater" is in the hall. A name of more words ("Corner Lamp") means that thing alone. Of sensors only
-    /// those count that go by the word themselves.
+    /// Things of the same kind in a place, if the named thing is elsewhere and has a name of one word: "the heater in
+    /// the bath" where "Heater" is in the hall. A name of more words ("Corner Lamp") means that thing alone. Of sensors
+    /// only those count that go by the word themselves.
     private func sameKind(as target: Meaning, in place: Set<Int>) -> [Int] {
         let generic = positions(namedBy: target, in: nil).filter { !index.entries[$0].service.name.contains(" ") }
         let types = Set(generic.map { index.entries[$0].service.type })

@@ -1,9 +1,9 @@
 internal import HomeModel
 
-/// What "his lamp" and "hers" mean: nobody knows who is a he, so it is whose things were talked about, or the other one's.
+/// "His lamp", "hers": the owner is whoever's things were talked about. After "Ben's lamp", "hers" is another lamp.
 extension TargetResolver {
-    /// What is somebody's, of the kind that a target says or that was talked about; `nil` where nothing of the kind is
-    /// anybody's.
+    /// A person's things of the kind that a target says or that was talked about; `nil` if nobody owns anything of the
+    /// kind.
     func owned(_ target: Meaning) -> ResolvedTarget? {
         let kind = target.has(.type) || target.has(.kin) ? target : lastTypes
         if let called = calledSo(kind, target.value(.owner)) { return called }
@@ -15,7 +15,7 @@ extension TargetResolver {
             let all = candidates(kind, within: nil).filter { isAble($0) && index.entries[$0].home == index.primaryID }
             return target.has(.it) || all.count > 1 && !situation.near.isEmpty ? .nothing : nil
         }
-        // "Hers" behind "Ben's lamp off" is another one.
+        // "Hers" after "Ben's lamp off" is another one.
         let isAnother = target.has(.it)
         let near = ofKind.filter { situation.near.contains(index.entries[$0].service.id) && !isAnother }
         if let person = personTalkedAbout(target) {
@@ -38,7 +38,7 @@ extension TargetResolver {
             !last.contains(position) && index.entries[position].room.map(rooms.contains) ?? false
         }
         guard Set(others.map { index.entries[$0].owner }).count == 1 else {
-            // "She's cold, put her radiator up", behind a question about just that.
+            // "She's cold, put her radiator up", after a question about just that.
             let these = isAnother ? [] : last.filter { ofKind.contains($0) && index.entries[$0].owner == owner }
             return these.isEmpty ? .nothing : ResolvedTarget(positions: these, isNamed: true)
         }
@@ -90,7 +90,7 @@ extension TargetResolver {
         return there.count > 1 ? orHere(there, ofKind, target) : nil
     }
 
-    /// What is ours, or what is here, where that may as well be meant; "both" are ours.
+    /// Our things, or those in this room if that may be meant as well; "both" are ours.
     private func orHere(_ ours: [Int], _ ofKind: [Int], _ target: Meaning) -> ResolvedTarget {
         let here = ofKind.filter { index.entries[$0].room == situation.speaker.room && !ours.contains($0) }
         guard situation.speaker.room != nil, !here.isEmpty, !target.has(.two) else {
@@ -106,7 +106,7 @@ extension TargetResolver {
         let name = EntityName.folded(person.name)
         let own = found.filter { isAble($0) && index.entries[$0].owner == name }
         guard own.isEmpty else { return own }
-        // Who says it in another's room means what is there.
+        // Said in another person's room, it means what is there.
         if let room = situation.speaker.room, found.allSatisfy({ index.entries[$0].room == room }) { return found }
         let people = Set((index.primary?.people ?? []).map { EntityName.folded($0.name) })
         return found.filter { !(index.entries[$0].owner.map(people.contains) ?? false) }
@@ -134,7 +134,7 @@ extension TargetResolver {
         name.hasPrefix(owner + " ") || name == owner || name == owner + "s"
     }
 
-    /// What belongs to those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` where nobody
+    /// The things of those who were named in the talk: "Zoe and Max are asleep, turn their lights off"; `nil` if nobody
     /// was.
     func theirs(_ target: Meaning) -> ResolvedTarget? {
         let owners = Set(peopleTalkedAbout(target))
@@ -146,7 +146,7 @@ extension TargetResolver {
         return ResolvedTarget(positions: found, isNamed: false)
     }
 
-    /// Who was named in the talk beside what is asked for, folded; nobody where several were.
+    /// The person who was named in the talk beside what is asked for, folded; nobody if several were.
     private func personTalkedAbout(_ target: Meaning) -> String? {
         let people = peopleTalkedAbout(target)
         return people.count == 1 ? people[0] : nil

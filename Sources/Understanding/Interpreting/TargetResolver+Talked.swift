@@ -12,7 +12,8 @@ extension TargetResolver {
         return target.value(.many) == "all" || !isSeveral ? group : last
     }
 
-    /// What was listed just now, of which "all" are all: "which lights are on?", "turn off all but the hall".
+    /// The things that were listed just now, of which "all" are all: "which lights are on?", "turn off all but the
+    /// hall".
     var listed: [Int]? {
         isBehindList && lastPositions.count > 1 ? lastPositions : nil
     }
@@ -45,8 +46,8 @@ extension TargetResolver {
         return last?.kind == .query && ["which", "count", "state"].contains(last?.value(.ask))
     }
 
-    /// "The hall off and the rest to forty", behind a list of lights: the rest of these; `nil` where nothing of a list was
-    /// dealt with yet.
+    /// "The hall off and the rest to forty", after a list of lights: the rest of these; `nil` where nothing of a list
+    /// was dealt with yet.
     func restOfListed(_ target: Meaning) -> [Int]? {
         guard target.has(.other), target.has(.one) || target.has(.everything), !target.has(.lone),
             !target.has(.single), isBehindList
@@ -110,8 +111,7 @@ extension TargetResolver {
         return otherByNoun(than: last) ?? mostAlike(others, to: last)
     }
 
-    /// The others of the kind that the sentence before names by a word that not all of the type go by: the other lamp is no
-    /// ceiling light. Those that stand beside it, or else all in the home.
+    /// "The other one" after a name with a narrower noun: other things with that noun, first in the same room.
     private func otherByNoun(than last: [Int]) -> [Int]? {
         let said = situation.conversation.lastSentence?.children.last?.children(.target) ?? []
         guard said.count == 1, said[0].has(.noun), !said[0].hasReference, !said[0].hasPlace else { return nil }
@@ -147,7 +147,8 @@ extension TargetResolver {
         return others.filter { shared($0) == most }
     }
 
-    /// What was talked about, or what else of the same accessory can do what is asked: the volume was the sound's.
+    /// The thing of the topic, or another service of the same accessory that can do what is asked: the volume was the
+    /// sound's.
     private func ableBeside(_ position: Int) -> [Int] {
         let own = withSiblings([position])
         guard !own.contains(where: isAble) else { return own }

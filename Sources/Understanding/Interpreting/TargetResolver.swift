@@ -76,7 +76,7 @@ struct TargetResolver {
         return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })
     }
 
-    /// Whether the home has nothing of what a target says. Who says "all" doesn't say that there is any.
+    /// Whether the home has nothing of what a target says. "All" doesn't say that there is any.
     private func isNowhere(_ target: Meaning, sharedPlace: Set<Int>?) -> Bool {
         guard target.hasReference || target.has(.type) || target.has(.kin), !target.has(.quantity) else {
             return false
@@ -92,7 +92,7 @@ struct TargetResolver {
     func resolve(_ target: Meaning, sharedPlace: Set<Int>?, whole: Set<Int>? = nil) -> ResolvedTarget {
         guard sharedPlace == nil, let beside = target.child(.beside), let place = places(beside), places(target) == nil
         else { return found(target, sharedPlace: sharedPlace, whole: whole) }
-        // What has nothing in the place that was talked about is meant wherever it is.
+        // A thing that isn't in the place of the topic is meant wherever it is.
         let there =
             target.hasReference
             ? named(target, in: place) : found(target, sharedPlace: place, whole: nil)
@@ -130,7 +130,7 @@ struct TargetResolver {
         } else if target.has(.ofThese), place == nil, let listed {
             found = ResolvedTarget(positions: listed.filter(isAble), isNamed: false)
         } else if target.has(.it), place == nil, situation.speaker.room == nil, !placeFinder.mentioned.isEmpty {
-            // "Make it a degree warmer", behind a question how warm it is in a room.
+            // "Make it a degree warmer", after a question how warm it is in a room.
             found = ResolvedTarget(positions: placeFinder.mentioned.filter(isAble).sorted(), isNamed: false)
         } else {
             let within = place ?? everywhere(target)
@@ -138,7 +138,7 @@ struct TargetResolver {
                 positions: scoped(within?.sorted() ?? Array(index.entries.indices), place: within), isNamed: false)
         }
         if target.has(.other), !target.has(.it) {
-            // Others than what: where nothing was talked about, all of them would be too many.
+            // "The others": all but the topic. Without a topic it would be everything, so it is nothing.
             let last = Set(lastPositions + situation.said.compactMap { index.byService[$0] })
             found.positions.removeAll { last.isEmpty || last.contains($0) }
             if found.positions.count <= 1 { found.isAmbiguous = false }
@@ -154,8 +154,7 @@ struct TargetResolver {
         return found
     }
 
-    /// Where "everything" is that was said without a place: in the whole home, but "it all" where it was asked about just now.
-    /// "Everything else" is beside what the sentence was about.
+    /// The scope of "everything" without a place: the whole home; for "it all" the place just asked about.
     private func everywhere(_ target: Meaning) -> Set<Int>? {
         guard target.has(.everything), !target.has(.other) else { return nil }
         if target.has(.ofThese), let last = situation.conversation.lastSentence?.children.last, last.kind == .query,
@@ -166,7 +165,7 @@ struct TargetResolver {
         return index.primaryID.map { Set(index.byHome[$0] ?? []) }
     }
 
-    /// Leaves of what may be mine what is: whole names are meant whoever's they are.
+    /// For "my …": keeps the speaker's own things. Full names count whoever's they are.
     private func keepMine(of found: inout ResolvedTarget, _ target: Meaning) {
         guard found.positions.count > 1 || target.has(.type) || target.has(.kin) else { return }
         guard !target.hasReference || found.positions.count > 1 else { return }
@@ -183,7 +182,7 @@ struct TargetResolver {
         guard let room = situation.speaker.room else { return atHome }
         let here = atHome.filter { index.entries[$0].room == room }
         if !here.isEmpty { return here }
-        // What the house has only once is meant wherever one stands.
+        // A thing that the house has only once is meant wherever it stands.
         return atHome.count == 1 ? atHome : []
     }
 

@@ -82,7 +82,7 @@ extension Meaning {
 }
 
 extension [Meaning] {
-    /// The `tell` nodes, with what is said behind the moment put into those before it: "tell me at seven that …".
+    /// The `tell` nodes, with what is said after the moment put into those before it: "tell me at seven that …".
     var withContent: [Meaning] {
         guard let content = first(where: { $0.has(.more) })?.child(.name) else { return self }
         return filter { !$0.has(.more) }.map { node in
@@ -130,8 +130,8 @@ extension AutomationRule {
 }
 
 extension AutomationRule {
-    /// What tells that something is so from some time on tells of what is so already then, too: "if any door is open after eleven"
-    /// means one that was opened at ten. Where it is about several things, one rule for each.
+    /// A rule that tells that something is so from some time on also tells if it is so already then: "if any door is
+    /// open after eleven" means one that was opened at ten. Where it is about several things, one rule for each.
     var lookingAtTheBeginning: [AutomationRule] {
         let begins = conditions.compactMap { condition -> RuleEvent? in
             guard !condition.isNegated else { return nil }

@@ -20,7 +20,8 @@ extension TimerInterpreter {
         guard !days.isImpossible, days.dayOff == nil else { return .impossible("noDay") }
         if node.has(.unfinished) { return askingForTime(node, days) }
         var command = alarm(node, on: days)
-        // Who is woken is woken in the morning, unless it is from a nap; anything else comes next time that the clock shows the hour.
+        // People are woken in the morning, unless it is from a nap; anything else comes next time that the clock shows
+        // the hour.
         let isMorning = (node.has(.label) || node.has(.alarm)) && !node.has(.next)
         let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
         // "And one for quarter past", where nothing tells of which hour.
@@ -41,7 +42,7 @@ extension TimerInterpreter {
         return done(command)
     }
 
-    /// A time as it is, or "quarter past" in the first hour behind the alarm that was talked about.
+    /// A time as it is, or "quarter past" in the first hour after the alarm that was talked about.
     private func inAnHour(_ time: Meaning) -> Meaning {
         guard time.child(.hour) == nil, !time.has(.clock), let old = lastClock?.wall else { return time }
         let near = time.inHours(near: old)
@@ -54,7 +55,7 @@ extension TimerInterpreter {
     /// The alarm or reminder that is asked for, still without its time.
     func alarm(_ node: Meaning, on days: RuleDays) -> TimerCommand {
         let text = node.child(.chore)?.text
-        // Who is woken is called as in the home: "the Leo alarm".
+        // The person who is woken is called as in the home: "the Leo alarm".
         let sleeper = node.child(.name)?.value(.who).flatMap(Int64.init)
             .flatMap { situation.index.people[PersonID(rawValue: $0)]?.name }
         var command = TimerCommand(.start, text != nil ? .reminder : node.timerKind, name: sleeper ?? node.timerName)
@@ -226,7 +227,7 @@ extension ClockReading {
     /// The hours at which people get up, where the half of the day is left open.
     private static let gettingUp = 4...11
 
-    /// The same hour after noon.
+    /// The hour as one after noon.
     fileprivate var afterNoon: ClockReading {
         var result = self
         result.minutes += 720

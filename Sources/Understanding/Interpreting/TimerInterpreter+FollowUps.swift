@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// What is said of the alarm or reminder that was talked about last and is more than another time for it: "but on Fridays at
-/// eight", "Sundays too", "and again at seven", "make it quarter past and only on school days", "in the morning, I mean".
+/// Changes of the alarm or reminder that was talked about last that are more than another time: "but on Fridays at
+/// eight", "Sundays too", "and again at seven", "make it quarter past and only on school days", "in the morning, I
+/// mean".
 extension TimerInterpreter {
     /// What it comes to; `nil` where that has no clock time, or nothing of the kind is said.
     func goneOn(by sentence: Meaning) -> Interpretation? {
@@ -73,7 +74,7 @@ extension TimerInterpreter {
             ])
     }
 
-    /// Whether an alarm is not to ring on days on which it doesn't: "and not on Sunday", of one for tomorrow.
+    /// Whether it excludes days on which the alarm doesn't ring anyway.
     private func isOffAnyway(_ sentence: Meaning) -> Bool {
         guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), let timer = lastClock,
             let wall = timer.wall,
@@ -133,7 +134,7 @@ extension TimerInterpreter {
         return result
     }
 
-    /// The same on other days, and at another time where one is said.
+    /// The alarm on other days, and at another time if one is said.
     private func retimed(
         _ timer: Conversation.TimerReference, _ old: LocalDateTime, _ part: ClockFollowUp
     ) -> Interpretation? {
@@ -200,7 +201,7 @@ extension TimerInterpreter {
     }
 }
 
-/// A time and days that are said of an alarm that there is.
+/// A new time and days for an existing alarm.
 private struct ClockFollowUp {
     let time: Meaning?
     let days: RuleDays

@@ -20,7 +20,7 @@ extension TimerInterpreter {
                 LocalDateTime(dayNumber: situation.speaker.now.dayNumber, secondOfDay: $0.minutes * 60)
             }
             var refusal = Interpretation(.refused, commands: [.timer(refused)], reason: .nothingPending)
-            // That none is set at all isn't so where only the day is another.
+            // The reply that none is set at all would be wrong if only the day is another.
             if clock == nil, refused.length == nil, refused.name == nil, node.child(.condition) != nil,
                 !conversation.timers.isEmpty
             {
@@ -149,10 +149,10 @@ extension TimerInterpreter {
 }
 
 extension Meaning {
-    /// What kind of timer it is about, by the words that were said.
+    /// The kind of timer that the words say.
     var timerKind: TimerKind { has(.alarm) ? .alarm : has(.reminder) ? .reminder : .timer }
 
-    /// What a timer is called, or what somebody is to be reminded of: the cat of "to feed the cat".
+    /// The name of a timer, or the thing that a reminder is about: the cat of "to feed the cat".
     var timerName: String? { (child(.name) ?? child(.chore)?.child(.name))?.text }
 
     /// Whether it says which timer is meant, and not only that one is.

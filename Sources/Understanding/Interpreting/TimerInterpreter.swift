@@ -24,7 +24,7 @@ struct TimerInterpreter {
         if action == .query, node.child(.condition) != nil { return told(ofDayBy: node) }
         let sign = node.value(.sign) == "-1" ? -1 : 1
         if var problem = settle(&command, by: node) {
-            // What was asked for is told, though nothing came of it.
+            // The request is told, though nothing came of it.
             if let length, !problem.commands.isEmpty {
                 problem.commands[0].timer?.duration = TimeSpan(seconds: sign * length.seconds)
             }
@@ -105,7 +105,7 @@ struct TimerInterpreter {
         return done(command)
     }
 
-    /// "Another for six", behind an alarm: one more, at six o'clock, and no timer of six minutes.
+    /// "Another for six", after an alarm: one more, at six o'clock, and no timer of six minutes.
     private func anotherAlarm(_ node: Meaning) -> Meaning? {
         let last = situation.references.timer.flatMap { conversation.timer(id: $0.id, name: $0.name) }
         guard node.has(.also), last?.kind == .alarm,
@@ -163,7 +163,8 @@ struct TimerInterpreter {
         return Meaning(.duration, children: value.attributes.isEmpty ? [minutes] : [])
     }
 
-    /// Whether a sentence means a timer only where one runs, and none does: "five more minutes", "is the pasta ready?".
+    /// Whether the sentence is about a timer only if one runs ("five more minutes", "is the pasta ready?"), and none
+    /// does.
     func isBeside(_ sentence: Meaning) -> Bool {
         sentence.children.contains { node in
             guard node.has(.ifTold) else { return false }
@@ -172,16 +173,16 @@ struct TimerInterpreter {
         }
     }
 
-    /// What is done to things that play and stop, by what it is for a timer.
+    /// The actions for a timer, by those for things that play and stop.
     private static let deeds: [String: TimerCommand.Action] = [
         "pause": .pause, "play": .resume, "off": .cancel, "on": .resume,
     ]
 
-    /// What "it" is told to do where a timer was talked about last; `nil` for anything else.
+    /// Interprets an order to "it" if a timer was talked about last; `nil` for anything else.
     func interpret(aboutLast sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1 else { return nil }
         if let moved = movedAlarm(by: sentence) { return moved }
-        // "Skip it on Friday", behind an alarm for several days.
+        // "Skip it on Friday", after an alarm for several days.
         let isLessOneDay = sentence.child(.ruleEdit)?.isWithoutOneDay == true
         if let off = sentence.child(.ruleOff) ?? sentence.child(.ruleEdit), off.child(.dayOff) != nil || isLessOneDay,
             off.child(.ref).map({ $0.has(.last) || $0.isAboutIt }) ?? true,
@@ -206,7 +207,7 @@ struct TimerInterpreter {
             || timer.id == nil && conversation.timers.last.map { !$0.days.isEmpty } == true
     }
 
-    /// "Is it done yet?", "how's it doing?", right behind a timer: how long that still runs.
+    /// "Is it done yet?", "how's it doing?", right after a timer: how long that still runs.
     private func asked(by query: Meaning) -> Interpretation? {
         let isState = query.value(.ask) == "state" && query.aspect == nil || query.aspect == "state"
         guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
@@ -228,7 +229,7 @@ struct TimerInterpreter {
         return changed(to: clock.child(.hour)?.number)
     }
 
-    /// What half a sentence is told to the timer that was talked about last: "continue".
+    /// Interprets half a sentence that is said to the timer that was talked about last: "continue".
     func interpret(fragment: Meaning) -> Interpretation? {
         if fragment.has(.once) { return repeated(by: Meaning(.ruleEdit).marked(.once)) }
         if let moved = movedAlarm(by: Meaning(.sentence, children: [fragment])) { return moved }
@@ -266,8 +267,8 @@ struct TimerInterpreter {
     /// The most hours that a bare number means, and the fewest seconds that nobody counts in seconds any more.
     private static let mostHours = 12.0, leastMinutes: UInt = 180
 
-    /// The unit in seconds that a bare number has in place of a length: that of the length, and of a minute and some seconds the
-    /// one by which the number is nearer to it. "Eleven" behind nine and a half minutes are minutes, "eighty" behind ninety
+    /// The unit in seconds of a bare number that replaces a length: the unit of the length; between minutes and seconds
+    /// the one that gives the nearer number. "Eleven" after nine and a half minutes are minutes, "eighty" after ninety
     /// seconds are seconds.
     private static func unit(of number: Double, besides length: UInt) -> Int {
         if length >= 3600, number <= mostHours { return 3600 }
@@ -276,8 +277,8 @@ struct TimerInterpreter {
         return ratio > 0 && ratio < 60 / ratio ? 60 : 1
     }
 
-    /// What was just given or taken, as another number of seconds: "make that three" behind "give it two more minutes". `nil`
-    /// where that is as long as the timer itself, or nothing was given.
+    /// What was just given or taken, as another number of seconds: "make that three" after "give it two more minutes".
+    /// `nil` where that is as long as the timer itself, or nothing was given.
     private func addedAnew(_ seconds: Double) -> Interpretation? {
         guard let step = conversation.lastTimerStep, step.seconds != 0, let last = situation.references.timer,
             let timer = conversation.timer(id: last.id, name: last.name),
@@ -301,7 +302,7 @@ struct TimerInterpreter {
 
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
-        // "Carry on" behind "pause both timers" is said to both.
+        // "Carry on" after "pause both timers" is said to both.
         guard !isBehindAll else { return done(TimerCommand(deed, timer.kind, isEvery: true)) }
         return done(TimerCommand(deed, timer.kind, id: timer.id, name: timer.name))
     }

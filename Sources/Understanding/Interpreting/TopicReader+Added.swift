@@ -2,19 +2,19 @@ internal import HomeModel
 
 /// What was put into a rule or a scene just now: "no, remove those".
 extension TopicReader {
-    /// What a remark comes to that takes "it" away, said of a rule; `nil` where all of that rule is meant.
+    /// Reads a remark that takes "it" away, said of a rule; `nil` if all of that rule is meant.
     func takingBack(_ remark: Meaning) -> Meaning? {
         guard remark.takesThemAway, let added = addedToRule else { return nil }
         return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: added)])
     }
 
-    /// The same, said of a scene.
+    /// The change that is undone by a remark, said of a scene.
     func takingBack(_ remark: Meaning, from scene: ActionSetID) -> Meaning? {
         guard remark.takesThemAway, let added = added(to: scene) else { return nil }
         return Meaning(.sceneOut, attributes: [.reference(scene)], children: added)
     }
 
-    /// What was put into the rule that was talked about, by what was said last.
+    /// The part that the last utterance added to the rule of the topic.
     private var addedToRule: [Meaning]? {
         guard let rule = situation.references.rule else { return nil }
         return former { if case .rule(let old) = $0, old.id == rule.id { old.actions } else { nil } }

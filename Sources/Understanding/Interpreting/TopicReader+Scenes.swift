@@ -1,7 +1,8 @@
 internal import HomeModel
 
 extension TopicReader {
-    /// What is said of a scene that was run just now, where only a scene can be meant: "what does it do", "call it cinema".
+    /// Reads talk about a scene that was run just now, if only a scene can be meant: "what does it do", "call it
+    /// cinema".
     func runTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard sentence.children.count == 1, let remark = sentence.children.first else { return nil }
         if remark.kind == .fragment, remark.attributes.map(\.key) == [.again], remark.children.isEmpty {
@@ -51,7 +52,7 @@ extension TopicReader {
         return targets.isEmpty ? nil : Meaning(.sceneJoin, attributes: [.reference(scene)], children: targets)
     }
 
-    /// "And the lamp too", right behind a scene that was made: what the scene does, to that as well.
+    /// "And the lamp too", right after a scene that was made: what the scene does, to that as well.
     func joiningAlike(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
         guard situation.conversation.isSceneNew, sentence.children.count == 1, let fragment = sentence.child(.fragment),
             fragment.has(.swap), !fragment.has(.instead), !fragment.children.isEmpty,
@@ -90,7 +91,7 @@ extension TopicReader {
 }
 
 extension Meaning {
-    /// The same things, wherever they are, instead of "there".
+    /// The part with its things wherever they are, instead of "there".
     fileprivate var withoutPlace: Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .there }

@@ -94,7 +94,8 @@ struct TopicReader {
         }
     }
 
-    /// "Leave it on", behind "turn off the tv in half an hour": then that isn't to happen.
+    /// Whether "leave it on" cancels a one-time rule that would switch it off: said after "turn off the tv in half an
+    /// hour".
     private func isKept(_ sentence: Meaning) -> Bool {
         let rules = situation.references.rules
         let writes = rules.flatMap(\.actions)
@@ -117,8 +118,8 @@ struct TopicReader {
         situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
     }
 
-    /// "Off at eleven", behind a rule that switches something on: one that switches it off then, on the same days; "off again after an
-    /// hour" is how long that lasts.
+    /// "Off at eleven", after a rule that switches something on: one that switches it off then, on the same days; "off
+    /// again after an hour" is how long that lasts.
     private func goingOn(_ fragment: Meaning) -> Meaning? {
         guard situation.question == nil, fragment.has(.later), let rule = situation.references.rule,
             let event = fragment.child(.event), !rule.actions.isEmpty, rule.scenes.isEmpty
@@ -148,7 +149,8 @@ struct TopicReader {
         return .reference(to: rule.id)
     }
 
-    /// The same, by a word that may be a timer's name as well, where no timer is called so: "delete the coffee one".
+    /// The removal of a rule by a word that may be a timer's name as well, if no timer is called so: "delete the coffee
+    /// one".
     private func ruleCalled(_ cancelled: Meaning) -> Meaning? {
         guard let name = cancelled.child(.name)?.text, !name.isEmpty,
             !conversation.timers.contains(where: { $0.isCalled(name) })
@@ -164,7 +166,7 @@ struct TopicReader {
         return .reference(to: rule.id)
     }
 
-    /// Another length of time until a rule happens that waits for nothing else: "make that two" behind "in an hour".
+    /// Another delay for a one-time rule: "make that two" after "in an hour".
     private func waitTalk(_ sentence: Meaning) -> Meaning? {
         guard let rule = conversation.lastSentence?.child(.rule) else { return nil }
         var wait = sentence.amountOfIt.flatMap { rule.waiting($0) }
@@ -181,7 +183,7 @@ struct TopicReader {
         return wait.map { Meaning(.ruleEdit, children: [.lastRule, $0]) }
     }
 
-    /// "Forget the awning" behind a rule for it leaves it out of the rule, and is the end of a rule that does no more.
+    /// "Forget the awning" after a rule for it leaves it out of the rule, and is the end of a rule that does no more.
     private func forgetting(_ removal: Meaning) -> Meaning? {
         let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
         let services = Set(found.map { situation.index.entries[$0].service.id })
@@ -245,7 +247,7 @@ struct TopicReader {
         }
         guard let remark = sentence.children.first else { return nil }
         let reference = [Meaning.Attribute.reference(scene)]
-        // "Do it", right behind a scene that was made.
+        // "Do it", right after a scene that was made.
         if remark.kind == .confirm, remark.has(.execute), conversation.isSceneNew {
             return Meaning(.run, attributes: reference)
         }
@@ -299,8 +301,8 @@ struct TopicReader {
                 + (fragment.has(.instead) ? [instead] : []))
     }
 
-    /// "Just mine", behind a rule for both lamps: the others are left out. `nil` where it isn't about some of those that the rule
-    /// does something to.
+    /// "Just mine", after a rule for both lamps: the others are left out. `nil` where it isn't about some of those that
+    /// the rule does something to.
     private func narrowing(_ fragment: Meaning) -> Meaning? {
         guard fragment.has(.narrow), !fragment.has(.instead), let rule = situation.references.rule else { return nil }
         let services = Set(rule.actions.map(\.address.service))
@@ -314,8 +316,8 @@ struct TopicReader {
         return Meaning(.ruleEdit, children: [.lastRule, Meaning(.omission, children: others)])
     }
 
-    /// "And the rose bed too, but only for five": what the rule does, to something else, with a length or a value of its own. Another
-    /// length makes it a rule beside that one.
+    /// Adds another thing with its own value or length: "and the rose bed too, but only for five". A different length
+    /// makes a second rule.
     private func alsoOtherwise(_ fragment: Meaning) -> Meaning? {
         guard fragment.has(.swap), !fragment.has(.instead),
             fragment.child(.value) != nil || fragment.child(.for) != nil,
@@ -384,7 +386,7 @@ extension Meaning {
         return Meaning(.sentence, children: [Meaning(.ruleEdit, children: [.lastRule, length])])
     }
 
-    /// What is to become of things that are added to a rule: "add the fan at thirty".
+    /// The action for things that are added to a rule: "add the fan at thirty".
     fileprivate var asRuleAction: Meaning {
         let set = Meaning(
             .set, attributes: attributes.filter { $0.key == .action },
@@ -404,7 +406,7 @@ extension Meaning {
         return result
     }
 
-    /// What must not be so for "it" to be on, where a rule says no more: "turn it off while Babs is here".
+    /// The condition that must not hold for "it" to be on, if a rule says no more: "turn it off while Babs is here".
     fileprivate var conditionOfPause: Meaning? {
         guard let held = child(.while), children.allSatisfy({ $0.kind == .while || $0.kind == .body }),
             children(.while).count == 1, held.children.count == 1, var condition = held.child(.condition),
@@ -419,8 +421,8 @@ extension Meaning {
         return condition
     }
 
-    /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" behind "in an
-    /// hour"; `nil` where it waits for something else.
+    /// The event of a rule that waits so long from now, with another number in the same unit: "make that two" after "in
+    /// an hour"; `nil` where it waits for something else.
     fileprivate func waiting(_ amount: Meaning) -> Meaning? {
         guard children(.event).count == 1, var event = child(.event), let delay = event.child(.delay),
             delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child(.part)?.value(.unit),
@@ -460,7 +462,7 @@ extension Meaning {
         return number
     }
 
-    /// The same with the unit in which something is measured: "make it 26 degrees".
+    /// The change with the unit in which something is measured: "make it 26 degrees".
     fileprivate var measureOfIt: Meaning? {
         guard children.count == 1, var value = children[0].child(.value), let unit = value.value(.unit) else {
             return nil
@@ -484,7 +486,7 @@ extension Meaning {
     /// Whether "it" is to be started.
     fileprivate var isStartOfIt: Bool { kind == .set && isAboutIt && ["on", "play"].contains(value(.action)) }
 
-    /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" behind a rule.
+    /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" after a rule.
     var resultAlone: Meaning? {
         let isValue = child(.value) != nil || has(.exact) || has(.exactWord)
         let others: [Key] = [.pick, .again, .later, .narrow, .chosen, .omit, .swap, .change, .action]

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What is said right behind words that weren't understood: it may be about those, and about nothing older.
+/// What is said right after words that weren't understood: it may be about those, and about nothing older.
 struct UnheardBefore {
     let situation: Situation
 
@@ -15,8 +15,8 @@ struct UnheardBefore {
             || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
     }
 
-    /// That what is said to be done as well has nothing beside which it could be done: the rule before it came to nothing. `nil`
-    /// where it stands for itself.
+    /// The reply that "as well" has nothing to go with, because the rule before it came to nothing. `nil` if the
+    /// sentence stands for itself.
     func withoutRule(_ said: Meaning) -> Interpretation? {
         // What is about a rule that there is changes that one.
         guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,

@@ -30,8 +30,8 @@ struct UntilInterpreter {
         return result.ended(by: rule, in: situation)
     }
 
-    /// The ending with what a number in it measures, where that isn't said: "until it hits 45" is the humidity of a humidifier, and
-    /// "until it's 21" the warmth of what tells how warm it is. Of what measures nothing it is how warm the room is, or else an hour.
+    /// Adds what a bare number measures: "until it hits 45" is humidity for a humidifier, temperature for a thermostat.
+    /// For anything else it is the room's temperature, or else an hour.
     private func measured(_ ending: Meaning, by writes: [CharacteristicWrite]) -> Meaning {
         let services = Set(writes.map(\.address.service))
         guard services.count == 1, let position = services.first.flatMap({ situation.index.byService[$0] }) else {

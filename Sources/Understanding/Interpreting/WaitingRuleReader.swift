@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Reads what is said while rules wait for a yes as a change of these rules: "no, make it five minutes". They are changed, and
-/// asked about once more. "It" is a rule that waits then, never one that was talked about before.
+/// Reads what is said while rules wait for a yes as corrections of these rules ("no, make it five minutes"): they are
+/// changed and asked about again. "It" means only such a rule.
 struct WaitingRuleReader {
     let situation: Situation
 
@@ -22,7 +22,7 @@ struct WaitingRuleReader {
     /// Whether a rule waits.
     var isWaiting: Bool { situation.pending.contains { $0.rule != nil } }
 
-    /// The same situation, in which the rules that were talked about earlier are forgotten: only those that wait are left.
+    /// The situation in which the rules that were talked about earlier are forgotten: only those that wait are left.
     var withoutEarlierRules: Situation {
         var result = situation
         result.conversation.lastRules = []
@@ -48,7 +48,7 @@ struct WaitingRuleReader {
             let commands = replaced(by: result.commands, of: Set(rules.map(\.id)))
         else { return nil }
         result.commands = commands.isEmpty ? [.cancel] : commands
-        // What nothing stands against any more is done; what else does is found where it is.
+        // Without a remaining risk it is done at once. Conflicts with other rules are found later, by the assistant.
         let isOpen = result.outcome == .confirm || commands.contains { $0.rule.map(isRisky) ?? true }
         result.outcome = !commands.isEmpty && isOpen ? .confirm : .done
         return result
@@ -112,7 +112,7 @@ struct WaitingRuleReader {
 }
 
 extension Meaning {
-    /// What it says is to be kept, or left out, of several things that are to go: "keep the heating one", "all but the lamp".
+    /// The things to be kept or left out of several that are to be deleted: "keep the heating one", "all but the lamp".
     fileprivate var keptOfDeleted: Meaning? {
         if let set = child(.set), set.has(.keep) { return set }
         if let fragment = child(.fragment), fragment.has(.omit) { return fragment }

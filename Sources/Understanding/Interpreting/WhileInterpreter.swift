@@ -1,9 +1,7 @@
 internal import HomeModel
 
-/// Interprets what shall be so as long as something else is: "keep the fan on while the window is open". A rule does it when
-/// that begins, another takes it back when that ends. Where a thing is so already and somebody orders it, it is done at once and taken
-/// back once: "leave the towel rail on as long as the shower light is on" is about this shower. People come and go each day, and what
-/// "should be so" is so each time: there it is done at once too.
+/// Interprets "keep the fan on while the window is open": one rule starts it, a second ends it. If the condition holds
+/// now, it is done at once too.
 struct WhileInterpreter {
     let situation: Situation
 
@@ -34,7 +32,7 @@ struct WhileInterpreter {
         guard let back = otherwise ?? WriteReversal(situation: situation).again(writes, isKept: true) else {
             return .impossible("state")
         }
-        // What is kept locked or closed needs nothing at the end: nobody is let in by that.
+        // A thing that is kept locked or closed needs nothing at the end: nobody is let in by that.
         let undone = back.filter { !SafetyPolicy(situation, isLater: true).needsConfirmation($0) }
         // Nothing goes on at the end of what may not have begun.
         guard conditions.count == 1 || !undone.contains(where: { $0.value == .bool(true) }) else {

@@ -10,6 +10,6 @@ enum WritePlan {
     case relative
     /// The number is outside the range.
     case outOfRange(ClosedRange<Double>, unit: String?)
-    /// What the service can't do or would be the opposite of what was asked for; the phrase that says why.
+    /// The service can't do it, or it would be the opposite of what was asked for; the phrase that says why.
     case impossible(String)
 }

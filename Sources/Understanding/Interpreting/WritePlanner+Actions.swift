@@ -10,10 +10,11 @@ extension WritePlanner {
         let isGeneral =
             set.has(.everything)
             || set.children(.target).contains { $0.has(.everything) || $0.has(.area) || $0.has(.it) && isOneOfMany }
-        // What opens and closes is no lamp and no plug where nobody has named one: "close it" behind "stop charging the car".
+        // "Open" and "close" are for no lamp and no plug if nobody has named one: "close it" after "stop charging the
+        // car".
         let isUnnamed = ["open", "close"].contains(said) && set.isAboutLast
         let action = said == "toggle" ? "on" : said + (set.has(.off) ? "Off" : "")
-        // What is stopped goes off, or stays where it is.
+        // To stop means to go off, or to stay at the present place.
         let options = (tables.actions[action] ?? []) + (set.has(.hold) ? tables.actions["hold"] ?? [] : [])
         let fitting = options.first { option in
             (option.types?.contains(service.type.rawValue) ?? true)

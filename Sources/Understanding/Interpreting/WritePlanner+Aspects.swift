@@ -23,7 +23,7 @@ extension WritePlanner {
         return nil
     }
 
-    /// What a target has that is for things rather than for whatever is in a place.
+    /// The attributes of a target that name particular things rather than whatever is in a place.
     private static let specific: [Meaning.Key] = [.service, .accessory, .group, .type, .kin, .it]
 
     private func written(_ aspect: SemanticTables.Aspect, at position: Int) -> CharacteristicType? {
@@ -65,7 +65,8 @@ extension WritePlanner {
         return names.lazy.map { able(positions, tables.aspect($0)) }.first { !$0.isEmpty } ?? positions
     }
 
-    /// What was set last, by its name or by what it was set to: behind "the studio thermostat to nineteen" that is heat.
+    /// The aspect that was set last, by its name or by its value: after "the studio thermostat to nineteen" that is
+    /// heat.
     private func aspectTalkedAbout(among names: [String]) -> String? {
         guard let last = situation.conversation.lastSentence?.children.last else { return nil }
         if let aspect = last.aspect { return names.contains(aspect) ? aspect : nil }

@@ -20,13 +20,14 @@ extension WritePlanner {
             let option = option(action, at: position), option.characteristic == type.rawValue,
             let end = option.value.value.number
         else { return nil }
-        // What comes out when it is let down, as an awning does, has no way that is the same for all verbs.
+        // A thing that comes out when it is let down, as an awning does, has no direction that is the same for all
+        // verbs.
         guard self.option("lower", at: position)?.value == self.option("close", at: position)?.value else { return nil }
         return end > 0 ? .up : .down
     }
 
-    /// The plan for a number behind a verb with a direction. It is refused where it would move the thing the other way: nobody
-    /// who says "close it to forty percent" wants it to open.
+    /// The plan for a number after a verb with a direction. It is refused where it would move the thing the other way:
+    /// nobody who says "close it to forty percent" wants it to open.
     ///
     /// - Parameters:
     ///   - wanted: the number that the words say.

@@ -31,7 +31,7 @@ extension WritePlanner {
         return word.map { .writes([(Self.ownSpeed, .word($0))]) } ?? .unsupported
     }
 
-    /// What a speed that is said as a small number without a unit comes to; `nil` where it is none.
+    /// The speed that a small number without a unit means; `nil` if it means none.
     func countedSpeed(_ value: SpokenValue, _ type: CharacteristicType, at position: Int) -> WritePlan? {
         guard type == "RotationSpeed", case .number(let number) = value.content, value.kind == "bare",
             number >= 1, number <= Self.mostSpeeds,

@@ -84,8 +84,8 @@ extension WritePlanner {
         return step.value(.exact).flatMap(Double.init).map { $0 / 100 }
     }
 
-    /// A number with a share of it taken off or added. What opens by a share opens by that of what is closed yet, and degrees
-    /// are counted from the least that there are, for nothing ends at zero degrees.
+    /// A number with a share of it taken off or added. Opening by a share opens that share of what is still closed.
+    /// Degrees are counted from the least that the thing takes, for no scale of it ends at zero degrees.
     private func shared(
         _ share: Double, of now: Double, within metadata: CharacteristicMetadata, isDown: Bool, opens: Bool
     ) -> Double {

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// What a value comes to, and what is written along with it.
+/// Plans values, and what has to be written along with them.
 extension WritePlanner {
     /// What a value comes to at a service.
     func plan(_ value: SpokenValue, at position: Int) -> WritePlan {
@@ -24,7 +24,7 @@ extension WritePlanner {
         return withWork(plan, type, at: position)
     }
 
-    /// What a mode comes to for what has no such mode and a preset of that name: a radiator that heats by hand or by its program.
+    /// The preset of a name, for things that have no such mode: a radiator that heats by hand or by its program.
     func namedPreset(_ value: SpokenValue, at position: Int) -> WritePlan? {
         let service = index.entries[position].service
         guard set.aspect == nil, case .mode(let mode) = value.content,
@@ -80,7 +80,7 @@ extension WritePlanner {
         return present.isEmpty ? nil : present
     }
 
-    /// What is no more than a value, and stays as it is where it is less: "not too loud" makes nothing louder.
+    /// A value that nothing is raised to: "not too loud" makes nothing louder.
     private func atMost(_ value: Value, _ type: CharacteristicType, at position: Int) -> Value {
         guard let most = value.number, let now = situation.value(type, at: position)?.number, now > 0 else {
             return value
@@ -98,8 +98,8 @@ extension WritePlanner {
         return .writes(writes)
     }
 
-    /// A colour between the one that a light has and another one: "more pink", of one that is purple. What is no further away
-    /// than anybody sees, or has no colour now, becomes the other one.
+    /// A colour between the one that a light has and another one: "more pink", of one that is purple. A light whose
+    /// colour is no further away than anybody sees, or that has no colour now, takes the other one.
     private func halfway(to parts: [(CharacteristicType, Value)], at position: Int) -> [(CharacteristicType, Value)] {
         func pair(_ number: (CharacteristicType) -> Double?) -> (hue: Double, saturation: Double)? {
             guard let hue = number("Hue"), let saturation = number("Saturation") else { return nil }

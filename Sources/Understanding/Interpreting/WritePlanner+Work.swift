@@ -41,8 +41,8 @@ extension WritePlanner {
         }
     }
 
-    /// What something does that is turned on by its name: what it does already, else an air conditioner cools, and what can't heat
-    /// does what it can. `nil` where it heats, as most do.
+    /// The work that a thing begins if it is turned on by its name: what it does already, else an air conditioner
+    /// cools, and a thing that can't heat does what it can. `nil` if it heats, as most do.
     private func start(at position: Int) -> String? {
         let working = ["heat", "cool", "auto"]
         if self.set.value(.action) == "on", case .word(let now)? = situation.value(Self.mode, at: position),

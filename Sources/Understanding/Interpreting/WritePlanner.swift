@@ -74,7 +74,7 @@ struct WritePlanner {
         return other.flatMap { actionPlan($0, at: position) } ?? .unsupported
     }
 
-    /// The planner of what is said behind those writes: "to heating, 22 degrees".
+    /// The planner of what is said after those writes: "to heating, 22 degrees".
     private func behind(_ plan: WritePlan) -> WritePlanner {
         guard case .writes(let writes) = plan else { return self }
         var situation = situation

@@ -1,6 +1,6 @@
 internal import HomeModel
 
-/// Finds what takes writes back, where nobody says what shall be written then.
+/// Computes the opposite of writes, for rules and undo where nobody said the opposite.
 struct WriteReversal {
     let situation: Situation
 
@@ -11,10 +11,9 @@ struct WriteReversal {
         return old.isEmpty ? again(writes) : old
     }
 
-    /// The writes that take others back each time: what went on goes off, what was set comes back to what is set now. `nil`
-    /// where that isn't known.
-    /// - Parameter isKept: whether it is only kept so for a while: what is on now and becomes darker stays on and is as bright
-    ///   again, and what is off or closed now needs nothing.
+    /// The writes that undo others every time: on becomes off, a set value becomes today's value; `nil` if unknown.
+    /// - Parameter isKept: whether the writes only hold for a while. Then what is off now needs no undoing, and a lamp
+    ///   that is only dimmed stays on.
     func again(_ writes: [CharacteristicWrite], isKept: Bool = false) -> [CharacteristicWrite]? {
         var result: [CharacteristicWrite] = []
         for service in writes.map(\.address.service).uniqued {

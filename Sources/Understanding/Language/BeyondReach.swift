@@ -16,8 +16,8 @@ struct BeyondReach: Sendable {
         builder = MeaningBuilder(automaton)
     }
 
-    /// What it is that words ask for, by the last part of the name of the phrase that says that it can't be; `nil` where they ask
-    /// for nothing of the kind.
+    /// The kind of thing that words ask for and no home can do, by the last part of the name of its phrase; `nil` if
+    /// they ask for nothing of the kind.
     /// - Parameter anyWords: the word that stands for any.
     func kind(of words: [String], anyWords: String, scratch: inout MatchScratch) -> String? {
         guard (1...Self.longest).contains(words.count) else { return nil }

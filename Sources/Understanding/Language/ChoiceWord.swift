@@ -11,7 +11,7 @@ struct ChoiceWord: Hashable {
         spoken = word.partedAtCapitals.split { $0.isWhitespace || "_-/+".contains($0) }.joined(separator: " ")
     }
 
-    /// What it is in a tag beside the characteristic that has it: without spaces, and the same however it is written.
+    /// The choice as it stands in a tag beside its characteristic: without spaces, and the same however it is written.
     func tag(of type: CharacteristicType) -> String {
         "\(type.rawValue)/\(EntityName.folded(spoken).split(separator: " ").joined(separator: "_"))"
     }

@@ -1,8 +1,8 @@
 /// What people put around words that go on with what was said before: "nah", "oh wait", "like", "though". Data: `lexicon.json`.
 struct FollowUpWords: Sendable, Decodable {
-    /// What stands in front, by the plain word that says the same; by an empty one where it says nothing.
+    /// Words in front of a follow-up, by the plain word that says the same; by an empty one if they say nothing.
     let fronts: [String: [[String]]]
-    /// What stands behind and says nothing.
+    /// Words after a follow-up that say nothing.
     let ends: [[String]]
     /// What may stand within as well as in front: "turn off also the lamp".
     let moved: [String]

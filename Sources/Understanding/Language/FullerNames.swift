@@ -1,7 +1,7 @@
 public import HomeModel
 
-/// Names with more in them than a name that sounds like another: its place in front, what it is behind. The words are the
-/// language's, from `replies.json` (`fuller.…`).
+/// Names with more in them than a name that sounds like another: its place in front of it, its kind after it. The words
+/// are the language's, from `replies.json` (`fuller.…`).
 public struct FullerNames: Sendable {
     private let phrases: Phrases
 

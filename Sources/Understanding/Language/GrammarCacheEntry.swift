@@ -1,7 +1,7 @@
 internal import Foundation
 internal import JSGF
 
-/// One file of a ``GrammarCache``: compiled grammars behind all that they come from, word for word.
+/// One file of a ``GrammarCache``: compiled grammars, after all that they come from, word for word.
 struct GrammarCacheEntry {
     /// What every such file begins with. The number counts the forms that there have been.
     private static let mark = Array("Hearth grammars 1\n".utf8)
@@ -11,7 +11,7 @@ struct GrammarCacheEntry {
 
     /// Where it is.
     let file: URL
-    /// What tells the program that has written it from others.
+    /// The mark of the program that has written the file.
     let program: String
 
     /// The grammars, where the same program compiled them from what the files still hold; `nil` where that isn't so, and
@@ -32,8 +32,8 @@ struct GrammarCacheEntry {
         }
     }
 
-    /// What is in the file, where it is a plain file of this user: anything else of that name might never end, or come from
-    /// somebody else. It is opened without waiting, for nobody may ever write to a pipe.
+    /// The bytes of the file, if it is a plain file of this user: anything else of that name might never end, or come
+    /// from somebody else. It is opened without waiting, for nobody may ever write to a pipe.
     private var contents: Data? {
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -102,7 +102,8 @@ struct HomeGrammar {
         }
     }
 
-    /// What somebody has, by whatever else that one is called: Declan's Lamp is "dad's lamp". What is called so itself goes before.
+    /// Adds the things of a person under the person's other names: Declan's Lamp is "dad's lamp". A thing that is
+    /// really called so wins.
     private mutating func addOwnersNames(of home: Home) {
         for room in home.rooms {
             let taken = alternatives["room"] ?? [:]
@@ -279,7 +280,7 @@ struct HomeGrammar {
         }
     }
 
-    /// What is named in names that have a word in them.
+    /// The things whose names have a word in them.
     private func called(with word: String) -> Set<String> {
         Set((alternatives["thing"] ?? [:]).filter { $0.key.contains(word) }.flatMap(\.value))
     }
@@ -335,7 +336,7 @@ struct HomeGrammar {
         let onlyService = accessory.services.count == 1 ? accessory.services.first : nil
         for service in accessory.services {
             var names = [service.name] + service.aliases
-            // What a screen can show is switched to, and not on or off.
+            // The inputs of a screen are switched to, and not on or off.
             if service.type == "InputSource", onlyService == nil {
                 add(names, tag: "input=\(service.id.rawValue)", to: "input")
                 continue
@@ -400,8 +401,8 @@ struct HomeGrammar {
         }
     }
 
-    /// What a thing is for, where its name says that in front of what it is: the roses of "Rose Valve", the car of "Car
-    /// Charger". Only rules that say the rest ("water the …") refer to these.
+    /// Adds what a thing serves, from the front of its name: the roses of “Rose Valve”, the car of “Car Charger”. Only
+    /// rules that say the rest (“water the …”) use these.
     private mutating func addStems(of service: Service) {
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
@@ -426,15 +427,16 @@ struct HomeGrammar {
         }
     }
 
-    /// Names that are no word for a kind as well: behind a place, "the hall door" is any door there, and not the Door elsewhere.
+    /// Names that aren't also a word for a kind: after a place, "the hall door" is any door there, and not the Door
+    /// elsewhere.
     private mutating func addProperNames() {
         copyNames(of: "thing", to: "proper") { [kinds, alternatives] words in
             !kinds.contains(words) && alternatives["kind"]?[words] == nil
         }
     }
 
-    /// Stems by which nothing else goes: where things and kinds may stand as well, "the door" is never the Door Light, and
-    /// goes on and off as what it is.
+    /// Adds the stems (see ``addStems(of:)``) that name nothing else, for places where things and kinds may also stand:
+    /// "the door" is never the Door Light.
     private mutating func addBareStems() {
         let isTaken = { [kinds, alternatives] (words: [String]) in
             kinds.contains(words) || ["thing", "short", "kind"].contains { alternatives[$0]?[words] != nil }

@@ -13,7 +13,7 @@ public final class Language: Sendable {
     static let spokenRule = "spoken.utterance"
     /// The name of the rule for what is out of any home's reach.
     static let beyondRule = "beyond.utterance"
-    /// The same without the shapes of sentences that were learnt from corpora.
+    /// The rule of the spoken sentences without the shapes that were learnt from corpora.
     static let writtenSpokenRule = "spoken.sentence"
     /// The grammar of those shapes, and its rule.
     public static let learntRule = (grammar: "learnt", rule: "utterance")
@@ -23,7 +23,7 @@ public final class Language: Sendable {
     public static let learntStandIns = [
         "\(homeGrammar).proper": "\(homeGrammar).thing", "\(homeGrammar).short": "\(homeGrammar).thing",
     ]
-    /// What is said around all of them, and isn't learnt with each: "please".
+    /// Rules that may be said around all requests, and aren't learnt with each: "please".
     public static let notLearnt: Set<String> = ["courtesy.opening", "courtesy.closing"]
 
     let normalizer: TextNormalizer
@@ -55,11 +55,11 @@ public final class Language: Sendable {
     let loneWords: [LoneWord]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
-    /// What people ask of a voice and no home can do, compiled as soon as something isn't understood; fails where the
-    /// language has no such grammar.
+    /// The grammar of what people ask of a voice and no home can do, compiled as soon as something isn't understood;
+    /// fails if the language has none.
     private let beyond: MadeOnce<Result<CompiledGrammars, GrammarError>>
-    /// What tells talk beside requests, read as soon as something isn't understood by itself; `nil` where the language has no
-    /// such file.
+    /// The model that tells talk beside requests, read as soon as something isn't understood by itself; `nil` if the
+    /// language has none.
     let talk: MadeOnce<TalkModel?>
 
     /// Reads the files of a language.
@@ -122,7 +122,7 @@ public final class Language: Sendable {
         WordRepair(vocabulary, words: normalizer.words, ordinary: ordinary)
     }
 
-    /// The words of a list with one in each line, and remarks behind "#".
+    /// The words of a list with one in each line, and remarks after "#".
     private static func wordList(_ text: String) -> Set<String> {
         Set(text.split(separator: "\n").lazy.filter { !$0.hasPrefix("#") }.map(String.init))
     }

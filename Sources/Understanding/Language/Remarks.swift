@@ -7,23 +7,24 @@ struct Remarks: Sendable, Decodable {
     /// The words that begin an exception from a command, and the one that joins it to the command, where a language has any.
     var spares: Set<String>?
     var spareJoint: String?
-    /// The words with which a reason begins behind a command.
+    /// The words with which a reason begins after a command.
     var reasons: Set<String>
     /// Those of them that can't be part of when something shall happen.
     var causes: Set<String>
     /// The words that say when: talk that has one is no talk beside a command, which would be done at once.
     var moments: Set<String>
-    /// Those of them behind which a statement says itself when it holds: "when".
+    /// Those of them after which a statement says itself when it holds: "when".
     var whiles: Set<String>
     /// The words of conditions, further wishes and second thoughts, which no reason has.
     var limits: Set<String>
     /// Those of them that tell what somebody is able to: "can".
     var abilities: Set<String>
-    /// What somebody needs or has to do, which may be a further wish behind a rule, but none behind its care.
+    /// Words for what somebody needs or has to do. They may begin a further wish after a rule, but not after a change
+    /// of one.
     var demands: Set<String>
     /// The words that make the rest somebody's words, a condition or a story.
     var reports: Set<String>
-    /// Those of them that a reason behind a command may have: "he", "not".
+    /// Those of them that a reason after a command may have: "he", "not".
     var harmless: Set<String>
     /// How an utterance begins that tells what shall set something off.
     var eventFronts: [String]?
@@ -33,21 +34,21 @@ struct Remarks: Sendable, Decodable {
     var fronts: Set<String>
     /// The words that tell how somebody or something is, one of which such talk holds.
     var beings: Set<String>
-    /// The words behind which a verb is no command.
+    /// The words after which a verb is no command.
     var links: Set<String>
     /// The words that make such talk be about others' doings.
     var doings: Set<String>
     /// The words that stand for what somebody named before, to say what is to become of it.
     var resumptives: Set<String>
-    /// The verbs behind these that say what is to be done with it.
+    /// The verbs after these that say what is to be done with it.
     var duties: Set<String>
     /// The words with which people begin to speak, in front of what they name.
     var starts: Set<String>
     /// The verbs with which a command begins.
     var orders: Set<String>
-    /// The words behind which one command follows another.
+    /// The words after which one command follows another.
     var chains: Set<String>
-    /// The words behind which stands where somebody goes.
+    /// The words after which stands where somebody goes.
     var towards: Set<String>
     /// The words that statements are about: "it", "everybody".
     var subjects: Set<String>
@@ -83,7 +84,7 @@ struct Remarks: Sendable, Decodable {
     var possession: [String]
     /// Words that are followed by what they are about, where the language has any: "about".
     var governors: Set<String>?
-    /// Words behind which a thing is what somebody has or does something to.
+    /// Words after which a thing is what somebody has or does something to.
     var takers: Set<String>
     /// Words of what is said and thought, which no reason has.
     var speech: Set<String>
@@ -105,7 +106,7 @@ struct Remarks: Sendable, Decodable {
     var particles: Set<String>
     /// The word for a place that was named.
     var there: String
-    /// What somebody is to the speaker, as they are called: "mum". What is asked of them is not for the house.
+    /// Words for relatives, as people call them: "mum". A request to them is not for the house.
     var relatives: Set<String>?
     /// What people call out in front of that: "hey".
     var hails: Set<String>?

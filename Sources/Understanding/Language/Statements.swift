@@ -4,7 +4,7 @@ struct Statements {
     let words: SymbolWords
     let isPerson: (String) -> Bool
 
-    /// The most words before the verb, and those behind a pronoun.
+    /// The most words before the verb, and those after a pronoun.
     private static let longestSubject = 4
     private static let longestPronoun = 2
     /// The fewest words of a statement whose verb may be any.
@@ -26,7 +26,7 @@ struct Statements {
             && (tells(clause) || verb(in: clause) != nil || isFree(clause))
     }
 
-    /// The same, with a verb that no other one has to follow.
+    /// Whether words tell something, with a verb that no other one has to follow.
     func tells(_ clause: ArraySlice<String>) -> Bool {
         guard isPlain(clause), let first = clause.first else { return false }
         // "Tom will probably turn on the tv" goes on.
@@ -52,7 +52,7 @@ struct Statements {
         clause.count > 1 && !clause.contains(where: remarks.speech.contains)
     }
 
-    /// Whether words behind a command can be why it is given.
+    /// Whether words after a command can be why it is given.
     func isReason(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, let last = clause.last else { return false }
         // "Before the coyotes get in."
@@ -99,7 +99,7 @@ struct Statements {
         return isOne(clause[verb], of: remarks.copulas) || isContracted(clause[verb])
     }
 
-    /// Whether words can be a whole statement, behind which something else begins that names things first: "I'm boiling"
+    /// Whether words can be a whole statement, after which something else begins that names things first: "I'm boiling"
     /// in front of "fan on", but not "she's got" or "there's a".
     func isWhole(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, let last = clause.last, isPlain(clause), !remarks.links.contains(last),
@@ -150,7 +150,7 @@ struct Statements {
         return nil
     }
 
-    /// Whether a word behind "the baby's" tells how it is rather than what it has.
+    /// Whether a word after "the baby's" tells how it is rather than what it has.
     private func isCondition(_ word: String) -> Bool {
         remarks.conditions.contains(word) || word.hasSuffix(remarks.ongoing)
     }

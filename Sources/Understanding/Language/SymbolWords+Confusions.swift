@@ -1,9 +1,9 @@
 extension SymbolWords {
     /// What the word at a position is easily taken for; `nil` where it is what it is.
     ///
-    /// Words that link others ("of", "to", "for") are in every second sentence that is no command, and the last one where a
-    /// sentence was cut off. So they are taken for a number only beside what numbers stand with ("for to minutes"), and for
-    /// anything else only behind an order ("turn of the light", but not "the light of my life").
+    /// Words that link others ("of", "to", "for") are in every second sentence that is no command, and the last one
+    /// where a sentence was cut off. So they are taken for a number only beside what numbers stand with ("for to
+    /// minutes"), and for anything else only after an order ("turn of the light", but not "the light of my life").
     func confusion(at position: Int, in words: [String]) -> String? {
         guard let other = confusions[words[position]] else { return nil }
         guard remarks.links.contains(words[position]) else { return other }

@@ -12,7 +12,7 @@ final class SymbolWords: Sendable, Decodable {
     let point: String
     /// Said between the hour and minutes below ten ("seven oh five").
     let minuteZero: String
-    /// Said behind a full hour ("seven o'clock").
+    /// Said after a full hour ("seven o'clock").
     let fullHour: String
     /// The words that may stand in front of any name.
     let articles: [String]
@@ -28,7 +28,7 @@ final class SymbolWords: Sendable, Decodable {
     let followUps: FollowUpWords?
     /// The words that join two parts by themselves, so that a comma in front of one joins nothing.
     let joining: Set<String>?
-    /// What things of a kind are called, which is no name of one of them.
+    /// Words for things of a kind that name none of them in particular.
     let unnamed: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
@@ -42,7 +42,7 @@ final class SymbolWords: Sendable, Decodable {
     let dangling: Set<String>?
     /// Short words that people leave out of a sentence; put in only to suggest what may have been meant.
     let leftOut: [String]
-    /// What may be meant by a thing that is only named: "on", "off".
+    /// Words that may be meant for a thing that is only named: "on", "off".
     let switching: [String]?
     /// Words that decide what is asked for, so that a suggestion without one would be another request: "off", "half", "not".
     let decisive: Set<String>?
@@ -73,7 +73,7 @@ final class SymbolWords: Sendable, Decodable {
     let notImmediately: Set<String>
     /// A name for timers that the grammar knows, in whose place that of any timer that runs may stand.
     let timerName: String
-    /// What the grammar knows something by that was found, in whose place its name may stand.
+    /// The words in the grammar in whose place the name of a found accessory may stand.
     let foundOne: String?
     /// Words without which no sentence gives a name.
     let naming: Set<String>
@@ -81,9 +81,9 @@ final class SymbolWords: Sendable, Decodable {
     let secondNames: Set<String>?
     /// Words that join parts of a sentence and so stand in no name that is given.
     let joints: Set<String>
-    /// Words behind which a name is spelled the way it sounds, in which any word may stand.
+    /// Words after which a name is spelled the way it sounds, in which any word may stand.
     let spelling: Set<String>
-    /// What tells that people are to be told something in words of one's own.
+    /// The signs that people are to be told something in words of one's own.
     let telling: TellingSigns?
     /// The words with which a statement becomes a question.
     let questions: [String]
@@ -168,12 +168,13 @@ struct Clocked: Sendable, Decodable {
 struct TellingSigns: Sendable, Decodable {
     /// The words of which one stands before what is told: "tell", "announce".
     var begins: Set<String>
-    /// The words right behind which anything may be told: "that", "announce".
+    /// The words right after which anything may be told: "that", "announce".
     var introduces: Set<String>
     /// The words of which one makes a sentence of what is told: "is", "has".
     var verbs: Set<String>
 
-    /// Those that begin it behind which, and behind whom it is for, stands nothing else: "message everyone: bus in five minutes".
+    /// Those that begin it after which, and after whom it is for, stands nothing else: "message everyone: bus in five
+    /// minutes".
     var messages: Set<String>
     /// The words with which a sentence begins that others are told: "tell Tom I love him".
     var subjects: Set<String>
@@ -181,14 +182,15 @@ struct TellingSigns: Sendable, Decodable {
     var moments: Set<String>
     /// The words with which nothing begins that is told: "announce at seven that …".
     var times: Set<String>
-    /// What people are asked to do, which is a part of what is told: "tell Tom to come down".
+    /// Verbs for what people are asked to do, which is a part of the message: "tell Tom to come down".
     var deeds: Set<String>
 
     /// The words with which a question begins that is put to somebody, all the rest of which is a part of it: "ask Tom where the
     /// keys are".
     var asks: Set<String>?
 
-    /// What belongs to what is told where it stands at its end, though it could be talk: the "again" of "it is leaking again".
+    /// Words that belong to the message even at its end, though they could be talk: the "again" of "it is leaking
+    /// again".
     var stays: Set<String>?
 
     /// The words that need what follows them, so that no moment begins there: "lunch is at noon" is told whole.
@@ -202,7 +204,7 @@ struct TellingSigns: Sendable, Decodable {
         deeds.contains(word) && words.first.map { !times.contains($0) } ?? false
     }
 
-    /// Whether words are something to tell behind another word: "tell me a joke" tells nothing.
+    /// Whether words are something to tell after another word: "tell me a joke" tells nothing.
     func isTold(_ words: ArraySlice<String>, behind word: String) -> Bool {
         guard let first = words.first, !times.contains(first) else { return false }
         // "Dinner's ready": the verb is cut off at its apostrophe.

@@ -4,10 +4,10 @@ internal import Foundation
 struct TextCut {
     /// The words in front of the sign.
     var before: [String]
-    /// The text behind it.
+    /// The text after it.
     var after: String
     var sign: Sign
-    /// Whether what stands behind begins with a word that makes all before a reason: "so".
+    /// Whether what stands after begins with a word that makes all before a reason: "so".
     var isReason = false
 
     /// What a text may be cut by; ``pause`` is several dots or a dash.
@@ -24,7 +24,7 @@ struct TextCut {
 }
 
 extension TextNormalizer {
-    /// The places where signs with a space behind them cut a text, in their order.
+    /// The places where signs with a space after them cut a text, in their order.
     func cuts(of text: String) -> [TextCut] {
         // This is asked of every sentence that isn't understood as it is, and most have no sign: they are let go at once.
         guard text.utf8.contains(where: TextCut.mayBeSign) else { return [] }

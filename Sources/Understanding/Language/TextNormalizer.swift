@@ -30,13 +30,13 @@ struct TextNormalizer: Sendable {
         spelled(text) { spelling.words(for: $0) }
     }
 
-    /// The same, with the word for "and" in place of each comma; `nil` where there is none.
+    /// The words, with the word for "and" in place of each comma; `nil` if there is none.
     func wordsWithCommas(of text: String) -> [String]? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let parts = text.split(separator: ", ", omittingEmptySubsequences: true)
         guard parts.count > 1 else { return nil }
         return parts.map { self.words(of: String($0)) }.reduce(into: []) { joined, said in
-            // What begins or ends with a joint of its own needs none: "the lamp on and, oh yes, the fan off".
+            // Words that begin or end with a joint of their own need none: "the lamp on and, oh yes, the fan off".
             let needsNone = [joined.last, said.first].contains { word in
                 word.map { words.joining?.contains($0) ?? ($0 == words.comma) } ?? true
             }
@@ -76,7 +76,7 @@ struct TextNormalizer: Sendable {
         return parts.map { words(of: $0) }.filter { !$0.isEmpty }
     }
 
-    /// The same, with numbers of three digits and more said digit by digit, as in "room one oh one".
+    /// The words, with numbers of three digits and more said digit by digit, as in "room one oh one".
     func digitwiseWords(of text: String) -> [String] {
         spelled(text) { $0.count >= Self.fewestSpelledDigits ? spelling.digitByDigit($0) : spelling.words(for: $0) }
     }

@@ -17,7 +17,7 @@ enum CharacterRole {
 /// A character as ``TextScanner`` sees it. There are two alphabets: all characters, and the bytes of ASCII, of which most
 /// texts are and which are read many times faster.
 protocol ScannedCharacter: Sendable {
-    /// The same digit in ASCII, where it is one of any script.
+    /// The digit in ASCII, if it is a digit of any script.
     var plainDigit: Self { get }
     /// The plain apostrophe, which stands for all of its forms.
     static var plainApostrophe: Self { get }
@@ -33,7 +33,7 @@ protocol ScannedCharacter: Sendable {
 enum TextChunk: Equatable {
     /// A word, without apostrophes at its end.
     case letters(String)
-    /// Letters that stand right behind digits: the "s" of "90s".
+    /// Letters that stand right after digits: the "s" of "90s".
     case suffix(String)
     /// Digits with the points, commas and colons inside them.
     case digits(String)
@@ -47,7 +47,7 @@ struct TextScanner<Alphabet: ScannedCharacter> {
     private var chunks: [TextChunk] = []
     private var letters: [Alphabet] = []
     private var digits: [Alphabet] = []
-    /// Whether the letters stand right behind digits.
+    /// Whether the letters stand right after digits.
     private var isSuffix = false
 
     /// A scanner of a text in lower case.
@@ -88,7 +88,7 @@ struct TextScanner<Alphabet: ScannedCharacter> {
         }
     }
 
-    /// Whether a dash at `index` stands right in front of a number and behind nothing, so that it is no hyphen.
+    /// Whether a dash at `index` stands right in front of a number and after nothing, so that it is no hyphen.
     private func isMinus(at index: Int) -> Bool {
         guard index + 1 < characters.count, case .digit = characters[index + 1].role else { return false }
         guard index > 0 else { return true }

@@ -58,7 +58,7 @@ struct WordTrie: Sendable {
         let limit: Int
         let width: Int
         var branch: [Unicode.Scalar] = []
-        /// The rows, one behind the other.
+        /// The rows, one after the other.
         var table: [Int]
         var found: [Neighbor] = []
 

@@ -1,4 +1,4 @@
-/// What "it" stands for, where something else says that.
+/// Replaces "it" by what it stands for, if something else in the sentence says that.
 extension Meaning {
     /// Whether it is about "it", and names nothing.
     var refersToIt: Bool {
@@ -57,6 +57,6 @@ extension Meaning {
 }
 
 extension Meaning {
-    /// What it says besides that it is about the rule that was talked about last.
+    /// The parts that say more than that it is about the rule of the topic.
     var besidesLast: [Meaning] { children.filter { $0.kind != .ref || !$0.has(.last) } }
 }

@@ -23,7 +23,7 @@ extension Meaning {
             who
         case whole, wrong, x, yes, zones
 
-        // What stands in the tags that are made from the names of a home, and what is added where a sentence is read.
+        // The keys in tags that are made from the names of a home, and those that are added when a sentence is read.
         case accessory, choice, continues, corrections, group, home, input, listed, name
         case nightsBefore, now, person, rule, service, text, timer, whichTimer, zone
     }

@@ -3,7 +3,7 @@ extension Meaning {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The whole sentence, which no tag stands for.
         case sentence = ""
-        /// What else was named together with it, added where a sentence is read.
+        /// Other things that were named together with it, added when a sentence is read.
         case beside
 
         case acknowledge, addAccessory, addFound, addGroup, addHome, addPerson, addRoom, addToTimer, addZone

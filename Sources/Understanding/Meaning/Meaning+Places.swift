@@ -46,7 +46,7 @@ extension Meaning {
         return result.changingSubjects { $0.attributes += place.attributes }
     }
 
-    /// "Make it warmer", behind a place: how it is there, and nothing that was talked about.
+    /// "Make it warmer", after a place: how it is there, and nothing that was talked about.
     private func howItIs(there place: [Attribute]) -> Meaning {
         guard kind == .set, value(.need) == "it", !hasPlace, children(.target).isEmpty else { return self }
         var result = self
@@ -65,7 +65,7 @@ extension Meaning {
         return result
     }
 
-    /// The place that stands behind what a command is for: "… in the living room".
+    /// The place that stands after what a command is for: "… in the living room".
     private var placeBehind: [Attribute]? {
         guard let node = [self, children(.target).last].compactMap(\.self).first(where: { $0.has(.behind) }),
             !node.hasReference
@@ -86,12 +86,12 @@ extension Meaning {
     }
 
     /// The commands of a sentence with the place that is said for one meant for its neighbours too: "lights down and
-    /// blinds shut in the living room". What has nothing in that place is meant wherever it is.
+    /// blinds shut in the living room". A thing that isn't in that place is meant wherever it is.
     var sharingPlaces: Meaning {
         let commands = children.indices.filter { children[$0].kind == .set || children[$0].kind == .run }
         guard commands.count > 1 else { return self }
         var result = self
-        // From the last to the first, and then to those behind the one that says it.
+        // From the last to the first, and then to those after the one that says it.
         var place: [Attribute]?
         for position in commands.reversed() {
             if let behind = children[position].placeBehind {

@@ -14,9 +14,9 @@ public struct Meaning: Sendable, Hashable {
         var number: Int64? { Int64(value) }
     }
 
-    /// What the tag that made this node says that it is.
+    /// The kind of the node, which the tag that made it says.
     public var kind: Kind
-    /// The attributes in the order of the words they stand behind.
+    /// The attributes in the order of the words they stand after.
     public var attributes: [Attribute] = []
     /// The nested nodes in the order of the sentence.
     public var children: [Meaning] = []

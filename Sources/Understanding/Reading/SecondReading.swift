@@ -2,7 +2,7 @@ internal import JSGF
 
 /// A further way to read an utterance, where what it was taken for came to nothing.
 struct SecondReading {
-    /// What the way is, for whoever looks into why something was understood as it was.
+    /// The name of the way, for people who look into why something was understood as it was.
     let name: String
     /// Whether it is tried after what came of the reading before.
     let isTried: (Interpretation) -> Bool

@@ -1,7 +1,7 @@
 internal import HomeModel
 internal import JSGF
 
-/// Whom something is said to: what is asked of somebody by name is not for the house, and a word of endearment between the
+/// The person who is spoken to: a request to somebody by name is not for the house, and a word of endearment between the
 /// parts of a sentence says nothing.
 extension Understanding {
     /// Whether something is asked of somebody else: "mum, can you close the curtains", "turn off the lamp, Tom".

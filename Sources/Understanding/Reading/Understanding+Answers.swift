@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Answers that are told by their words alone: a name that nobody has given yet, a part of a name that is a word by itself.
 extension Understanding {
-    /// What was asked for with a name that was missing, where words that mean nothing else are its name: "siesta", said to
-    /// "what shall the scene be called?".
+    /// The request whose name was missing, with words that mean nothing else as its name: "siesta", said to "what shall
+    /// the scene be called?".
     func answered(_ sentence: Meaning, byName words: [String]) -> Meaning? {
         let symbols = language.normalizer.words
         if sentence.child(.addHome) != nil, symbols.saysNoName(words) {
@@ -55,7 +55,7 @@ extension Understanding {
     func takingSuggestion(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> String? {
         let suggestions = situation.conversation.suggestions
         guard !suggestions.isEmpty, situation.pending.isEmpty, situation.question == nil else { return nil }
-        // "On", behind "did you mean “lights on” or “lights off”?".
+        // "On", after "did you mean “lights on” or “lights off”?".
         let ending = suggestions.filter { words.count == 1 && language.normalizer.words(of: $0).last == words[0] }
         if suggestions.count > 1, ending.count == 1 { return ending[0] }
         guard let said = matched(words, scratch: &scratch), said.children.count == 1 else { return nil }
@@ -109,7 +109,7 @@ extension Meaning {
         return Meaning(.sentence, children: [node])
     }
 
-    /// What was asked about, where a sentence says no more than what it shall be called: "call it …".
+    /// The request that was asked about, if a sentence only says its name: "call it …".
     func named(by answer: Meaning) -> Meaning? {
         guard answer.children.count == 1, let naming = answer.child(.rename) ?? answer.child(.alias),
             let name = naming.child(.name), naming.children.count == 2,

@@ -2,8 +2,8 @@ internal import JSGF
 
 /// Rules of which it is asked what sets them off: "Hank's gone? Kill the fireplace".
 extension Understanding {
-    /// The rule that a question and a command behind it make: "humidity over sixty? extractor on". `nil` where the question
-    /// is none about what may set off a rule.
+    /// The rule that a question and a command after it make: "humidity over sixty? extractor on". `nil` where the
+    /// question is none about what may set off a rule.
     func askedRule(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let condition = language.normalizer.words.conditional else { return nil }
         for cut in cuts where cut.sign == .question && isTellable(cut.before) {

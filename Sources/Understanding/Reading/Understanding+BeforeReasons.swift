@@ -2,13 +2,13 @@ internal import JSGF
 
 /// What is asked for in front of why: "turn off the night rule, it keeps locking me out", with a comma or without one.
 extension Understanding {
-    /// The fewest words of a reason behind what is whole without it, and the most.
+    /// The fewest words of a reason after what is whole without it, and the most.
     private static let shortestReason = 3
     static let longestReason = 20
     /// Within how many words it says whom it is about: "last week I nearly burned the place down".
     private static let latestSubject = 3
 
-    /// What is to become of a rule or scene that there is, in front of why: "turn off school mornings, we're on holiday". The
+    /// A change of an existing rule or scene, followed by a reason: "turn off school mornings, we're on holiday". The
     /// reason is no condition of it.
     func careBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
@@ -22,8 +22,8 @@ extension Understanding {
         return plain(repair.splittingEndings(cut.before), scratch: &scratch).flatMap { $0.isCare ? $0 : nil }
     }
 
-    /// A question in front of anything that tells no more of it: "who's at home, it's gone ever so quiet". An answer does
-    /// nothing, so behind its comma may stand what nobody knows, but not who asked it, or whom.
+    /// A question followed by a remark: "who's at home, it's gone ever so quiet". The remark may be anything except an
+    /// order or reported speech.
     func questionBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }) else { return nil }
         let remarks = language.normalizer.words.remarks
@@ -40,8 +40,7 @@ extension Understanding {
         return isLast ? asked : nil
     }
 
-    /// A rule in front of why: "when the sun sets, sign off, it bothers the neighbours". Behind what says by itself when and
-    /// what, somebody who tells something gives a reason.
+    /// A rule followed by a reason after a comma: "when the sun sets, sign off, it bothers the neighbours".
     func ruleBeforeReason(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.last(where: { $0.sign == .comma || $0.sign == .stop }),
             tellsWhy(language.normalizer.words(of: cut.after))
@@ -67,8 +66,9 @@ extension Understanding {
         return nil
     }
 
-    /// A rule, a question or the care of what there is, in front of why with no sign between: "when we've all gone turn the
-    /// heating down there's no point heating an empty house". What is done at once is weighed (``amongTalk(_:text:scratch:)``).
+    /// A complete rule, question or change followed by a reason without punctuation: "when we've all gone turn the
+    /// heating down there's no point heating an empty house". Immediate commands are left to
+    /// ``amongTalk(_:text:scratch:)``.
     func wholeBeforeReason(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         let starts = reasonStarts(in: words, longest: Self.longestReason) { start in
@@ -120,13 +120,13 @@ extension Understanding {
             !words.contains(where: remarks.speech.contains), !mentionsWords(words[...]),
             // "…, no, turn it on" says what is meant instead.
             language.correction(beginning: words) == nil,
-            // "I don't think so" takes back what it stands behind.
+            // "I don't think so" takes back what it stands after.
             words.last.map(remarks.leads.contains) == false
         else { return false }
-        // "…, so we can see": whatever somebody can or needs behind what begins a reason is no limit.
+        // "…, so we can see": whatever somebody can or needs after what begins a reason is no limit.
         guard remarks.causes.contains(first) || !hasLimit(words, ofCare: ofCare) else { return false }
         if language.normalizer.words.joining?.contains(first) == true, !isReason(first) { return false }
-        // "…, so it's warm when we're back": a moment behind what begins a reason belongs to it.
+        // "…, so it's warm when we're back": a moment after what begins a reason belongs to it.
         if isReason(first) { return true }
         let hasMoment = words.contains(where: remarks.moments.contains)
         if hasMoment { return statements.tellsOfMoments(words[...]) }
@@ -135,8 +135,8 @@ extension Understanding {
             || statements.isOfPerson(words[...])
     }
 
-    /// What comes of it for the speaker where a thing isn't done, without the word that says so: "otherwise we freeze". What is
-    /// told of things, or with a number, is what shall be otherwise: "otherwise it's 18 degrees".
+    /// The bad end for the speaker if a thing isn't done, without its first word: "otherwise we freeze". About things,
+    /// or with a number, it would be what shall be done otherwise: "otherwise it's 18 degrees".
     private func withoutElse(_ words: ArraySlice<String>) -> ArraySlice<String>? {
         let remarks = language.normalizer.words.remarks
         guard let phrase = remarks.elses?.first(where: { words.starts(with: $0) }),

@@ -15,8 +15,8 @@ extension Understanding {
         return corrected(words, tries: &tries, scratch: &scratch)
     }
 
-    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". What replaces it is of the
-    /// same kind, so of several readings the one that is most like the sentence as it began is meant.
+    /// The sentence with what was taken back replaced: "the kitchen, no, the bathroom light". The replacement is of the
+    /// same kind, so of several readings the one that is most like the original sentence is meant.
     private func corrected(_ words: [String], tries: inout Int, scratch: inout MatchScratch) -> Meaning? {
         guard tries > 0, words.count <= Self.longestMended, let (start, end) = correction(in: words) else {
             return nil
@@ -41,7 +41,7 @@ extension Understanding {
         {
             return meaning
         }
-        // What stands behind may be corrected again.
+        // What stands after may be corrected again.
         var best: Meaning?
         var least = Int.max
         if let meaning = renumbered(before, by: after).flatMap({ plain($0, scratch: &scratch) }), meaning.isWholeRequest
@@ -71,7 +71,7 @@ extension Understanding {
         return best?.referring(to: began)
     }
 
-    /// A number in the place of the one before it, which had more words behind it: "in ten minutes, no, twenty, …".
+    /// A number in the place of the one before it, which had more words after it: "in ten minutes, no, twenty, …".
     private func renumbered(_ before: [String], by after: [String]) -> [String]? {
         let isNumber = language.normalizer.isNumber
         let number = after.prefix(while: isNumber)
@@ -81,8 +81,8 @@ extension Understanding {
         return Array(before[..<first]) + Array(number) + unit + Array(after.dropFirst(number.count))
     }
 
-    /// The rule with something else in the place of what it is about, which had more words behind it: "turn on the sofa lamp
-    /// at eight, no, the bedside lamp".
+    /// The rule with something else in the place of what it is about, which had more words after it: "turn on the sofa
+    /// lamp at eight, no, the bedside lamp".
     private func renamed(
         _ before: [String], by after: [String], _ began: Meaning, _ tries: inout Int, _ scratch: inout MatchScratch
     ) -> Meaning? {
@@ -119,8 +119,9 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// How little a sentence looks like what was meant where nobody knows how it began: it is begun again with a word that was
-    /// said, and what was taken back is no longer one of its things ("turn the hall light, sorry, the kitchen light off").
+    /// How far a correction is from the original sentence if nobody knows which part was replaced; smaller is better.
+    /// It is nearer if it begins again with a word of the original, and has fewer targets: in "turn the hall light,
+    /// sorry, the kitchen light off", the hall light isn't meant.
     fileprivate func looseness(isResumed: Bool) -> Int {
         2 * keys.filter { $0 == "target:" }.count + (isResumed ? 1 : 2)
     }

@@ -21,7 +21,7 @@ public struct ExplainedReading: Sendable, Hashable {
 
 /// How an utterance could be understood, and how far its words are a sentence.
 public struct Explanation: Sendable, Hashable {
-    /// The readings: the one that is taken comes first, the runners-up behind it in the order in which they are tried.
+    /// The readings: the one that is taken comes first, the runners-up after it in the order in which they are tried.
     public var readings: [ExplainedReading]
     /// The rules of the grammar that say the words as they stand; none where those are no sentence.
     public var rules: [UsedRule]
@@ -29,7 +29,7 @@ public struct Explanation: Sendable, Hashable {
     public var words: [String]
     /// How many of them, from the first on, are the beginning of some sentence.
     public var followed: Int
-    /// The words that could stand behind those.
+    /// The words that could stand after those.
     public var expected: [String]
 }
 
@@ -47,7 +47,8 @@ extension Understanding {
                 index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation),
             scratch: &scratch)
         let words = Array((full ?? said).prefix(Automaton.maximumWords - 1))
-        // A word that nobody knows behind them makes the matcher tell what could stand there, where all of them are followed.
+        // A word that nobody knows after them makes the matcher tell what could stand there, where all of them are
+        // followed.
         let tokens = automaton.tokens(of: words) + [Vocabulary.unknown]
         let progress = automaton.progress(of: tokens, scratch: &scratch)
         return Explanation(

@@ -27,9 +27,9 @@ extension Understanding {
         return matched(kept, scratch: &scratch)?.done(fillers.manner(of: once, without: kept))
     }
 
-    /// What words that are no sentence say without those of their fillers that stand in the way: a word that could be left
-    /// out often means something where it stands ("turn it off again", "the lamp here"), so that only those go behind which
-    /// the sentence can't be followed.
+    /// What words that are no sentence say without those of their fillers that stand in the way: a word that could be
+    /// left out often means something where it stands ("turn it off again", "the lamp here"), so that only those are
+    /// left out after which the sentence can't be followed.
     /// - Parameter spared: fillers that are kept.
     private func withoutObstacles(
         _ said: [String], sparing spared: [String: String] = [:], scratch: inout MatchScratch

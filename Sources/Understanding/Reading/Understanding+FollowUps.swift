@@ -1,6 +1,6 @@
 internal import JSGF
 
-/// What goes on with what was said before, with words of one's own around it: "nah, more pink", "oh wait, not our fan either".
+/// Follow-ups with words of one's own around them: "nah, more pink", "oh wait, not our fan either".
 extension Understanding {
     /// The most words of such a remark, and the most ways in which it is put plainly.
     private static let longestFollowUp = (words: 14, ways: 5)
@@ -25,7 +25,8 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// Whether it means something only behind what was said before: half a sentence, a change of "it", another time or day.
+    /// Whether it means something only after what was said before: half a sentence, a change of "it", another time or
+    /// day.
     var isFollowUp: Bool {
         guard children.count == 1, let said = children.first else { return false }
         if has(.also), CommandInterpreter.isAction(self) { return true }

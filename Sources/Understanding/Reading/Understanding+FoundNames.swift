@@ -1,7 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// What was found and is no accessory yet, by the name that was told of it: "add the ceiling light to the kitchen".
+/// Accessories that were found and aren't added yet, by the names that were told of them: "add the ceiling light to the
+/// kitchen".
 extension Understanding {
     /// What words say of something that was found, with its name in them; `nil` where they are a sentence as they stand, or
     /// name nothing that was found, or several things.

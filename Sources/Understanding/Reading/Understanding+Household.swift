@@ -1,14 +1,15 @@
 internal import HomeModel
 internal import JSGF
 
-/// Who lives in a new home, and which rooms it has.
+/// The people who live in a new home, and which rooms it has.
 extension Understanding {
     /// The most people that are told at once.
     private static let largestHousehold = 12
     /// The most words of a person's name.
     private static let longestPersonsName = 2
 
-    /// What is told of a home that has nothing in it yet by who was asked for that, and so says no verb: rooms or people.
+    /// Reads rooms or people of a home that has nothing in it yet, said without a verb, as the house has just asked for
+    /// them.
     func newHome(_ utterance: String, in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard let home = index.primary, home.accessories.isEmpty, situation.question == nil, situation.pending.isEmpty
         else { return nil }
@@ -25,7 +26,7 @@ extension Understanding {
         return told
     }
 
-    /// Who lives in a home, where words beside names tell no more than that: "I'm Tom, my wife Lena and our
+    /// The people who live in a home, where words beside names tell no more than that: "I'm Tom, my wife Lena and our
     /// kids Mia and Ben". A name alone does where nobody lives there yet.
     private func household(_ utterance: String, isNew: Bool) -> Meaning? {
         let symbols = language.normalizer.words

@@ -1,8 +1,7 @@
 internal import HomeModel
 internal import JSGF
 
-/// Several things in one breath that go on with what was said before: "more like pink, and dimmer", "only if it's dark, and only
-/// for five minutes". Each is read by itself, as if it were said after the one before it.
+/// Several follow-ups in one utterance: each part is read as if said after the one before.
 extension Understanding {
     /// The most pieces between commas and words that join, of which parts are made, and the most words.
     private static let mostPieces = 6
@@ -39,7 +38,7 @@ extension Understanding {
         }
     }
 
-    /// What comes of the parts one after the other, of which each is as long as can be.
+    /// The parts one after the other, each as long as can be.
     private func parts(
         of pieces: ArraySlice<[String]>, in situation: Situation, tries: inout Int, scratch: inout MatchScratch
     ) -> [Interpretation]? {
@@ -51,7 +50,7 @@ extension Understanding {
         for end in (pieces.startIndex + 1...pieces.endIndex).reversed() where tries > 0 {
             tries -= 1
             guard let part = part(Array(pieces[..<end].joined()), in: situation, scratch: &scratch) else { continue }
-            // What is put right in the same breath isn't meant: "purple, no wait, orange".
+            // Words that are corrected in the same breath aren't meant: "purple, no wait, orange".
             if end < pieces.endIndex, let correction = language.correction(beginning: pieces[end]) {
                 let rest = [Array(pieces[end].dropFirst(correction.count))] + pieces[(end + 1)...]
                 let meant = rest.filter { !$0.isEmpty }
@@ -60,7 +59,7 @@ extension Understanding {
                 else { continue }
                 return [Interpretation(.done)] + later
             }
-            // What is made anew has no number yet by which more could be said of it.
+            // A rule that is made anew has no number yet by which more could be said of it.
             guard end == pieces.endIndex || !part.commands.contains(where: { $0.rule?.action == .create }) else {
                 continue
             }
@@ -72,7 +71,7 @@ extension Understanding {
         return nil
     }
 
-    /// What comes of one part, where it goes on with what was said before and is done.
+    /// The interpretation of one part, if it continues what was said before and is done.
     private func part(
         _ words: [String], in situation: Situation, scratch: inout MatchScratch
     ) -> Interpretation? {
@@ -108,8 +107,7 @@ extension Situation {
 }
 
 extension Interpretation {
-    /// Whether it changes what was talked about: the rules, where these were, or else things that are set at once. What
-    /// names nothing is for those that were talked about, and a number alone may be anything of a rule.
+    /// Whether the part changes the topic: its rules, else its things.
     fileprivate func goesOn(with situation: Situation, as said: Meaning) -> Bool {
         guard !commands.isEmpty, note == nil else { return false }
         let isOfRules = situation.conversation.isAboutRules
@@ -131,8 +129,8 @@ extension Interpretation {
 }
 
 extension [Interpretation] {
-    /// All of it as what was said in one sentence. What is changed again is done once, as it is in the end; `nil` where something
-    /// is over by itself that is set again behind it.
+    /// All parts as one sentence. A value that is changed again is written once, as it is in the end; `nil` if a value
+    /// that ends by itself is set again after it.
     fileprivate var together: Interpretation? {
         guard var result = last else { return nil }
         result.commands = flatMap(\.commands)

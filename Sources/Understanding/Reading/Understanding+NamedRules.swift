@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension Understanding {
-    /// Gives the rules that are made, and what else gets a name, names that people recognise. What has waited for a yes has its
-    /// name already.
+    /// Gives the rules that are made, and what else gets a name, names that people recognise. A rule that has waited
+    /// for a yes has its name already.
     func named(
         _ interpretation: Interpretation, _ utterance: String, waiting: [Command]
     ) -> Interpretation {
@@ -27,12 +27,12 @@ extension Understanding {
 
     /// Names the rules that are made, and anew those that had a name of this kind and are changed.
     private func nameRules(_ interpretation: inout Interpretation, waiting: [AutomationRule]) {
-        // What is still asked for belongs into the name.
+        // The part that is still asked for belongs into the name.
         guard interpretation.outcome != .ask, interpretation.commands.contains(where: { $0.rule != nil }) else {
             return
         }
         let words = RuleWords(phrases: language.phrases, values: values, subjects: subjects)
-        // What changes beside the names of the home, which may be many and are not copied.
+        // The names that change, beside those of the home, which may be many and are not copied.
         var given = Set(
             interpretation.commands.compactMap(\.rule).filter { $0.action == .create }.map(\.rule.name)
                 .map(EntityName.folded))

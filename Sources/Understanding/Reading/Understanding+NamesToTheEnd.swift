@@ -6,8 +6,8 @@ extension Understanding {
     /// The most words in front of the name.
     private static let longestFront = 4
 
-    /// "Call it Ivy is back", behind a rule or a scene: the words up to the end are the name, though such words stand in no
-    /// other name. Nothing for figures of speech ("call it a day").
+    /// "Call it Ivy is back", after a rule or a scene: the words up to the end are the name, though such words stand in
+    /// no other name. Nothing for figures of speech ("call it a day").
     func namingToTheEnd(_ words: [String], in conversation: Conversation, scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words
         guard conversation.topic != nil, words.count <= Self.longestFront + Self.longestName,

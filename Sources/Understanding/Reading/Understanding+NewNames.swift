@@ -15,10 +15,11 @@ extension Understanding {
     /// A sentence with a new name in it, and how many words the name has.
     private typealias Named = (meaning: Meaning, length: Int)
 
-    /// The meaning of words that give a new name. Where the name may begin at several words, the shortest name is taken.
+    /// The meaning of words that give a new name. Where the name may begin at several words, the shortest name is
+    /// taken.
     /// - Parameters:
     ///   - listed: the words with joints for commas, where there are any; no name goes over a joint of these.
-    ///   - commas: behind how many of the words there is a comma, over which no name goes.
+    ///   - commas: after how many of the words there is a comma, over which no name goes.
     func givingName(
         _ words: [String], listed: [String]? = nil, commas: [Int] = [], scratch: inout MatchScratch
     ) -> Meaning? {
@@ -42,8 +43,8 @@ extension Understanding {
         return nil
     }
 
-    /// A new name that ends at the first comma or stop; behind that stands a remark ("remember this as cosy, it's lovely") or a
-    /// correction ("call the radio kitchen radio, no, music box").
+    /// A new name that ends at the first comma or stop; after that stands a remark ("remember this as cosy, it's
+    /// lovely") or a correction ("call the radio kitchen radio, no, music box").
     func namingBeforeRemark(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         guard let cut = cuts.first(where: { $0.sign == .comma || $0.sign == .stop }),
             let named = givingName(cut.before, scratch: &scratch)
@@ -89,7 +90,7 @@ extension Understanding {
         return once.map { $0.length <= twice.length ? $0 : twice } ?? twice
     }
 
-    /// The sentence with a new name at its end, behind a word for that, and another one before it.
+    /// The sentence with a new name at its end, after a word for that, and another one before it.
     private func namedTwice(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         guard let begin = spoken.lastIndex(where: { symbols.secondNames?.contains($0) == true }), begin > 1 else {
@@ -192,7 +193,7 @@ extension Meaning {
         for position in children.indices {
             guard let changed = children[position].replacingName(placeholder, by: name) else { continue }
             result.children[position] = changed
-            // What is to be told keeps its words as they were said.
+            // A message keeps its words as they were said.
             if self.kind == .chore {
                 result.attributes = attributes.map { $0.value == placeholder ? .init(key: $0.key, value: name) : $0 }
             }

@@ -4,8 +4,9 @@ internal import JSGF
 /// How an utterance becomes a sentence of the grammar: as it is, or where it is none, with what people do to sentences
 /// undone, one thing after the other until it makes sense.
 extension Understanding {
-    /// The most words of a sentence that is mended where it makes no sense, or in which something may be taken back: more
-    /// than anybody says in one breath. What is longer is read as it stands, so that no text costs more than a few readings.
+    /// The most words of a sentence that is mended where it makes no sense, or in which something may be taken back:
+    /// more than anybody says in one breath. A longer one is read as it stands, so that no text costs more than a few
+    /// readings.
     static let longestMended = 60
 
     /// What an utterance says, whatever the home: by the first way of reading it that makes sense; `nil` where it is nothing of
@@ -73,7 +74,7 @@ extension Understanding {
                     ?? ruleBeforeReason(cuts(), scratch: &$0) ?? ruleAroundReason(cuts(), scratch: &$0)
                     ?? wholeBeforeReason(words, scratch: &$0)
             },
-            // What one slip keeps from being a sentence is no request among talk.
+            // Words that one slip keeps from being a sentence are no request among talk.
             WayOfReading("with misspelled words mended") { scratch in
                 repair.repaired(words).flatMap { matched($0, scratch: &scratch) }
             },
@@ -91,7 +92,8 @@ extension Understanding {
         ]
     }
 
-    /// What the words say that are a sentence of the grammar, numbers included that a text may part in several ways.
+    /// The meaning of words that are a sentence of the grammar, including numbers that a text may divide in several
+    /// ways.
     private func asItStands(
         _ parted: [String], _ words: [String], text: String, scratch: inout MatchScratch
     ) -> Meaning? {
@@ -148,7 +150,8 @@ extension Understanding {
     /// A statement with a question mark is a question: "front door locked?".
     private func asQuestion(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard text.last(where: { !$0.isWhitespace }) == "?" else { return nil }
-        // What asks as it stands needs no word in front: "do I have any alarms set?" is about no other alarm.
+        // A sentence that asks as it stands needs no word in front: "do I have any alarms set?" is about no other
+        // alarm.
         if let asked = matched(words, scratch: &scratch), asked.isInquiry || asked.child(.query) != nil { return asked }
         let mended = repair.repaired(words)
         for start in language.normalizer.words.questions where words.first != start {

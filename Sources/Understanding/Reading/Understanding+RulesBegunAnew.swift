@@ -16,7 +16,7 @@ extension Understanding {
         var tries = Self.mostTold
         for (before, after) in pauses where !after.isEmpty && isTellable(before) {
             if let request = request(begunIn: before, anew: after, scratch: &scratch) { return request }
-            // What stands before is asked for too, where it is whole.
+            // A complete request before it is asked for, too.
             if let whole = plain(before, scratch: &scratch), whole.isRequest, !whole.isHalf { continue }
             if let rule = wholeRule(after, scratch: &scratch) { return rule }
             for kept in (1..<max(before.count, 1)).reversed() where before[kept - 1] != after.first {

@@ -1,13 +1,13 @@
 internal import HomeModel
 internal import JSGF
 
-/// Rules behind talk, a title, or what is told like what happens: "boiler: on at six every day".
+/// Rules after talk, a title, or what is told like what happens: "boiler: on at six every day".
 extension Understanding {
     /// The most words of what is said of days and hours in front of talk.
     private static let longestDays = 8
 
-    /// The rule behind talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What the
-    /// talk names is "it" and "he" in the rule; days that it begins with are the rule's.
+    /// The rule after talk or a title: "Marco likes coffee, so when he comes in …", "boiler: on at six every day". What
+    /// the talk names is "it" and "he" in the rule; days that it begins with are the rule's.
     func ruleBehindTalk(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
         for cut in cuts + reasonCuts(words)
@@ -60,7 +60,7 @@ extension Understanding {
         cut.before.first.map(language.normalizer.words.remarks.moments.contains) ?? false
     }
 
-    /// The ways in which what stands behind a cut may be read.
+    /// The ways in which what stands after a cut may be read.
     private func behind(_ cut: TextCut) -> [[String]] {
         let plainly = language.normalizer.words(of: cut.after)
         let listed = language.normalizer.wordsWithCommas(of: cut.after)
@@ -98,12 +98,12 @@ extension Understanding {
                 continue
             }
             let rule = wholeRule(way, scratch: &scratch)
-            // What says its own days is no longer about those of its title.
+            // A rule that says its own days is no longer about those of its title.
             if let rule, !hasMoment || rule.hasDays, isFront(cut, talk[...]) {
                 return told(rule, by: talk, scratch: &scratch)
             }
             guard isTitle && rule == nil || hasMoment else { continue }
-            // Whatever of the talk says when is part of the rule.
+            // All moments in the talk are part of the rule.
             for range in momentRanges(talk, isTitle: isTitle) where tries > 0 {
                 tries -= 1
                 let rest = Array(talk[..<range.lowerBound] + talk[range.upperBound...])[...]
@@ -138,7 +138,7 @@ extension Understanding {
         where front == 0 || moments.contains(where: talk[..<front].contains) {
             for back in (front...talk.count).reversed() where tries > 0 {
                 let rest = talk[front..<back]
-                // What was, or isn't, says nothing of when something shall be.
+                // Statements about the past, or about what isn't so, say nothing of when something shall be.
                 guard statements.isStatement(rest), !rest.contains(where: moments.contains),
                     !rest.contains(where: { remarks.reports.contains($0) || remarks.pasts?.contains($0) == true })
                 else { continue }

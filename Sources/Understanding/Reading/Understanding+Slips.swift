@@ -5,8 +5,7 @@ extension Understanding {
     /// How many words before the one that can't follow may be what is wrong.
     private static let mostSuspects = 12
 
-    /// The words one of which is wrong where they are no sentence: one up to which they can be followed, and not far before
-    /// that, so that the time doesn't grow with how many there are.
+    /// The words among which the mistake must be: those up to the first that can't follow, at most 12.
     func suspects(in words: [String], scratch: inout MatchScratch) -> Range<Int> {
         guard !words.isEmpty,
             !automaton.match(tokens: automaton.tokens(of: words), tellsHowFar: true, scratch: &scratch)
@@ -41,8 +40,8 @@ extension Understanding {
         return only
     }
 
-    /// The order that half a sentence is with one word taken for another, where nothing was said before that it could go on
-    /// with: "switch of the fan".
+    /// An order that was read as half a sentence because one word was confused with another: "switch of the fan". It
+    /// counts only if nothing was said before that it could continue.
     func orderInHalf(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let words = repair.repaired(words) ?? words
         guard words.count <= Self.longestMended, let first = words.first,

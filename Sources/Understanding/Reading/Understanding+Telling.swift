@@ -10,8 +10,8 @@ extension Understanding {
     /// evening that".
     private static let longestLead = 14
 
-    /// Whether something is ordered behind a comma, which is nothing that somebody else is to be told: "tell Zoe dinner is ready, turn
-    /// off the TV".
+    /// Whether something is ordered after a comma, which is nothing that somebody else is to be told: "tell Zoe dinner
+    /// is ready, turn off the TV".
     func ordersBehind(_ text: String, scratch: inout MatchScratch) -> Bool {
         language.normalizer.cuts(of: text).contains { cut in
             let behind = language.normalizer.words(of: cut.after)
@@ -20,7 +20,7 @@ extension Understanding {
         }
     }
 
-    /// What words say that tell somebody something, with the shortest of them that can be it taken for what is told.
+    /// The meaning of words that tell somebody something. The message is the shortest part that can be one.
     /// - Parameter kind: what has to be in the meaning: `tell`, or `chore` for a reminder.
     func telling(_ words: [String], as kind: Meaning.Kind, scratch: inout MatchScratch) -> Meaning? {
         let symbols = language.normalizer.words

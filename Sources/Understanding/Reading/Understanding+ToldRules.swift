@@ -36,15 +36,15 @@ extension Understanding {
     /// mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
         guard meaning.deepValues(.who).contains("talked") else { return meaning }
-        // Who is told only behind "she" isn't she: "if she isn't home by ten tell Tom".
+        // A person who is told something after "she" isn't she: "if she isn't home by ten tell Tom".
         let told = meaning.toldBehindTalked
         let people = Set(repair.splittingEndings(words).compactMap(person)).filter { !told.contains("\($0.rawValue)") }
         guard people.count == 1, let person = people.first else { return meaning }
         return meaning.replacing(.who, "talked", by: "\(person.rawValue)")
     }
 
-    /// Whether words may stand in front of a rule: not what somebody said, and not too many. What leads on to the rule tells
-    /// that they are why: "she never does it herself, so when …".
+    /// Whether words may stand in front of a rule: not what somebody said, and not too many. A word that leads on to
+    /// the rule tells that they are the reason: "she never does it herself, so when …".
     func isTellable(_ words: [String], isTitle: Bool = false, isReason: Bool = false) -> Bool {
         let remarks = language.normalizer.words.remarks
         guard !words.isEmpty, words.count <= Self.longestFront else { return false }
@@ -65,7 +65,7 @@ extension Understanding {
 }
 
 extension Meaning {
-    /// Who is told something behind the first word that points at somebody who was talked about.
+    /// The people who are told something after the first word that points at somebody who was talked about.
     fileprivate var toldBehindTalked: [String] {
         var isBehind = false
         var told: [String] = []

@@ -12,7 +12,7 @@ struct WayOfReading {
         case sentence(Meaning)
     }
 
-    /// What the way is, for whoever looks into why something was understood as it was.
+    /// The name of the way, for people who look into why something was understood as it was.
     let name: String
     /// Reads the words.
     let read: (inout MatchScratch) -> Finding

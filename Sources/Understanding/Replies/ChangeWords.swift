@@ -19,8 +19,8 @@ struct ChangeWords {
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
-    /// That several rooms were made, that several things were moved to one room or removed, or that several rules were deleted, in
-    /// one sentence; `nil` where that isn't all.
+    /// The reply that several rooms were made, that several things were moved to one room or removed, or that several
+    /// rules were deleted, in one sentence; `nil` where that isn't all.
     func toldTogether(_ commands: [Command]) -> String? {
         together(commands).map { phrases.phrase($0.key, $0.words) }
     }
@@ -97,7 +97,7 @@ struct ChangeWords {
         phrases.phrase(command.action.kind.rawValue, ["thing": command.scene.name])
     }
 
-    /// That a rule is gone because what made it was taken back.
+    /// The reply that a rule is gone because the utterance that made it was undone.
     func undone(_ command: RuleCommand) -> String {
         phrases.phrase("deleteRule.undone", ["thing": thing(.rule(command.rule))])
     }

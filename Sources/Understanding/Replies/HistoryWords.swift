@@ -46,7 +46,7 @@ struct HistoryWords {
         }
     }
 
-    /// What was asked for and isn't so yet, where nothing else answers the question.
+    /// The order that was given and hasn't come about yet, if nothing else answers the question.
     private func asked(_ inquiry: HistoryInquiry) -> String? {
         guard let entry = inquiry.unanswered, ![.why, .since].contains(inquiry.form),
             inquiry.form == .whether || inquiry.entries.isEmpty

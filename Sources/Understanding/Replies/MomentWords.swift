@@ -362,7 +362,8 @@ extension AutomationRule {
         return states
     }
 
-    /// What has to be so of several things, where the rule fires when the last of them becomes so; none where any is enough.
+    /// The conditions that must hold for several things, if the rule fires when the last of them comes about; empty if
+    /// any is enough.
     fileprivate var allBecoming: [RuleCondition] {
         var seen: Set<TimeSpan?> = []
         let all = events.map { event -> RuleCondition? in
@@ -374,8 +375,8 @@ extension AutomationRule {
         return all.count > 1 && seen.count == 1 && !all.contains(nil) ? all.compactMap(\.self) : []
     }
 
-    /// What has to be so, where the rule fires when it becomes so within a window, and when the window begins and it is so already:
-    /// "when the window is open after eleven".
+    /// The condition of a rule that fires when it comes about within a window, and when the window begins and it holds
+    /// already: "when the window is open after eleven".
     fileprivate var standing: RuleCondition? {
         guard events.count == 2, case .changes(let address, .to(let value), nil) = events[0] else { return nil }
         let begins = conditions.contains { condition in

@@ -4,7 +4,7 @@ struct Phrases: Sendable {
     private struct Template: Sendable {
         /// What stands in front of the first place.
         var beginning: String
-        /// The places, each with what stands behind it.
+        /// The places, each with what follows it.
         var places: [(name: String, rest: String)]
 
         init(_ text: String) {

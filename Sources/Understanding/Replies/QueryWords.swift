@@ -203,7 +203,7 @@ struct QueryWords {
         return (sentences + [untold(targets)]).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// That nobody knows how those are that have never told anything of what was asked; nothing where all have.
+    /// The reply that nobody knows the state of things that have never told it; empty if all have.
     private func untold(_ targets: [CommandTarget]) -> String {
         let told = Set(targets.filter { $0.value != nil }.map(\.address.service))
         let silent = targets.filter { !told.contains($0.address.service) }

@@ -72,7 +72,7 @@ struct ReplyWriter {
         return phrases.phrase("ruleMade.once", ["rule": said])
     }
 
-    /// That a rule can never happen as long as nobody knows where the home is.
+    /// The reply that a rule can never happen as long as nobody knows where the home is.
     private func sunless(_ rule: AutomationRule) -> [String] {
         guard rule.usesSun, let home = subjects.index.primary, home.location == nil else { return [] }
         return [phrases.phrase("ruleMade.sunless")]
@@ -84,8 +84,7 @@ struct ReplyWriter {
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
     }
 
-    /// That something went by taking back what made it, without the promise that it can be had again; `nil` where it can be, or
-    /// nothing went.
+    /// The reply that a rule or scene was removed by undo, if it can't be restored; else `nil`.
     private func takenBack(_ command: Command) -> String? {
         switch command {
         case .rule(let command) where command.action == .delete: changeWords.undone(command)
@@ -95,7 +94,7 @@ struct ReplyWriter {
         }
     }
 
-    /// The question with what is set to heat or cool and rests: to say only that it is off would be half of it.
+    /// Adds what a resting heater or cooler is set to do; "off" alone would mislead.
     private func withPurposes(_ question: QueryCommand) -> QueryCommand {
         var question = question
         for position in question.targets.indices {
@@ -144,8 +143,7 @@ struct ReplyWriter {
     /// What a thing would do if it were on.
     private static let latent: Set<CharacteristicType> = ["Brightness", "RotationSpeed"]
 
-    /// The question with that things are off in the place of how bright or fast they would be: a lamp that is off is not at 100
-    /// percent.
+    /// Replaces brightness or speed of things that are off by "off".
     private func asItIs(_ query: QueryCommand) -> QueryCommand {
         guard query.topic.form == .value else { return query }
         var result = query
@@ -224,7 +222,7 @@ struct ReplyWriter {
             tail["duration"] = values.duration(duration)
         }
         let ran = good.compactMap(setWords.ran)
-        // What is off plays nothing, whatever it was told.
+        // A thing that is off plays nothing, whatever it was told.
         let silent = good.filter { $0.address.type == "TargetMediaState" && isStillOff($0, among: good) }
         let told = setWords.grouped(good.filter { setWords.ran($0) == nil && !silent.contains($0) }).map {
             state, group in
@@ -237,7 +235,7 @@ struct ReplyWriter {
         return (ran + told + stillOff(good) + left(command) + spared(command.spared)).joined(separator: " ")
     }
 
-    /// What stays as it is, and why, where something else was done.
+    /// The reply that some things stay as they are, and why, if something else was done.
     private func left(_ command: SetCommand) -> [String] {
         command.left.sorted { $0.key < $1.key }.compactMap { why, services in
             let (text, isPlural) = subjects.listed(anyTargets(of: services))
@@ -265,7 +263,7 @@ struct ReplyWriter {
         return targets.isEmpty ? [] : [phrases.phrase("spared.rule", ["subject": subjects.listed(targets).text])]
     }
 
-    /// What stays on although everything was to go off.
+    /// The reply that some things stay on although everything was to go off.
     private func spared(_ services: [ServiceID]) -> [String] {
         let targets = anyTargets(of: services)
         guard !targets.isEmpty else { return [] }
@@ -277,7 +275,7 @@ struct ReplyWriter {
         ]
     }
 
-    /// What a thing is to reach, which comes to nothing while it is off.
+    /// The characteristics that set a goal, which comes to nothing while the thing is off.
     private static let setPoints: Set<CharacteristicType> = [
         "TargetTemperature", "HeatingThresholdTemperature", "CoolingThresholdTemperature",
         "RelativeHumidityHumidifierThreshold", "RelativeHumidityDehumidifierThreshold", "TargetHeaterCoolerState",
@@ -304,7 +302,7 @@ struct ReplyWriter {
         }
     }
 
-    /// That what was given a temperature or a volume is off, so that nothing comes of it yet.
+    /// The reply that a thing which was given a temperature or a volume is off, so that nothing comes of it yet.
     private func stillOff(_ targets: [CommandTarget]) -> [String] {
         let off = targets.filter { isStillOff($0, among: targets) }
         guard !off.isEmpty else { return [] }

@@ -80,7 +80,8 @@ struct SetWords {
         return values.color(hue: hue, saturation: saturation) ?? values.state(target.address.type, target.value)
     }
 
-    /// What is said of something that runs rather than goes on, as a scene that another house keeps; `nil` for all else.
+    /// The reply for something that runs rather than goes on, such as a scene that another house keeps; `nil` for all
+    /// else.
     func ran(_ target: CommandTarget) -> String? {
         guard target.address.type == "On", target.value == .bool(true),
             let noun = subjects.index.byService[target.address.service].flatMap({
@@ -116,7 +117,7 @@ struct SetWords {
         let byService = Dictionary(grouping: targets, by: \.address.service)
         return targets.filter { target in
             let own = byService[target.address.service] ?? []
-            // What goes off is off, whatever it will be set to when it comes on again.
+            // A thing that goes off is off, whatever it will be set to when it comes on again.
             if let off = own.first(where: \.isOff) { return target.address == off.address }
             let others = own.map(\.address.type)
             switch target.address.type {

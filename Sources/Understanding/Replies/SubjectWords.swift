@@ -10,7 +10,7 @@ struct SubjectWords {
     /// The most names that are said one by one.
     static let mostNames = 3
 
-    /// What the targets are called together, and whether that is a plural.
+    /// A name for all targets together, and whether that is a plural.
     func subject(_ targets: [CommandTarget]) -> (text: String, isPlural: Bool) {
         var seen = Set<ServiceID>()
         let services = targets.filter { seen.insert($0.address.service).inserted }
@@ -86,7 +86,7 @@ struct SubjectWords {
     /// Whether a zone's name is a noun with an article: "the Ground Floor", but "Downstairs".
     func isOfRooms(_ name: String) -> Bool { adverb(name) == nil }
 
-    /// What a place is called whose name says where it is by itself: "outside".
+    /// The word for a place whose name says where it is by itself: "outside".
     private func adverb(_ place: String) -> String? {
         let key = "placeOn.\(place.lowercased())"
         return phrases.has(key) ? phrases.phrase(key) : nil
@@ -107,7 +107,7 @@ struct SubjectWords {
         return isOwned || ["the", "my", "our"].contains(first) ? name : phrases.phrase("the", ["name": name])
     }
 
-    /// Where a room or zone is, as said behind a verb: "in the Kitchen", but "outside".
+    /// Where a room or zone is, as said after a verb: "in the Kitchen", but "outside".
     func whereabouts(_ place: String) -> String { whereabouts([place]) }
 
     /// Where several are: "in the Kitchen, the Hall and outside". Those whose names say where by themselves come last.

@@ -77,8 +77,8 @@ extension Understanding {
             better == nil ? "soundsLike" : "soundsLike.better", ["other": other, "better": better ?? ""])
     }
 
-    /// What the house says where what was to be taken back is no longer as it was left.
-    /// - `things`: what stays as somebody else has set it.
+    /// The reply to an undo if things were changed again since.
+    /// - `things`: the things that stay as somebody else has set them.
     public func undone(butNot things: [String], isAnythingUndone: Bool) -> String {
         language.phrases.phrase(
             isAnythingUndone ? "undone.partly" : "undone.not", ["things": values.list(things, joinedBy: "and")])

@@ -8,7 +8,7 @@ struct ValueWords {
     /// The units of what a maker has made up, by what the home has.
     var ownUnits: [CharacteristicType: String] = [:]
 
-    /// The same with temperatures in other units; `nil` are those of the home.
+    /// The words for values with temperatures in other units; `nil` are those of the home.
     func told(in units: Home.TemperatureUnit?) -> ValueWords {
         guard let units else { return self }
         return ValueWords(
@@ -19,7 +19,7 @@ struct ValueWords {
     func state(_ type: CharacteristicType, _ value: Value?) -> String {
         guard let value else { return phrases.phrase("nothingKnown") }
         if let key = key("value", type, value) { return phrases.phrase(key, words(type, value)) }
-        // What a maker has made up has only its name to tell what it is.
+        // A maker's own characteristic has only its name to tell what it is.
         guard isOwn(type) else { return quantity(type, value) }
         let key = value.number == nil ? "own" : ownUnits[type] == nil ? "own.number" : "own.quantity"
         return phrases.phrase(key, words(type, value))

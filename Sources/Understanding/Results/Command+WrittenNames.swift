@@ -67,7 +67,7 @@ struct WrittenNames {
             .joined(separator: " ")
     }
 
-    /// What is told, in the words as they were written, with a capital in front.
+    /// The message in the words as they were written, with a capital in front.
     func inWords(_ telling: RuleTelling) -> RuleTelling {
         guard let text = telling.text else { return telling }
         var result = telling

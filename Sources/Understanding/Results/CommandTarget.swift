@@ -16,11 +16,11 @@ public struct CommandTarget: Sendable, Hashable {
     public var value: Value?
     /// Why it was not written or read.
     public var error: AccessoryError?
-    /// What the value is called, where it has a name of its own: the input that a screen shows.
+    /// The name of the value, if it has one of its own: the input that a screen shows.
     public var valueName: String?
     /// Where it is on its way to the value that was written; `nil` where it has that value, as far as it tells.
     public var movement: Movement?
-    /// What it is set to do, where it is at rest all the same: heating, where it is warm enough.
+    /// The work that it is set to, although it rests now: heating, if it is warm enough.
     public var purpose: Value?
 
     /// Makes a target.

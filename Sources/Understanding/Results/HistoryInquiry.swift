@@ -6,7 +6,7 @@ public struct HistoryInquiry: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable {
         /// Why something is as it is.
         case why
-        /// Who, or what, made it so.
+        /// The person or the rule that made it so.
         case who
         /// When it became so.
         case when
@@ -46,7 +46,7 @@ public struct HistoryInquiry: Sendable, Hashable {
     public var isOnlyByItself = false
     /// What the log has about it, the oldest first.
     public var entries: [ActivityEntry] = []
-    /// What was told to become so, and hasn't said since that it is.
+    /// The order that was given, if the thing hasn't said since that it is so.
     public var unanswered: ActivityEntry?
     /// Whether the entries tell of what isn't so any more.
     public var isOver = false

@@ -8,7 +8,7 @@ public enum HouseQuestion: Sendable, Hashable {
     case names([String], isCount: Bool)
     /// Where some things are: a target for each.
     case places([CommandTarget])
-    /// Who is there.
+    /// The people who are there.
     case people(PeopleAtHome)
     /// Whether a rule is on, or off.
     case ruleState(AutomationRule, RuleStateAnswer)
@@ -56,7 +56,7 @@ public struct HouseSummary: Sendable, Hashable {
     }
 }
 
-/// Who is at home.
+/// The people who are at home.
 public struct PeopleAtHome: Sendable, Hashable {
     /// The names of those who are there.
     public var names: [String]

@@ -13,7 +13,7 @@ public struct RuleCommand: Sendable, Hashable {
     public var rule: AutomationRule
     /// What is wrong with it, so that it waits for a yes.
     public var conflicts: [RuleConflict] = []
-    /// What stays on although everything is to go off by it.
+    /// The things that stay on although everything is to go off by it.
     public var spared: [ServiceID] = []
 
     /// Whether it is to wake somebody, which gives it its name.

@@ -6,9 +6,10 @@ public struct SetCommand: Sendable, Hashable {
     public var targets: [CommandTarget]
     /// How long it lasts; the old values come back afterwards.
     public var duration: TimeSpan?
-    /// What stays on although everything was to go off.
+    /// The things that stay on although everything was to go off.
     public var spared: [ServiceID] = []
-    /// What stays as it is although it was meant too, by why: it is brighter already than "up to forty".
+    /// The things that stay as they are although they were meant, too, by the reason: brighter already than "up to
+    /// forty".
     public var left: [String: [ServiceID]] = [:]
 
     /// Makes one.

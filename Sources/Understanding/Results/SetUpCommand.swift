@@ -89,7 +89,7 @@ extension SetUpCommand {
         }
     }
 
-    /// What there is already and is changed by it, or what a zone is made of.
+    /// The existing entity that it changes, or the rooms that a zone is made of.
     public var entity: EntityID? {
         switch self {
         case .setRole(let person, _): .person(person)

@@ -2,7 +2,7 @@ public import HomeModel
 
 /// A code that somebody signs in with once, on the page.
 public struct SignInCommand: Sendable, Hashable {
-    /// Who signs in with it.
+    /// The person who signs in with it.
     public var person: PersonID
     /// Its digits; `nil` before it is made, and where nothing here makes one.
     public var code: String?

@@ -2,7 +2,7 @@ public import HomeModel
 
 /// What people are told at once.
 public struct TellCommand: Sendable, Hashable {
-    /// Who is told what, and where.
+    /// The messages: to whom, what, and where.
     public var tells: [RuleTelling]
     /// Whether nobody can be told now, but by the next program that runs.
     public var isForLater = false

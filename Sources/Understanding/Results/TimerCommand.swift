@@ -15,7 +15,7 @@ public struct TimerCommand: Sendable, Hashable {
     public var name: String?
     /// Which one is meant, where that is known; otherwise its name or its length tells.
     public var id: Int?
-    /// What the one is set to that is meant, where ``duration`` is something else: how much is added to it.
+    /// The length to which the timer is set, if ``duration`` is something else: how much is added to it.
     public var length: TimeSpan?
     /// Whether all there are of the kind are meant.
     public var isEvery: Bool
@@ -27,7 +27,7 @@ public struct TimerCommand: Sendable, Hashable {
     public var days: Set<Weekday> = []
     /// Whether ``name`` is a new one for the one that is meant.
     public var isNamed = false
-    /// What a reminder is to tell, in the words that were said: "to feed the cat".
+    /// The message of a reminder, in the words that were said: "to feed the cat".
     public var text: String?
 
     /// Makes one.

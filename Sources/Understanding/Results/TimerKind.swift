@@ -1,4 +1,4 @@
-/// What a timer is for, which decides how it is spoken of.
+/// The purpose of a timer, which decides how it is spoken of.
 public enum TimerKind: String, Sendable, Hashable, Codable {
     /// It counts down a length of time: "ten minutes for the pasta".
     case timer

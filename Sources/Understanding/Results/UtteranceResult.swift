@@ -12,7 +12,7 @@ public struct UtteranceResult: Sendable, Hashable {
     public var reply: String
     /// Why not, where it was not understood or was refused.
     public var reason: Reason?
-    /// What can be chosen, where the outcome is `ask`.
+    /// The things to choose from if the outcome is `ask`.
     public var choices: [String]
     /// The nearest sentences that would have been understood.
     public var suggestions: [String]

@@ -1,7 +1,8 @@
 extension Meaning {
     /// A sentence with one part left out.
     struct Deletion {
-        /// What was left out: the key of an attribute, or the name of a node with a colon, each behind the node that it is in.
+        /// What was left out: the key of an attribute, or the name of a node with a colon, each after the node that it
+        /// is in.
         var part: String
         /// The rest.
         var rest: Meaning

@@ -1,7 +1,7 @@
-/// What becomes of a sentence that was sampled from the grammar of a home when it is read back.
+/// A sentence that was sampled from the grammar of a home, read back.
 ///
-/// The law of the grammar: what it makes is understood as the meaning that made it, or as one that the grammar prefers by
-/// its costs; and no sentence has two readings at the least cost that come to different things.
+/// The law of the grammar: what it makes is understood as the meaning that made it, or as one that the grammar prefers
+/// by its costs; and no sentence has two readings at the least cost that come to different things.
 public struct SampledReading: Sendable, Hashable {
     /// How what was read relates to what was sampled.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {

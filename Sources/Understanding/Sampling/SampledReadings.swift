@@ -19,7 +19,7 @@ public struct SampledReadings: ~Copyable {
         self.init(understanding.automaton, of: understanding, state: state)
     }
 
-    /// The same for another grammar in that home.
+    /// Samples from another grammar of that home.
     init(_ automaton: Automaton, of understanding: Understanding, state: HomeState) {
         self.automaton = automaton
         builder = MeaningBuilder(automaton)

@@ -6,7 +6,7 @@ struct HourHabits: Sendable, Decodable {
     /// Hours of a clock's face from the first to the second: `[11, 2]` is eleven, twelve, one and two.
     typealias Hours = [Int]
 
-    /// What is done at such an hour, and when it is done.
+    /// A deed that people do at certain hours, and those hours.
     struct Deed: Sendable, Decodable {
         /// Another reading of the hour that gives way to this one.
         enum Other: String, Sendable, Decodable {
@@ -56,7 +56,7 @@ struct HourHabits: Sendable, Decodable {
     var waking: Hours = [5, 11]
     /// The hours that are meant in the small hours only by those who are still up, or for the end of their day.
     var smallHours: Hours = [1, 4]
-    /// What is done at certain times of the day, the first that fits is taken.
+    /// The deeds with certain times of the day; the first that fits is taken.
     var deeds: [Deed] = []
 }
 

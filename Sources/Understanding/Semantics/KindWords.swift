@@ -6,7 +6,7 @@ struct KindWords: Sendable, Decodable {
     var heats: Set<String> = []
     /// What cools.
     var cools: Set<String> = []
-    /// What has a temperature of its own, which is not that of the room.
+    /// Types with a temperature of their own, which is not that of the room.
     var enclosed: Set<String> = []
     /// Rooms that are no part of the house that one could sit in: the garden, the terrace.
     var outside: Set<String> = []

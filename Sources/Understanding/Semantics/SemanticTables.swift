@@ -29,7 +29,7 @@ final class SemanticTables: Sendable {
         /// Written along with it, where the service has it and the value is above zero: light is wanted when brightness
         /// is said.
         var along: [String: PlainValue]?
-        /// What "high" is, where it is more than three quarters: a fan's highest speed.
+        /// The value of "high", if it is more than three quarters: a fan's highest speed.
         var high: Double?
         /// Whether a step, said of nothing, is only for what runs: "faster" starts no fan.
         var onlyRunning: Bool?
@@ -37,11 +37,11 @@ final class SemanticTables: Sendable {
         var usual: [Double]?
         /// The state of those that a step is for, where some are in it: "louder" is about what plays.
         var among: String?
-        /// The types of services of which a whole place has it, for "it" behind "warm up the bedroom".
+        /// The types of services of which a whole place has it, for "it" after "warm up the bedroom".
         var ofPlace: [String]?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?
-        /// What has to be done for it, `heat` or `cool`, where the word says so.
+        /// The work that has to be done for it, `heat` or `cool`, if the word says so.
         var work: String?
         /// Whether it is a characteristic that a maker has made up, of which only the name is known.
         var own: Bool?
@@ -56,7 +56,7 @@ final class SemanticTables: Sendable {
         var types: [String]?
         /// Taken only with services that go by one of these nouns, in the singular: an awning is lowered to be out.
         var nouns: [String]?
-        /// What is written, when the service has the characteristic.
+        /// The characteristic that is written, if the service has it.
         var characteristic: String
         var value: PlainValue
         /// The characteristic whose value is written in place of ``value``, where the service has it.
@@ -78,7 +78,7 @@ final class SemanticTables: Sendable {
         var reachable: Bool?
         /// Whether a rule waits for each of the values, where it waits for the first otherwise.
         var each: Bool?
-        /// What it is not then, where a condition can't name all of the values.
+        /// The value that it must not have then, if a condition can't name all others.
         var unless: PlainValue?
         /// What else it has to be, where it tells: a television that is off plays nothing, and what is set to cooling is not off
         /// because it is cool enough now.

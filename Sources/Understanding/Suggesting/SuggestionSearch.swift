@@ -6,7 +6,7 @@ internal import JSGF
 /// something into the speaker's mouth. Words are changed where the automaton can't follow them any further, so that only
 /// few of the possible changes are ever tried.
 struct SuggestionSearch {
-    /// What the words can become, with the changes that it takes.
+    /// Words that may be what was meant, with the changes that it takes.
     private struct Draft {
         var words: [String]
         /// Half changes.
@@ -116,7 +116,7 @@ struct SuggestionSearch {
         changed.words.replaceSubrange(range, with: words)
         changed.effort += effort
         if words.isEmpty {
-            // Who does it, or that it is not to be done, stands in front.
+            // Words for who does it, or that it is not to be done, stand in front.
             guard range.lowerBound > 0 else { return }
             // Without the room that it is for, a request is for all rooms.
             let places = symbols.roomKinds ?? []

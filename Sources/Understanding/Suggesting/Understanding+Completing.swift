@@ -77,7 +77,7 @@ extension Understanding {
         return matched(words, scratch: &scratch).map { !$0.isByStem } ?? false
     }
 
-    /// Whether a name can be said behind some words.
+    /// Whether a name can be said after some words.
     private func canFollow(_ words: [String], _ name: [String], scratch: inout MatchScratch) -> Bool {
         let tokens = automaton.tokens(of: words + name)
         guard !name.isEmpty, tokens.count <= Automaton.maximumWords, !tokens.contains(Vocabulary.unknown) else {

@@ -8,7 +8,7 @@ public struct TalkExample: Sendable {
     var kind: String
     /// How the request begins.
     var opening: TalkFeatures.Opening
-    /// What is known of the words around by the kinds of words that they are.
+    /// The kinds of words that stand around the request.
     var signals: Set<String>
     /// Whether the words around change nothing.
     var isTalk: Bool

@@ -68,7 +68,7 @@ struct TalkFeatures {
 
 /// Which words a ``TalkModel`` tells apart.
 struct TalkVocabulary: Sendable {
-    /// What a word ends in that is not told apart, the first that fits.
+    /// Endings of words that are told apart by nothing else; the first that fits counts.
     private static let endings = ["ing", "ed", "ly", "'s", "s"]
 
     /// The words that were seen often enough to tell something by themselves.

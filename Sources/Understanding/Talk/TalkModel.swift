@@ -5,14 +5,14 @@ internal import Foundation
 ///
 /// A logistic regression over ``TalkFeatures``, learnt from corpora by ``TalkEstimator``.
 struct TalkModel: Sendable {
-    /// From which score on words are talk, in natural units of log odds. What is beside a request wrongly taken for talk
-    /// makes the home do what nobody asked for, so even odds are not enough.
+    /// From which score on words are talk, in natural units of log odds. If words beside a request are wrongly taken
+    /// for talk, the home does what nobody asked for, so even odds are not enough.
     static let threshold = 0.6
-    /// The same for talk that tells a time or that somebody said something.
+    /// The threshold for talk that tells a time or that somebody said something.
     static let thresholdInDoubt = 1.2
 
-    /// The same for what is ordered outright, behind which a whole statement tells why: that these are no order, much must
-    /// speak for.
+    /// The threshold for a plain order followed by a complete reason: low, because such an order is nearly always
+    /// meant.
     static let thresholdOfReason = -2.5
 
     let vocabulary: TalkVocabulary

@@ -34,15 +34,15 @@ extension Understanding {
             !signals.isDisjoint(with: ["front comma", "back comma"])
                 && signals.isDisjoint(with: ["front run on", "back run on", "comma within"])
         }
-        /// Whether it is ordered outright, and all behind it tells why: "close the window it gets cold in here".
+        /// Whether it is ordered outright, and all after it tells why: "close the window it gets cold in here".
         var isBeforeReason: Bool {
             span.lowerBound == 0 && opening == .order
                 && signals.isSuperset(of: ["known", "back open", "back reason", "back statement"])
         }
     }
 
-    /// What is asked for between words that are talk beside it: one request, or two with talk between them. Nothing
-    /// where another request would be left out.
+    /// The request between words that are talk: one, or two with talk between them. `nil` if another request would be
+    /// left out.
     func amongTalk(_ words: [String], text: String, scratch: inout MatchScratch) -> Meaning? {
         guard !text.contains(where: Self.quotationMarks.contains) else { return nil }
         let words = repair.splittingEndings(words)
@@ -72,10 +72,10 @@ extension Understanding {
                 ?? (isWhole ? known : nil)
         }
         let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
-        // One word behind a request belongs to it: "make it on time".
+        // One word after a request belongs to it: "make it on time".
         guard !talk[0].isEmpty || talk[1].count > 1 else { return known }
-        // What says when may belong to what is asked for ("on weekdays at ten turn the dryer off"), and what somebody said
-        // may be the request itself; but not beyond a comma.
+        // A moment may belong to the request ("on weekdays at ten turn the dryer off"), and reported speech may be the
+        // request itself; but not beyond a comma.
         let remarks = language.normalizer.words.remarks
         let isDoubtful =
             chosen.opening != .question && !chosen.isParted

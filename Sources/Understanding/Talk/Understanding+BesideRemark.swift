@@ -19,7 +19,7 @@ extension Understanding {
             : beforeStatement(words, in: situation, scratch: &scratch)
     }
 
-    /// The longest run of parts that is a remark, with nothing but talk in front of it and behind it.
+    /// The longest run of parts that is a remark, with nothing but talk in front of it and after it.
     private func amongParts(_ clauses: [[String]], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard clauses.count <= Self.mostParts else { return nil }
         for length in (1..<clauses.count).reversed() {
@@ -78,7 +78,7 @@ extension Understanding {
         return nil
     }
 
-    /// What words say that are no order by themselves, and can't be said of anything but what was said before.
+    /// The meaning of a remark, which is no order by itself and can only be about what was said before.
     private func remark(_ words: [String], in situation: Situation, scratch: inout MatchScratch) -> Meaning? {
         guard let meaning = plain(repair.splittingEndings(words), scratch: &scratch), meaning.children.count == 1,
             let said = meaning.children.first

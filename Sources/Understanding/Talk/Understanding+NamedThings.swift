@@ -20,8 +20,8 @@ extension Understanding {
         interpretation.isOfKnownWords = !isYes && automaton.tokens(of: words).contains { $0 != Vocabulary.unknown }
     }
 
-    /// Tells whether words ask for something else than what was talked about: they name things, or begin an order for more than
-    /// "it", or say what is to happen when something does. Other words may ask for something, but what somebody tells.
+    /// Notes whether words that were not understood ask for something other than the topic: they name things, begin an
+    /// order that isn't for "it", or begin a rule. Statements are no such request.
     private func noteOtherRequest(
         _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation
     ) {

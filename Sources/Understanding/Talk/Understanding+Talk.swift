@@ -18,7 +18,7 @@ extension Understanding {
         for clause in clauses {
             let meaning =
                 plain(repair.splittingEndings(clause), scratch: &scratch) ?? givingName(clause, scratch: &scratch)
-            // What the grammar has words for is nothing that somebody said; of a rule it may be the half.
+            // Words that the grammar knows are no reported speech; they may be half of a rule.
             let isAsked = meaning.map { $0.isWholeRequest && !$0.isBareScene } ?? false
             let isWhole = isAsked && meaning?.child(.rule) == nil
             let isWhy = !requests.isEmpty && meaning == nil && tellsPlainlyWhy(clause[...])
@@ -53,7 +53,7 @@ extension Understanding {
         // "Which rules are there, the bedroom is too dark": what is wrong is told beside the question.
         if hasQuery, requests.filter({ !$0.isComplaint }).count == 1 { return requests.first { !$0.isComplaint } }
         guard isTogether || talk.isEmpty, !(hasRule && hasQuery) else { return nil }
-        // What is done later is part of what is asked for as much as what is done at once.
+        // Later deeds are part of the request as much as those that are done at once.
         let all = Meaning(.sentence, children: requests.flatMap(\.children))
         return isTogether ? placed(all, by: talk, scratch: &scratch) : all
     }
@@ -66,7 +66,7 @@ extension Understanding {
         guard let first = clause.first, let last = clause.last, remarks.introductions?.contains(last) != true else {
             return false
         }
-        // What orders something is no talk, though it means nothing here: "… and run a bath, it's time".
+        // An order is no talk, though it means nothing here: "… and run a bath, it's time".
         guard !isOrdering(clause), !isHalfOrder(clause) else { return false }
         let tells =
             (clause.contains(where: isBeing) || isAboutPlace(clause, scratch: &scratch))
@@ -88,12 +88,12 @@ extension Understanding {
             && !words.remarks.conditions.contains(clause[owner + 1])
     }
 
-    /// Whether what stands behind words is about them: "bedside lamp on, that's how the film begins".
+    /// Whether what stands after words is about them: "bedside lamp on, that's how the film begins".
     func mentionsWords(_ remark: ArraySlice<String>) -> Bool {
         language.normalizer.words.remarks.mentions?.contains(remark.prefix(2).joined(separator: " ")) == true
     }
 
-    /// Whether a verb with which commands begin stands in front, or behind a word that goes on with another command.
+    /// Whether a verb with which commands begin stands in front, or after a word that goes on with another command.
     func isOrdering(_ clause: [String]) -> Bool {
         let remarks = language.normalizer.words.remarks
         return clause.indices.contains { position in

@@ -1,7 +1,7 @@
 internal import JSGF
 
 extension Understanding {
-    /// What is known of the words around a request by the kinds of words that they are, as features of a ``TalkModel``.
+    /// The kinds of words that stand around a request, as features of a ``TalkModel``.
     /// - Parameters:
     ///   - seams: where commas part the words.
     ///   - known: what ``besideKnownTalk(_:scratch:)`` takes for meant.

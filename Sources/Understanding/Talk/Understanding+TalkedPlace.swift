@@ -57,7 +57,7 @@ extension Understanding {
         return found
     }
 
-    /// What words are, where they are the name or the kind of things and nothing else.
+    /// The things that words mean, if they are a name or a kind and nothing else.
     private func thing(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         guard let fragment = matched(words, scratch: &scratch)?.child(.fragment),
             case let targets = fragment.children(.target), targets.count == 1,

@@ -1,6 +1,6 @@
 internal import JSGF
 
-/// Talk that no comma parts from a request, as it is heard: a reason behind it, or how somebody is in front of it.
+/// Talk that no comma parts from a request, as it is heard: a reason after it, or how somebody is in front of it.
 extension Understanding {
     /// The most words of talk in front of a command.
     private static let longestTalk = 9
@@ -11,7 +11,7 @@ extension Understanding {
     /// How many words in front of a command are tried as part of it.
     private static let longestReach = 3
 
-    /// What is asked for in front of a reason or behind talk, where the words of these are of known kinds.
+    /// The request before a reason or after talk, if the words of these are of known kinds.
     func besideKnownTalk(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         beforeReason(words, scratch: &scratch) ?? behindTalk(words, scratch: &scratch)
     }
@@ -40,7 +40,7 @@ extension Understanding {
             guard isReason(words[start]) || statements.canEnd(said, before: reason) else { continue }
             guard !isStray(said, meaning) else { return nil }
             if CommandInterpreter.isAction(meaning) {
-                // "Lights off I'm cold turn on the heating": there is a second command behind the reason.
+                // "Lights off I'm cold turn on the heating": there is a second command after the reason.
                 let more = isPart ? nil : behindTalk(Array(reason), isPart: true, scratch: &scratch)
                 if let more { return Meaning(.sentence, children: meaning.children + more.children) }
                 return placed(meaning, by: [Array(reason)], scratch: &scratch)
@@ -51,7 +51,7 @@ extension Understanding {
         return nil
     }
 
-    /// Where a reason may begin behind what is asked for, the last place first.
+    /// Where a reason may begin after what is asked for, the last place first.
     func reasonStarts(in words: [String], longest: Int, where isReason: (Int) -> Bool) -> [Int] {
         var starts: [Int] = []
         for start in words.indices.dropFirst().suffix(longest).reversed()
@@ -70,8 +70,8 @@ extension Understanding {
         return isReason(first) || words.prefix(Self.nearestBeing).contains(where: isBeing)
     }
 
-    /// The command behind talk that no comma parts from it: "I'm going to bed turn off the lights", "I'm boiling fan on".
-    /// What is told of others ("I'm watching him turn off the lights") is none.
+    /// The command after talk that no comma parts from it: "I'm going to bed turn off the lights", "I'm boiling fan
+    /// on". A statement about others ("I'm watching him turn off the lights") is no command.
     private func behindTalk(_ words: [String], isPart: Bool = false, scratch: inout MatchScratch) -> Meaning? {
         let remarks = language.normalizer.words.remarks
         guard let first = words.first, remarks.fronts.contains(first) || statements.canBegin(words[...]) else {
@@ -101,14 +101,12 @@ extension Understanding {
         return nil
     }
 
-    /// Whether one word that names nothing stands for a kind of thing that it is done to: "arm" beside words that no comma
-    /// parts from it may be any arm.
+    /// Whether a single word names a kind of thing only by chance: "arm" in running talk may be any arm.
     private func isStray(_ said: [String], _ meaning: Meaning) -> Bool {
         said.count == 1 && meaning.child(.set)?.has(.type) == true
     }
 
-    /// Whether the words in front of a command belong to its sentence, so that they are no talk beside it: "I'm going to
-    /// turn on the bar lights please" tells and doesn't ask.
+    /// Whether words before the command belong to its sentence: "I'm going to turn on the lights" is a statement.
     private func reachesBack(
         from start: Int, in words: [String], isOrder: Bool, scratch: inout MatchScratch
     ) -> Bool {

@@ -8,11 +8,13 @@ extension Assistant {
         await log?.record(activities, because: cause, at: now, logger: logger)
     }
 
-    /// What of some reports is written down, in their order: what was done by hand, or by the accessories themselves. What is measured
-    /// from minute to minute would drown the rest, and of numbers that come at once the last one says it all.
+    /// The entries to be written down of some reports, in their order: what was done by hand, or by the accessories
+    /// themselves. Values that are measured from minute to minute would drown the rest, and of numbers that come at
+    /// once the last one says it all.
     /// - Parameters:
     ///   - unread: what nobody could look at: nothing is known of it.
-    ///   - stored: what of it wasn't in the store yet. What is simulated and was, somebody has set there, and has told the log.
+    ///   - stored: what of it wasn't in the store yet. What is simulated and was, somebody has set there, and has told
+    ///     the log.
     func entries(
         telling reports: [AccessoryChange], but unread: Set<CharacteristicAddress>, stored: [AccessoryChange]
     ) -> [ActivityEntry.Activity] {

@@ -26,7 +26,7 @@ public struct Alert: Hashable, Sendable, Codable {
     public var at: LocalDateTime
     /// The name of the rule.
     public var rule: String?
-    /// Whom it is for, in the home file's words: `everyone`, `admins` or a name.
+    /// The people it is for, in the home file's words: `everyone`, `admins` or a name.
     public var to: String
     /// The people whom it is for; all where nobody is named.
     public var people: [String]
@@ -44,7 +44,7 @@ public struct Alert: Hashable, Sendable, Codable {
     public var toldAt: Instant?
     /// When it was acknowledged.
     public var acknowledgedAt: Instant?
-    /// Who acknowledged it, where that is known.
+    /// The person who acknowledged it, if that is known.
     public var acknowledgedBy: String?
 
     /// Whether it repeats until somebody acknowledges it, and nobody has.
@@ -70,7 +70,7 @@ public struct AlertDraft: Hashable, Sendable {
     public var home: HomeID
     /// The name of the rule.
     public var rule: String?
-    /// Whom it is for: `everyone`, `admins` or a name.
+    /// The people it is for: `everyone`, `admins` or a name.
     public var to: String
     /// The people whom it is for; all where nobody is named.
     public var people: [String]
@@ -109,7 +109,7 @@ public struct AlertDraft: Hashable, Sendable {
         case .me: person = home.people.first { $0.id == me } ?? home.defaultSpeaker
         case .person(let id): person = home.people.first { $0.id == id }
         }
-        // Who is gone meanwhile, or was never there, can't be told alone.
+        // A person who is gone meanwhile, or was never there, can't be told alone.
         to = person?.name ?? "everyone"
         people = person.map { [$0.name] } ?? []
     }

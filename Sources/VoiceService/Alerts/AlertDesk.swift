@@ -23,7 +23,7 @@ public final class AlertDesk: ServiceLifecycle.Service {
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    /// Who keeps something in the store.
+    /// The parts of the program that keep something in the store.
     enum Writer: Hashable, Sendable {
         /// What runs the rules.
         case rules

@@ -29,7 +29,7 @@ public struct AutomationReport: Hashable, Sendable {
     public var isReversion: Bool
     /// The names of the scenes that ran.
     public var scenes: [String]
-    /// Whom it tells, and what, in the home file's form.
+    /// The people whom it tells, and what, in the home file's form.
     public var tells: [FileNode] = []
     /// All that was written.
     public var writes: [Write]

@@ -36,8 +36,9 @@ extension AutomationRunner {
         await takeReports(at: now)
     }
 
-    /// Takes what has been reported so far. What comes meanwhile is left to the stream of reports: in a flood there is always more,
-    /// and whoever waits for the rules would wait for its end. Without a stream it goes on until nothing more is reported.
+    /// Takes what has been reported so far. Reports that come meanwhile are left to their stream: in a flood there is
+    /// always more, and whoever waits for the rules would wait for its end. Without a stream it goes on until nothing
+    /// more is reported.
     private func takeReports(at now: Instant) async {
         repeat {
             guard let reports = drain?(), !reports.isEmpty else { return }

@@ -72,8 +72,8 @@ extension AutomationRunner {
         }
     }
 
-    /// Takes what somebody has set in the store. What the accessories themselves have is the truth: what this program has
-    /// stored itself may be older.
+    /// Takes what somebody has set in the store. The values of the accessories themselves are the truth: those that
+    /// this program has stored itself may be older.
     private func takeValues(_ changed: [CharacteristicAddress], at now: Instant) async {
         guard !changed.isEmpty else { return }
         for home in database.homes {

@@ -25,9 +25,9 @@ public actor AutomationRunner: TurnTaking {
     let report: @Sendable (AutomationReport) async -> Void
     /// Told what people should know besides: that rules chase each other.
     let tell: @Sendable (String) async -> Void
-    /// What accessories have reported since it was last asked; `nil` where reports come by their stream alone.
+    /// The reports of accessories since it was last asked; `nil` if reports come by their stream alone.
     let drain: (@Sendable () -> [AccessoryChange])?
-    /// Who performs the jobs; `nil` where each is performed before the next thing happens.
+    /// Takes the jobs to whoever performs them; `nil` if each is performed before the next thing happens.
     let outlet: AsyncStream<AutomationJob>.Continuation?
     /// The jobs to be performed, for ``AutomationService``.
     nonisolated let jobs: AsyncStream<AutomationJob>
@@ -40,7 +40,7 @@ public actor AutomationRunner: TurnTaking {
     var places: ServicePlaces
     /// What has to be stored next.
     var changes = PlannedChanges()
-    /// What was written here, of which reports are no news.
+    /// The values that were written here, of which reports are no news.
     let written: WrittenValues
     /// Whether the last thing that was to be stored could not be.
     var isUnstored = false

@@ -93,7 +93,7 @@ public struct AutomationService: ServiceLifecycle.Service {
                 }
                 return
             }
-            // What is left of it is in the store, should the program end meanwhile.
+            // The rest of it is in the store, should the program end meanwhile.
             do { try await Task.sleep(for: .seconds(delay)) } catch { return }
             job.writes = await order.current(failed, of: job)
         }

@@ -1,8 +1,8 @@
 internal import Automation
 internal import HomeModel
 
-/// That an old value comes back when a command “for ten minutes” is over, or doesn't after all: what the assistant leaves in
-/// the database for the engine, in the same transaction as what it wrote.
+/// The wish that an old value comes back when a command “for ten minutes” is over, or doesn't after all: what the
+/// assistant leaves in the database for the engine, in the same transaction as what it wrote.
 struct DurationRequest: Hashable {
     /// What the keys begin with.
     static let keyPrefix = "request."

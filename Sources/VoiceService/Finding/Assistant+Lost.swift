@@ -18,7 +18,7 @@ extension Assistant {
                 let entries = try await log?.entries(matching: ActivityFilter(limit: Self.depth)) ?? []
                 for entry in entries {
                     guard case .reachable(let accessory, let isReachable) = entry.activity else { continue }
-                    // What was lost once more has been so all the time.
+                    // An accessory that was lost once more has been so all the time.
                     moments[accessory] = isReachable ? nil : moments[accessory] ?? entry.moment
                 }
             } catch {
@@ -39,7 +39,7 @@ extension Assistant {
             let all = database.primaryHome?.accessories.filter(isBehind) ?? []
             let gone = lost.filter(isBehind)
             guard gone.count == all.count, gone.count >= Self.several else { continue }
-            // That one alone was lost before the others doesn't tell since when they are.
+            // One accessory that was lost before the others doesn't tell since when they are.
             let since = gone.compactMap { moments[$0.id] }.sorted()
             told.append(
                 LostAccessory(

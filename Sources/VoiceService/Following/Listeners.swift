@@ -1,4 +1,4 @@
-/// Who is told that something has changed: several changes that a slow one has not seen yet come as one.
+/// Those who are told that something has changed: several changes that a slow one has not seen yet come as one.
 struct Listeners {
     private var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
     private var last = 0

@@ -44,8 +44,8 @@ extension Assistant {
         return meaning(of: believed.text, speaker: speaker).isSensible
     }
 
-    /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or behind talk that
-    /// isn't for the house, is none to its question, and it may open a door.
+    /// Lets go of what waits for a yes where whoever was asked doesn't answer: a "yes" that is heard later, or after
+    /// talk that isn't for the house, is none to its question, and it may open a door.
     private func forgetUnansweredQuestion(by speaker: Speaker) async {
         await takeTurn()
         defer { endTurn() }
@@ -135,7 +135,7 @@ extension Assistant {
             (isOne ? first.meaning : said.bound, first.meaning), ranked, speaker: speaker)
         let nearer = ConfusionReview.doubted(believed.hypothesis)
         let meant = meaning(of: nearer.text, speaker: speaker)
-        // What can't be asked about is no better than what was heard.
+        // A hearing that can't be asked about is no better than what was heard.
         return nearer.confidence >= HearingTrust.leastToAsk && meant.isCommand && isNear(meant, speaker: speaker)
             ? nearer : nil
     }
@@ -170,8 +170,8 @@ extension Assistant {
         CandidateReview.candidates(for: free).first { isCommand($0.text, speaker: speaker) }
     }
 
-    /// The same, or what it comes to with the word that is likelier to have been another. Where that would do nothing, or
-    /// something that is asked about anyway, it is left.
+    /// The hypothesis, or what it comes to with the word that is likelier to have been another. Where that would do
+    /// nothing, or something that is asked about anyway, it is left.
     private func withoutMistakenWord(_ heard: Hypothesis, isAgreed: Bool, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty else { return heard }
         let said = meaning(of: heard.text, speaker: speaker)
@@ -191,12 +191,12 @@ extension Assistant {
         else { return ConfusionReview.doubted(heard) }
         guard let likeliest = doubtful.first(where: { $0.meaning.isCommand }) else { return heard }
         let believed = ConfusionReview.believed(heard, but: likeliest.twin)
-        // What is unusual is asked about, however clear it sounds beside what was heard.
+        // An unusual wish is asked about, however clear it sounds beside what was heard.
         return asksForUnusual(likeliest.meaning) ? ConfusionReview.doubted(believed) : believed
     }
 
-    /// The same, or what comes of it with the other word where a word asks for a value that the thing hasn't: nobody sets a
-    /// thermostat to ninety degrees.
+    /// The hypothesis, or what comes of it with the other word where a word asks for a value that the thing hasn't:
+    /// nobody sets a thermostat to ninety degrees.
     private func withinRange(_ heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         guard !heard.twins.isEmpty, meaning(of: heard.text, speaker: speaker).reason == .outOfRange
         else { return heard }

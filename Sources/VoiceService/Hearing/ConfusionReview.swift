@@ -13,11 +13,11 @@ enum ConfusionReview {
 
     /// By how much more a word has to lead if it asks for something unusual ("thirteen percent").
     static let unusual = 2.0
-    /// By how much a word is ahead if the other one asks for something unusual: little, for "thirteen percent" sounds more like
-    /// "thirty percent" than the other way round.
+    /// The lead needed if the other word asks for something unusual; small, since "thirteen" sounds like "thirty" more
+    /// than the reverse.
     static let usual = 0.2
-    /// By how much more a word has to lead to be done if the other one asks for something unusual: one who says "thirteen percent"
-    /// after all is to be asked.
+    /// The extra lead that a word needs to be done at once in that case: somebody who does say "thirteen percent" is to
+    /// be asked.
     static let besideUnusual = 0.3
     /// Below this lead, a word that asks for what can't be done was the other one: nobody sets a thermostat to ninety
     /// degrees.
@@ -44,7 +44,7 @@ enum ConfusionReview {
         return twin.lead > -certain ? doubted(result) : result
     }
 
-    /// The same, to be asked about.
+    /// The hypothesis, to be asked about.
     static func doubted(_ heard: Hypothesis) -> Hypothesis {
         var result = heard
         result.confidence = min(result.confidence, HearingTrust.mostToAsk)

@@ -84,7 +84,7 @@ extension Ear {
         var anticipation: Task<Void, Never>?
     }
 
-    /// Who begins within so many samples after the house has spoken may have begun before (0.15 s).
+    /// An utterance that begins within so many samples after the house has spoken may have begun before (0.15 s).
     private static let overlap = AudioFrame.sampleRate * 15 / 100
     /// Samples between two levels on the meter.
     private static let meterInterval = AudioFrame.sampleRate / 10

@@ -15,7 +15,7 @@ internal import Speech
 enum HearingReview {
     /// What the two would have the home do.
     enum Finding: Equatable {
-        /// The same.
+        /// Both hearings come to the same.
         case agreed
         /// Each something else.
         case differing
@@ -81,7 +81,7 @@ enum HearingReview {
 }
 
 extension Hypothesis {
-    /// The same, trusted by these logarithmic odds.
+    /// The hypothesis, trusted by these logarithmic odds.
     fileprivate func trusted(_ logOdds: Double) -> Hypothesis {
         var result = self
         result.confidence = 1 / (1 + exp(-logOdds))

@@ -8,16 +8,16 @@ internal import Understanding
 /// fifteen", "set the volume to fifty". The first two come to the same, so they are no doubt; the third is one. Only
 /// the home can say which is which. See `docs/decisions/032-free-hearing.md` for what this gains.
 struct MeaningMargins: Equatable {
-    /// The largest margin: what is further behind was too unlikely to count.
+    /// The largest margin: a hearing that falls further short was too unlikely to count.
     static let most = 6.0
     /// How many of the engine's units a margin of 1 is: about ten natural logarithms.
     static let unit = 100.0
 
-    /// How far behind the nearest hearing is that comes to something else, or to nothing.
+    /// How far the nearest hearing falls short that comes to something else, or to nothing.
     var overOthers = most
-    /// How far behind the nearest one is that would make the home do something else.
+    /// How far the nearest one falls short that would make the home do something else.
     var overOtherCommands = most
-    /// How far behind the nearest one is that comes to the same as the hearing with the grammar.
+    /// How far the nearest one falls short that comes to the same as the hearing with the grammar.
     var behindForBound = most
 
     /// Margins of a hearing beside which nothing else was likely.

@@ -11,7 +11,7 @@ enum Nearness {
     struct Reading {
         /// The words.
         var words: [String]
-        /// By how much it is behind what was heard, in the engine's unit; below 0 where it is likelier, being near.
+        /// By how much it falls short of what was heard, in the engine's unit; below 0 if it is likelier, being near.
         var behind: Int
         /// What it comes to.
         var meaning: Interpretation

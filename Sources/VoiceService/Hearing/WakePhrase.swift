@@ -17,10 +17,10 @@ public struct WakePhrase: Sendable {
     public static let followUp = 8.0
     /// The least confidence of a sentence that begins with the phrase; below it, it may be something else.
     public static let leastConfidence = 0.2
-    /// Up to this mean loss of its words the phrase was said, whatever came behind it: a sentence that the grammar lacks has no
-    /// confidence in it. Of 32 calls by two voices none had more than 0.9.
+    /// Up to this mean loss of its words the phrase was said, whatever came after it: a sentence that the grammar lacks has no
+    /// confidence (docs/decisions/038-wake-phrase.md).
     static let mostLoss = 1.0
-    /// The most loss of a single word of it; theirs had up to 1.6, and "her hearth was cold" 2.7.
+    /// The most loss of a single word of it.
     static let mostWordLoss = 2.0
 
     /// The words.
@@ -59,7 +59,7 @@ public struct WakePhrase: Sendable {
         awakeUntil = max(awakeUntil, heard.end + seconds + Self.followUp)
     }
 
-    /// What was said behind the phrase; `nil` where it wasn't said.
+    /// What was said after the phrase; `nil` where it wasn't said.
     public func called(_ hypothesis: Hypothesis) -> Hypothesis? {
         if isCalled(hypothesis) { return hypothesis.droppingFirst(words.count) }
         // What the grammar lacks is heard by the free search alone.
@@ -72,7 +72,7 @@ public struct WakePhrase: Sendable {
         return rest
     }
 
-    /// Whether nothing was said behind the phrase: a single word that only the free search has is breath.
+    /// Whether nothing was said after the phrase: a single word that only the free search has is breath.
     public static func isNothing(_ rest: Hypothesis) -> Bool {
         rest.words.isEmpty && !rest.alternatives.contains { $0.words.count > 1 }
     }

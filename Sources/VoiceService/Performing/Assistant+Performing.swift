@@ -380,7 +380,7 @@ extension Assistant {
         return due.map { understanding.announcement(of: $0.reference) }
     }
 
-    /// The same by the clock of the home.
+    /// Takes the timers that are due by the clock of the home.
     public func takeDueTimers(by now: LocalDateTime) async -> [String] {
         await takeDueTimers(by: clock.moment(of: now))
     }

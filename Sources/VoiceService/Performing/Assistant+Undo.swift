@@ -17,7 +17,7 @@ extension Assistant {
         return talks[speaker].conversation.undo.lastIndex { $0.person == nil || $0.person == person }
     }
 
-    /// Who a speaker is.
+    /// The person that a speaker is.
     func person(of speaker: Speaker) -> PersonID? {
         speaker.person ?? database.primaryHome?.defaultSpeaker?.id
     }

@@ -19,7 +19,7 @@ extension TimerBoard.Countdown {
         command.days = days
     }
 
-    /// When it comes again behind a moment at which it came.
+    /// When it comes again after a moment at which it came.
     func following(_ moment: LocalDateTime) -> LocalDateTime? {
         (1...7).lazy.compactMap { moment.adding(seconds: $0 * 86_400) }.first { days.contains($0.weekday) }
     }

@@ -14,7 +14,7 @@ extension TimerBoard {
         var days: [String]?
         /// When it is over, wherever the clocks are.
         var moment: Instant?
-        /// The same by the home's clock, as it was written once.
+        /// The moment by the home's clock, as it was written once.
         var due: String?
         var left: Int
     }

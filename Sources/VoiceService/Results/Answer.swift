@@ -27,7 +27,7 @@ extension Assistant {
         return Answer(result, encoder: ResultEncoder(database, earlier: earlierDatabase))
     }
 
-    /// The same for an utterance that was heard.
+    /// Writes the answer to an utterance that was heard.
     public func answer(
         _ heard: HeardUtterance, from file: String? = nil, speaker: Speaker, dryRun: Bool = false
     ) async -> Answer {

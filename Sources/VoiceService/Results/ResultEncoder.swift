@@ -52,7 +52,7 @@ public struct ResultEncoder: Sendable {
 }
 
 extension FileNode {
-    /// A number with three decimals: what is behind them is no information in seconds and confidences.
+    /// A number with three decimals: what is after them is no information in seconds and confidences.
     public static func rounded(_ number: Double) -> FileNode {
         .number((number * 1000).rounded() / 1000)
     }

@@ -49,7 +49,7 @@ struct MicrophoneTest {
                     if quiet.count >= needed { Terminal.tell("Now say: “\(sentence)”.") }
                 } else {
                     spoken += frame.samples
-                    // Who made a noise before was asked to be quiet.
+                    // Somebody who made a noise before was asked to be quiet.
                     for case .speechEnd(let end, .silence) in events where end > needed + AudioFrame.sampleRate {
                         hasSpoken = true
                     }

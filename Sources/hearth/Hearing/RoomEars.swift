@@ -13,7 +13,7 @@ import VoiceService
 struct RoomEars {
     /// The recognisers that all of them share.
     let pool: RecogniserPool
-    /// Who answers where several have heard the same.
+    /// Decides which room answers if several have heard the same.
     let arbiter = HearingArbiter()
     private let satellites: [(satellite: Satellite, room: String?)]
     private let wyoming: WyomingService?

@@ -20,14 +20,14 @@ struct LineReader {
         self.descriptor = descriptor
     }
 
-    /// The next line without its end, bytes that are no UTF-8 replaced by U+FFFD; `nil` behind the last one.
+    /// The next line without its end, bytes that are no UTF-8 replaced by U+FFFD; `nil` after the last one.
     mutating func next() -> String? {
         while !hasLine { take(Self.read(descriptor)) }
         return line()
     }
 
-    /// The same from a task: the main thread reads where no whole line is there yet, so that no thread is blocked that
-    /// tasks run on, and lines that are there cost no change of threads.
+    /// The next line, read from a task: the main thread reads where no whole line is there yet, so that no thread is
+    /// blocked that tasks run on, and lines that are there cost no change of threads.
     mutating func nextByMainThread() async -> String? {
         while !hasLine { take(await Self.readOnMainThread(descriptor)) }
         return line()

@@ -149,7 +149,7 @@ final class LineTerminal: Sendable {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wakened, events: Int16(POLLIN), revents: 0),
         ]
-        // Who is in the background waits to be woken: the terminal is somebody else's.
+        // A program in the background waits to be woken: the terminal is somebody else's.
         if !TerminalMode.isInFront { polled[0].fd = -1 }
         guard poll(&polled, 2, -1) >= 0 else { return errno == EINTR }
         if polled[1].revents != 0 {

@@ -9,7 +9,7 @@ final class TypedLines: Sendable {
     private let isHandled = DispatchSemaphore(value: 0)
 
     /// Reads from here on.
-    /// - Parameter make: makes, on the thread that reads, what waits for a line; that gives `nil` behind the last one.
+    /// - Parameter make: makes, on the thread that reads, what waits for a line; that gives `nil` after the last one.
     init(_ make: @escaping @Sendable () -> () -> String?) {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.lines = lines

@@ -54,8 +54,8 @@ struct UtteranceOptions: ParsableArguments {
     /// The code of the language that is spoken.
     var spokenLanguage: String { language ?? "en" }
 
-    /// Takes over what settings say where no flag does. Who speaks in which room is said of the home of the settings: where a flag names
-    /// another one, it isn't theirs.
+    /// Takes over what settings say where no flag does. The settings say who speaks in which room of their home: where
+    /// a flag names another one, it isn't theirs.
     mutating func complete(by settings: Settings) {
         language = language ?? settings.language
         guard home.named == nil, home.socket == nil else { return }

@@ -59,7 +59,7 @@ struct RunningOptions: ParsableArguments {
         }
     }
 
-    /// What is before the last `@` of a text, and the room behind it.
+    /// What is before the last `@` of a text, and the room after it.
     private static func place(_ text: String) -> (name: String, room: String?) {
         guard let mark = text.lastIndex(of: "@") else { return (text, nil) }
         let room = text[text.index(after: mark)...].trimmingCharacters(in: .whitespaces)

@@ -37,7 +37,7 @@ struct RemoteHouse {
             if let identity = FileIdentity(path: path) {
                 if description.database?.is(identity) ?? false { return house }
             } else if options.named == nil, socket == ServiceSockets.ofSystem || ofSettings.contains(socket) {
-                // Who has no house of their own means that of the machine.
+                // A command without a house of its own means that of the machine.
                 return house
             }
         }
@@ -92,7 +92,7 @@ struct RemoteHouse {
         throw RemoteError(description: text)
     }
 
-    /// The same, with what comes of it read.
+    /// Asks, with the answer read.
     func ask<Value: Decodable>(
         _ type: Value.Type, _ method: String, _ path: [String], query: [String: String] = [:], body: String = "",
         patience: Duration = .seconds(600)

@@ -70,7 +70,7 @@ extension RulePair {
             "what one of several sets off, which is taken back",
             rule(change("Lamp", "On", "to: true"), when("{any: [{present: Anna}, \(heaterOn)]}"), off),
             rule("{time: 20:00}", on), .isUndone),
-        // The same event.
+        // One event for both.
         .init("same arrival", rule("{arrive: me}", on), rule("{arrive: me}", off), .contradiction),
         .init("me is Anna", rule("{arrive: me}", on), rule("{arrive: Anna}", off), .contradiction),
         .init("anyone may be Marco", rule("{arrive: anyone}", on), rule("{arrive: Marco}", off), .contradiction),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeStore
 
-/// Who has signed in on what, as it is kept: in a database, and in memory.
+/// Access tokens as they are kept: in a database, and in memory.
 @Suite struct AccessTokenTests {
     private func token(_ digest: String, of person: Int64 = 7) -> AccessToken {
         AccessToken(
