@@ -211,6 +211,8 @@ struct RuleTalkInterpreter {
             .done,
             commands: zip(rules, pauses).map { rule, pause in
                 var rule = rule.settled(at: situation.speaker.now)
+                // What happens once with the sun of a day, and is left out on it, would come a week later.
+                if !isOn, isRest, rule.isOnce, rule.events.allSatisfy(\.isOfTheSun) { return .rule(.delete, rule) }
                 if isOn {
                     rule.resume()
                 } else if isRest || !rule.isEverEnabled, let pause {
@@ -221,6 +223,11 @@ struct RuleTalkInterpreter {
                 return .rule(isOn ? .enable : .disable, rule)
             })
     }
+}
+
+extension RuleEvent {
+    /// Whether it is one of the sun.
+    fileprivate var isOfTheSun: Bool { if case .sun = self { true } else { false } }
 }
 
 extension AutomationRule {
