@@ -12,7 +12,9 @@ extension RuleTalkInterpreter {
             let date = days.today ?? days.date
         else { return nil }
         let day = Meaning(.dayOff, attributes: [.init(key: .day, value: "\(date - now.dayNumber)")])
-        guard rule.isEverEnabled, rule.mayCome(on: date), let pause = PauseReader(situation: situation).day(day, of: rule) else {
+        guard rule.isEverEnabled, rule.mayCome(on: date),
+            let pause = PauseReader(situation: situation).day(day, of: rule)
+        else {
             return .impossible("notThen")
         }
         var plain = node

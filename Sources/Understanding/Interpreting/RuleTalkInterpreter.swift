@@ -205,7 +205,7 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
-        // "Skip it tonight" takes nothing of a rule that is off already, and no pause brings back one that is off for good.
+        // "Skip it tonight" takes nothing of a rule that is off already.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
             .done,
@@ -215,7 +215,7 @@ struct RuleTalkInterpreter {
                 if !isOn, isRest, rule.isOnce, rule.events.allSatisfy(\.isOfTheSun) { return .rule(.delete, rule) }
                 if isOn {
                     rule.resume()
-                } else if isRest || !rule.isEverEnabled, let pause {
+                } else if isRest, let pause {
                     rule.rest(from: pause.start, until: pause.end)
                 } else {
                     rule.pause(from: pause?.start, until: pause?.end)
