@@ -12,7 +12,9 @@ extension RuleTalkInterpreter {
             let date = days.today ?? days.date
         else { return nil }
         let day = Meaning(.dayOff, attributes: [.init(key: .day, value: "\(date - now.dayNumber)")])
-        guard rule.mayCome(on: date), let pause = PauseReader(situation: situation).day(day, of: rule) else {
+        guard rule.isEverEnabled, rule.mayCome(on: date),
+            let pause = PauseReader(situation: situation).day(day, of: rule)
+        else {
             return .impossible("notThen")
         }
         var plain = node
@@ -20,6 +22,7 @@ extension RuleTalkInterpreter {
         guard var other = moved(rule, plain), let once = other.events.onDay(date, before: rule.events),
             !once.isEmpty, once.allSatisfy({ $0.isAhead(of: now) })
         else { return .impossible("time") }
+        other.resume()
         other.id = .unassigned
         (other.name, other.aliases, other.says) = ("", [], nil)
         (other.events, other.isOnce) = (once, true)

@@ -204,15 +204,17 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
-        // "Skip it tonight" takes nothing of a rule that is off already, and no pause brings back one that is off for good.
+        // "Skip it tonight" takes nothing of a rule that is off already.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
             .done,
             commands: zip(rules, pauses).map { rule, pause in
                 var rule = rule.settled(at: situation.speaker.now)
+                // What happens once with the sun of a day, and is left out on it, would come a week later.
+                if !isOn, isRest, rule.isOnce, rule.events.allSatisfy(\.isOfTheSun) { return .rule(.delete, rule) }
                 if isOn {
                     rule.resume()
-                } else if isRest || !rule.isEverEnabled, let pause {
+                } else if isRest, let pause {
                     rule.rest(from: pause.start, until: pause.end)
                 } else {
                     rule.pause(from: pause?.start, until: pause?.end)
@@ -220,6 +222,11 @@ struct RuleTalkInterpreter {
                 return .rule(isOn ? .enable : .disable, rule)
             })
     }
+}
+
+extension RuleEvent {
+    /// Whether it is one of the sun.
+    fileprivate var isOfTheSun: Bool { if case .sun = self { true } else { false } }
 }
 
 extension AutomationRule {
