@@ -114,20 +114,6 @@ struct Statements {
         return !last.hasSuffix(remarks.ongoing) || remarks.conditions.contains(last)
     }
 
-    /// The most words that say without a verb what it is time for or what is over.
-    private static let longestOver = 4
-
-    /// Whether words say without a verb that something is over or that it is time for it: "party over", "ok bedtime".
-    func isOver(_ clause: ArraySlice<String>) -> Bool {
-        guard clause.count <= Self.longestOver, let last = clause.last, remarks.occasions.contains(last) else {
-            return false
-        }
-        let named = clause.dropLast().drop { remarks.starts.contains($0) || remarks.determiners.contains($0) }
-        return !named.isEmpty
-            && !named.contains { remarks.links.contains($0) || isSubject($0) || remarks.orders.contains($0) }
-            && !named.contains { remarks.finites.contains($0) || remarks.resumptives.contains($0) }
-    }
-
     /// Where the word is that says how something is, behind what it is about.
     private func verb(in clause: ArraySlice<String>) -> Int? {
         guard let first = clause.first, clause.count > 1, !remarks.finites.contains(first),

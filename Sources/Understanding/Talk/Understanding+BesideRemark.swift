@@ -41,7 +41,7 @@ extension Understanding {
     private func isTold(_ clause: [String], isBehind: Bool, scratch: inout MatchScratch) -> Bool {
         let statements = statements
         guard !isOrdering(clause), !statements.isAboutDoings(clause[...]) else { return false }
-        if statements.isStatement(clause[...]) || statements.isOver(clause[...]) || isOwnNews(clause) { return true }
+        if statements.isStatement(clause[...]) || isOwnNews(clause) { return true }
         return isBehind && statements.isReason(clause[...]) && isTalk(clause, isBehind: true, scratch: &scratch)
     }
 
