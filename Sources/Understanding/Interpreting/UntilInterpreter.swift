@@ -30,6 +30,20 @@ struct UntilInterpreter {
         return result.ended(by: rule, in: situation)
     }
 
+    /// What comes of commands that end as what was done before does, by that rule.
+    func interpret(_ sentence: Meaning, endedLike end: AutomationRule) -> Interpretation {
+        let result = CommandInterpreter(situation: situation).interpret(sentence)
+        guard result.outcome == .done || result.outcome == .confirm else { return result }
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        let writes = result.commands.flatMap(\.targets).compactMap(\.write)
+        guard result.commands.allSatisfy(\.isForGood), let back = WriteReversal(situation: situation).once(writes)
+        else { return .impossible("state") }
+        var rule = end
+        rule.name = ""
+        rule.actions = back
+        return result.ended(by: rule, in: situation)
+    }
+
     /// The ending with what a number in it measures, where that isn't said: "until it hits 45" is the humidity of a humidifier, and
     /// "until it's 21" the warmth of what tells how warm it is. Of what measures nothing it is how warm the room is, or else an hour.
     private func measured(_ ending: Meaning, by writes: [CharacteristicWrite]) -> Meaning {
