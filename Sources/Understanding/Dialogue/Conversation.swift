@@ -143,7 +143,7 @@ public struct Conversation: Sendable, Hashable {
             interpretation.outcome == .notUnderstood
             && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
         areRulesForgotten = areRulesForgotten && isBehindOtherRequest
-        isBehindUndoneRule = interpretation.isUndoneRule
+        isBehindUndoneRule = interpretation.isUndoneRule || isBehindUndoneRule && isBehindUnheard
         if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
         if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
@@ -159,7 +159,7 @@ public struct Conversation: Sendable, Hashable {
         }
         isAfterAnswer = interpretation.outcome == .answered
         // What was refused leaves the question open.
-        let offered = question?.services ?? []
+        let offered = question?.services ?? interpretation.listed
         if interpretation.outcome != .refused { question = nil }
         let services = interpretation.mentioned ?? interpretation.commands.flatMap(\.mentionedServices)
         if !interpretation.commands.isEmpty {
@@ -363,6 +363,8 @@ public struct Interpretation: Sendable, Hashable {
     var isOtherRequest = false
     /// Whether such words may ask for something other than the topic.
     var mayBeOtherRequest = false
+    /// What was listed or done before, where some of it were picked by their places: "the first two".
+    var listed: [ServiceID] = []
     /// The commands that were said together, where they were several.
     var parts: [Meaning] = []
     /// Whether they say what is to happen when something does: a rule.

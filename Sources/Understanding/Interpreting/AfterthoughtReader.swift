@@ -105,15 +105,27 @@ struct AfterthoughtReader {
             let amount = sentence.amountOfIt, let number = amount.number, number > 0
         else { return nil }
         if let until = situation.conversation.lastSentence?.child(.until), until.child(.time) != nil,
-            number <= 24, var time = amount.asClockTime
+            number <= 24, let time = amount.asClockTime
         {
-            time.attributes += until.child(.time)?.attributes.filter { $0.key == .half } ?? []
-            var end = until
-            end.children = [time]
-            return lasting(end)
+            return lasting(nearest(time, to: until))
         }
         guard let unit = situation.conversation.lastSentence?.child(.for)?.unitOfSpan else { return nil }
         return lasting(Meaning(.for, children: [amount.counted(in: unit)]))
+    }
+
+    /// An end at another hour, in the half of the day in which that is nearest to what it was.
+    private func nearest(_ time: Meaning, to until: Meaning) -> Meaning {
+        let reader = CommandInterpreter(situation: situation)
+        let old = reader.span(until)?.seconds ?? 0
+        let ends = ["am", "pm"].map { half in
+            var end = until
+            end.children = [
+                Meaning(.time, attributes: time.attributes + [.init(key: .half, value: half)], children: time.children)
+            ]
+            return end
+        }
+        func distance(_ end: Meaning) -> Int { reader.span(end).map { abs($0.seconds - old) } ?? Int.max }
+        return ends.min { distance($0) < distance($1) } ?? until
     }
 
     /// Undoes the last deed, and does it at the moment that was said afterwards: "in five minutes" after "turn off the

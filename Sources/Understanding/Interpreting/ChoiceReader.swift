@@ -14,7 +14,7 @@ struct ChoiceReader {
 
     /// The nodes in which a thing can have been left open, and those that hold such nodes.
     private static let bearers: Set<Meaning.Kind> = [.set, .change, .condition]
-    private static let holders: Set<Meaning.Kind> = [.sentence, .rule, .body, .event]
+    private static let holders: Set<Meaning.Kind> = [.sentence, .rule, .body, .event, .sceneMake]
 
     private func chosen(_ services: [ServiceID], in node: Meaning) -> Meaning {
         var result = node
@@ -36,7 +36,7 @@ struct ChoiceReader {
             // It is asked by itself what was asked, for only what can do it is offered.
             let asked = CommandInterpreter(situation: situation, isLater: true)
                 .interpret(Meaning(.sentence, children: [node]))
-            if asked.outcome == .ask { return Set(asked.chosenAmong) == offered }
+            if asked.outcome == .ask || asked.obstacle == "elsewhere" { return Set(asked.chosenAmong) == offered }
         }
         let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
         return (found.isAmbiguous || node.kind == .change)

@@ -26,19 +26,23 @@ struct DialogueInterpreter {
     }
 
     /// "Thank you", which is no answer where one is awaited.
+    /// "Leave it", where it is as it was made: so it stays.
+    private var kept: Interpretation {
+        var answer = Interpretation(.answered)
+        answer.courtesy = "kept"
+        return answer
+    }
+
     private func thanked(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }
+        if remark.has(.keep) {
+            let isSaidOfSomething = situation.conversation.lastSentence != nil
+            return isSaidOfSomething ? kept : Interpretation(.notUnderstood, reason: .noCommand)
+        }
         var answer = Interpretation(.answered)
-        guard remark.has(.keep) else {
-            answer.courtesy = "thank"
-            return answer
-        }
-        guard situation.conversation.lastSentence != nil else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
-        answer.courtesy = "kept"
+        answer.courtesy = "thank"
         return answer
     }
 
@@ -89,7 +93,10 @@ struct DialogueInterpreter {
             if isTakenBack || remark.has(.off) && isPlanJustMade {
                 return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? nothingPending : undo
             }
-            return nothingPending
+            if remark.has(.rest), isAboutSomething { return kept }
+            var nothing = nothingPending
+            if remark.has(.off), isAboutSomething, !conversation.undo.isEmpty { nothing.obstacle = "undo" }
+            return nothing
         }
         return done(.timer(TimerCommand(.cancel, id: timer.id, name: timer.name)))
     }
@@ -112,10 +119,17 @@ struct DialogueInterpreter {
                 || service.type != "Lightbulb"
                     && ["Active", "On"].contains { situation.value($0, at: position) == .bool(true) }
         }
-        guard isMoving, situation.conversation.lastSentence?.children.last?.kind == .set else { return nil }
+        // A robot or a valve that was started just now stops, too.
+        let isStarted = situation.conversation.undo.last?.writes.contains { write in
+            write.address.type == "Active" && write.value == .bool(false)
+                && situation.state.values[write.address] == .bool(true)
+                && situation.conversation.lastServices.contains(write.address.service)
+        }
+        guard isMoving || isStarted == true, situation.conversation.lastSentence?.children.last?.kind == .set
+        else { return nil }
+        let hold: [Meaning.Attribute] = isMoving ? [.init(key: .hold, value: "yes")] : []
         let node = Meaning(
-            .set, attributes: [.init(key: .action, value: "off"), .init(key: .hold, value: "yes")],
-            children: [.mentioned])
+            .set, attributes: [.init(key: .action, value: "off")] + hold, children: [.mentioned])
         return CommandInterpreter(situation: situation).interpret(Meaning(.sentence, children: [node]))
     }
 

@@ -55,7 +55,7 @@ extension FragmentReader {
 
     private func chosen(_ services: [ServiceID], in open: Conversation.OpenQuestion) -> Completion {
         let sets = open.sentence.children(.set)
-        if open.sentence.child(.rule) != nil || sets.count > 1
+        if open.sentence.child(.rule) ?? open.sentence.child(.sceneMake) != nil || sets.count > 1
             || sets.contains(where: { $0.children(.target).count > 1 })
         {
             return ChoiceReader(situation: situation, open: open).sentence(choosing: services)

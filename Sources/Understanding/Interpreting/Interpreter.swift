@@ -55,9 +55,9 @@ struct Interpreter {
     /// What the sentence comes to, whatever waits for a yes.
     func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
         let unheard = UnheardBefore(situation: situation)
-        guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
         if let completed = unheard.refusedRule(with: said) { return whole(completed) }
         if let refusal = unheard.withoutRule(said) { return refusal }
+        guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
         return unheard.asking(interpretHeard(said), of: said)
     }
 
@@ -90,7 +90,7 @@ struct Interpreter {
         if let other = AfterthoughtReader(situation: situation).lasting(asSaidIn: sentence) { return other }
         if let span = SpanReader(situation: situation).reading(of: sentence) { return span }
         if let end = RuleEndReader(situation: situation).reading(of: sentence) { return end }
-        if let also = alsoUntil(sentence) { return whole(also) }
+        if let also = alsoUntil(sentence) { return also }
         if let talk = TopicReader(situation: situation).reading(of: sentence) {
             return whole(Meaning(.sentence, children: [talk]))
         }
@@ -218,7 +218,7 @@ struct Interpreter {
     }
 
     private func completed(_ said: Meaning) -> Interpretation {
-        let fragment = NumberedName(situation: situation).reading(of: said) ?? said
+        let fragment = (NumberedName(situation: situation).reading(of: said) ?? said).pickedOfDone(in: situation)
         if situation.question == nil,
             let timer = timers.interpret(fragment: fragment)
         {
@@ -246,15 +246,13 @@ struct Interpreter {
     }
 
     /// "And the purifier, too", behind "the fan on until it's cool": that until then as well, and nothing that is done at the end.
-    private func alsoUntil(_ sentence: Meaning) -> Meaning? {
+    private func alsoUntil(_ sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, sentence.children.count == 1, let fragment = sentence.child(.fragment),
             fragment.has(.swap), !fragment.has(.instead), situation.conversation.isAboutRules,
-            let ending = situation.conversation.lastSentence?.child(.ending),
-            case .sentence(let whole, _) = FragmentReader(situation: situation).swapped(fragment)
+            situation.conversation.lastSentence?.child(.ending) != nil, let end = situation.references.rule,
+            case .sentence(let also, _) = FragmentReader(situation: situation).swapped(fragment)
         else { return nil }
-        var also = whole
-        also.children.append(ending)
-        return also
+        return UntilInterpreter(situation: situation).interpret(also, endedLike: end)
     }
 
     /// "And Felix", behind what somebody was told or where somebody is: the same for him.
@@ -296,6 +294,7 @@ struct Interpreter {
         {
             return [first.doingToIt(object).marked(.continues)] + rules.dropFirst()
         }
+        if let alike = alikeAtOtherTime(rules) { return alike }
         guard let first = rules.first, conversation.isAboutRules,
             sentence.has(.joined) || sentence.has(.also) || isOnOtherDays(first),
             first.has(.short) || first.value(.unfinished) == "action"
@@ -306,6 +305,23 @@ struct Interpreter {
         guard let earlier = conversation.lastSentence?.child(.rule) else { return rules }
         let next = first.following(earlier, by: situation.tables).marked(.continues)
         return [situation.references.rule.map(next.onDays) ?? next] + rules.dropFirst()
+    }
+
+    /// "Mine at half past ten", behind a rule that turns both lamps off: that off, too. `nil` where it says what to do, or is of
+    /// another kind.
+    private func alikeAtOtherTime(_ rules: [Meaning]) -> [Meaning]? {
+        let conversation = situation.conversation
+        guard situation.question == nil, conversation.isAboutRules, rules.count == 1, let said = rules.first,
+            let set = said.child(.body)?.child(.set), set.has(.like), said.children(.body).count == 1,
+            let rule = situation.references.rule, let earlier = conversation.lastSentence?.child(.rule)
+        else { return nil }
+        let types = { (services: [ServiceID]) in
+            Set(services.compactMap { situation.index.byService[$0] }.map { situation.index.entries[$0].service.type })
+        }
+        let found = TargetResolver(situation: situation) { _ in true }.resolve(set).positions
+        let named = types(found.map { situation.index.entries[$0].service.id })
+        guard !named.isEmpty, named.isSubset(of: types(rule.actions.map(\.address.service))) else { return nil }
+        return [said.following(earlier, by: situation.tables).marked(.continues)]
     }
 
     /// What the rule that was talked about does something to: as it was said, or as it is where it was changed since.
@@ -399,6 +415,9 @@ struct Interpreter {
         if CommandInterpreter.isAction(sentence) {
             var result = CommandInterpreter(situation: situation).interpret(sentence)
             result.parts = sentence.withoutTakenBack.children(.set)
+            if sentence.children.contains(where: { $0.children(.target).contains { $0.has(.pick) } }) {
+                result.listed = situation.conversation.lastServices
+            }
             // What is left open may be any part: all of them wait for the answer.
             return result.remembering(
                 result.outcome == .ask && !result.chosenAmong.isEmpty ? sentence : sentence.lastAction)
@@ -433,6 +452,15 @@ extension Interpretation {
 }
 
 extension AutomationRule {
+    /// Whether it does to other things, or to more, what these writes do.
+    func doesTheSame(as writes: [CharacteristicWrite]) -> Bool {
+        !actions.isEmpty && scenes.isEmpty
+            && Set(actions.map(\.address.service)) != Set(writes.map(\.address.service))
+            && writes.allSatisfy { write in
+                actions.contains { $0.address.type == write.address.type && $0.value == write.value }
+            }
+    }
+
     /// The things that it does something to.
     var targets: [Meaning] {
         var seen: Set<ServiceID> = []
@@ -465,6 +493,15 @@ extension Meaning {
     fileprivate var isPartOfToday: Bool {
         kind == .condition && children.isEmpty && [nil, "0"].contains(value(.day))
             && attributes.allSatisfy { [.day, .half, .part].contains($0.key) }
+    }
+
+    /// "Just number two", behind several things that were done and no question: only that one.
+    fileprivate func pickedOfDone(in situation: Situation) -> Meaning {
+        guard situation.question == nil, children.isEmpty, situation.conversation.lastServices.count > 1,
+            attributes.map(\.key) == [.pick], let pick = value(.pick), Int(pick) != nil
+        else { return self }
+        let target = Meaning(.target, attributes: attributes)
+        return Meaning(.fragment, children: [target]).marked(.narrow).marked(.chosen)
     }
 
     /// "Turn off the second one", where no timers were talked of: one of the things that were.
@@ -522,7 +559,7 @@ extension Meaning {
     }
 
     /// Half a rule that goes on with another: it does what that does, or something else to the same things.
-    fileprivate func goingOn(with rule: AutomationRule) -> Meaning {
+    func goingOn(with rule: AutomationRule) -> Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .unfinished }
         result = result.onDays(of: rule)

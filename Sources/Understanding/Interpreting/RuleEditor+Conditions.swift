@@ -30,6 +30,8 @@ extension RuleEditor {
         let nodes = node.children(.condition).joiningBounds
         let days = RuleDays(node, now: situation.speaker.now)
         guard !days.isImpossible else { return .impossible("noDay") }
+        // "Also on Sundays", of what comes once, doesn't say on which days it is to come.
+        if rule.isOnce, node.has(.also), days.isRecurring, !days.weekly.isEmpty { return .impossible("alsoOnce") }
         setDays(&rule, nodes, days)
         if rule.isOnce || node.has(.once), let date = days.today ?? days.date, node.child(.event) == nil,
             node.child(.at) == nil

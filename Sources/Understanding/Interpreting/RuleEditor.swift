@@ -42,6 +42,7 @@ struct RuleEditor {
                 return .instead(.impossible(unit == nil ? "time" : "uncounted"))
             }
         }
+        if node.has(.also), node.child(.by) != nil { return .instead(.impossible("time")) }
         if let by = node.child(.by)?.timeSpan?.seconds {
             let sign = node.value(.shift).flatMap(Int.init) ?? 1
             guard node.has(.anchored) && anchor(&result, at: by * sign) || shift(&result, by: by * sign) else {

@@ -121,7 +121,8 @@ struct RuleInterpreter {
         reader.context = ClockChooser.Context(
             name: node.givenName, actions: actions, writes: writes,
             scenes: done.commands.compactMap(\.run?.scene.id),
-            earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout, isOnOtherDays: isOnOtherDays,
+            earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout,
+            isOnOtherDays: isOnOtherDays || earlier?.doesTheSame(as: writes) ?? false,
             ending: end)
         if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
         var result = rules(node, doing: done, reader)

@@ -17,7 +17,9 @@ struct SceneInterpreter {
         if situation.isGuest { return Interpretation(.refused, reason: .notAllowed) }
         let result: Interpretation
         switch node.kind {
-        case .sceneMake: result = made(node)
+        case .sceneMake:
+            let made = made(node)
+            result = asking(made, about: node) ?? made
         case .sceneKeep: result = kept(node)
         case .sceneFill: result = filled(node)
         case .sceneJoin: result = joined(node)
@@ -29,6 +31,20 @@ struct SceneInterpreter {
     }
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
+
+    /// The most things of which it is asked which is meant.
+    private static let mostAsked = 6
+
+    /// Which of several is meant, where a scene leaves that open; the answer makes the scene. `nil` where it leaves nothing open.
+    private func asking(_ result: Interpretation, about node: Meaning) -> Interpretation? {
+        let services = result.chosenAmong
+        guard result.asked == "which" || result.obstacle == "elsewhere", (2...Self.mostAsked).contains(services.count)
+        else { return nil }
+        var question = situation.askingWhich(of: services.compactMap { index.byService[$0] })
+        question.chosenAmong = services
+        question.sentence = Meaning(.sentence, children: [node])
+        return question
+    }
 
     private func known(_ node: Meaning) -> ActionSet? {
         let named = node.values(.scene).compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }

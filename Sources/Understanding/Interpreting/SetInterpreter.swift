@@ -216,7 +216,9 @@ struct SetInterpreter {
             var lack = Interpretation.lacking(noun)
             // What is in other rooms alone is not lacking: nobody knows which of these is meant.
             let all = TargetResolver(situation: situation.withoutRoom()) { _ in true }
-            if !all.resolve(node).positions.isEmpty { lack.obstacle = "elsewhere" }
+            let elsewhere = all.resolve(node).positions
+            if !elsewhere.isEmpty { lack.obstacle = "elsewhere" }
+            lack.chosenAmong = elsewhere.map { index.entries[$0].service.id }
             return lack
         }
         var refusal = unsupported(node, there.count == 1 ? there.first : nil)

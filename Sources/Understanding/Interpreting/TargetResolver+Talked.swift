@@ -33,7 +33,7 @@ extension TargetResolver {
             guard all.count > 1, all.count >= abs(number) else { return [] }
             return [number > 0 ? all[number - 1] : all[all.count - 1]]
         }
-        guard let count = picks.last.flatMap({ Int(String($0)) }), all.count > count else { return [] }
+        guard let count = picks.last.flatMap({ Int(String($0)) }), all.count >= count else { return [] }
         return picks.hasPrefix("top") ? Array(all.prefix(count)) : Array(all.suffix(count))
     }
 

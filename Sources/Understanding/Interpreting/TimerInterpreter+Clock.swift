@@ -118,10 +118,23 @@ extension TimerInterpreter {
             let sign = edit.value(.shift).flatMap(Int.init),
             edit.children.allSatisfy({ $0.kind == .by || $0.kind == .ref && $0.has(.last) }), !edit.has(.anchored)
         else { return nil }
+        if edit.has(.also) { return again(timer, sign * span.seconds) }
         var command = TimerCommand(.add, timer.kind, id: timer.id, name: timer.name)
         command.text = timer.text
         command.duration = TimeSpan(seconds: sign * span.seconds)
         return done(command)
+    }
+
+    /// One more of the same so many seconds behind it: "and again ten minutes later".
+    private func again(_ timer: Conversation.TimerReference, _ seconds: Int) -> Interpretation? {
+        guard let moment = timer.wall?.adding(seconds: seconds) else { return nil }
+        guard moment > now else { return .impossible("over") }
+        var start = TimerCommand(.start, timer.kind, name: timer.name)
+        start.text = timer.text
+        start.days = timer.days
+        start.moment = moment
+        start.duration = TimeSpan(seconds: now.seconds(until: moment))
+        return done(start)
     }
 
     /// The alarm or reminder that was talked about last at another time on a day that is said: "actually tomorrow at six".

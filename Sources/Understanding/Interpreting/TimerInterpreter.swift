@@ -240,9 +240,24 @@ struct TimerInterpreter {
         {
             return done(TimerCommand(.start, duration: length))
         }
+        if let step = stepped(by: fragment) { return step }
         if fragment.children.isEmpty { return interpret(doing: fragment.value(.action)) }
         if fragment.children.count == 1, let length = fragment.child(.for)?.timeSpan { return changed(to: length) }
         return changed(to: fragment.child(.value))
+    }
+
+    /// "Five less", of a timer: so many of the unit in which it was set.
+    private func stepped(by fragment: Meaning) -> Interpretation? {
+        guard fragment.children.count == 1, let size = fragment.child(.by), size.attributes.isEmpty,
+            let number = size.child(.number)?.number, number > 0, fragment.has(.change) || fragment.has(.more),
+            let last = situation.references.timer,
+            let timer = conversation.timer(id: last.id, name: last.name), timer.wall == nil,
+            let length = timer.length?.seconds.magnitude
+        else { return nil }
+        let sign = fragment.value(.change) == "down" ? -1.0 : 1
+        var command = TimerCommand(.add, last.kind, id: last.id, name: last.name)
+        command.duration = TimeSpan(seconds: Int(sign * number * Double(Self.unit(of: number, besides: length))))
+        return done(command)
     }
 
     private func changed(to value: Meaning?) -> Interpretation? {

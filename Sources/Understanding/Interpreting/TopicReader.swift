@@ -27,12 +27,15 @@ struct TopicReader {
         // "Only once", where it isn't asked which it shall be.
         if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
         let sentence = said.lengthAsEdit
-        if let days = sentence.daysAlone { return Meaning(.ruleEdit, children: [.lastRule] + days) }
+        if let days = sentence.daysAlone {
+            return Meaning(.ruleEdit, children: [.lastRule] + days).marked(.also, if: said.has(.also))
+        }
         if let later = sentence.child(.fragment).flatMap(goingOn) { return later }
         if sentence.child(.ruleEdit)?.isOnly(.length) == true { return sentence.children[0] }
         if let amount = sentence.amountOfIt, let change = change(to: amount) {
             return Meaning(.ruleEdit, children: [.lastRule, change])
         }
+        if let again = sentence.child(.ruleEdit).flatMap(again) { return again }
         if let edit = sentence.child(.ruleEdit), let length = lengthForHour(edit) { return length }
         if let told = sentence.child(.fragment).flatMap(toldAlso) { return told }
         let result = sentence.child(.fragment)?.resultAlone ?? sentence.shareAlone ?? sentence
@@ -208,6 +211,19 @@ struct TopicReader {
             return Meaning(.at, children: [Meaning(.time, children: [hour])])
         }
         return rules.contains { $0.limit != nil } ? amount : nil
+    }
+
+    /// "And again ten minutes later", of a rule with a clock time: one more, at that time.
+    private func again(_ edit: Meaning) -> Meaning? {
+        guard edit.has(.also), let span = edit.child(.by)?.timeSpan, let rule = situation.references.rule,
+            rule.events.count == 1, let old = rule.events[0].timeOfDay
+        else { return nil }
+        let minutes = old.minutes + span.seconds / 60 * (edit.value(.shift) == "-1" ? -1 : 1)
+        guard (0..<1440).contains(minutes) else { return nil }
+        let clock = "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        let time = Meaning(.time, attributes: [.init(key: .clock, value: clock)])
+        let event = Meaning(.event, children: [Meaning(.at, children: [time])])
+        return Meaning(.rule, children: [event]).goingOn(with: rule).marked(.continues)
     }
 
     /// "Fifteen, and not on Sundays", of a rule for ten minutes: no clock face has fifteen, so it is the length.

@@ -30,6 +30,20 @@ struct UntilInterpreter {
         return result.ended(by: rule, in: situation)
     }
 
+    /// What comes of commands that end as what was done before does, by that rule.
+    func interpret(_ sentence: Meaning, endedLike end: AutomationRule) -> Interpretation {
+        let result = CommandInterpreter(situation: situation).interpret(sentence)
+        guard result.outcome == .done || result.outcome == .confirm else { return result }
+        guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        let writes = result.commands.flatMap(\.targets).compactMap(\.write)
+        guard result.commands.allSatisfy(\.isForGood), let back = WriteReversal(situation: situation).once(writes)
+        else { return .impossible("state") }
+        var rule = end
+        rule.name = ""
+        rule.actions = back
+        return result.ended(by: rule, in: situation)
+    }
+
     /// Adds what a bare number measures: "until it hits 45" is humidity for a humidifier, temperature for a thermostat.
     /// For anything else it is the room's temperature, or else an hour.
     private func measured(_ ending: Meaning, by writes: [CharacteristicWrite]) -> Meaning {
