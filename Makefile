@@ -4,7 +4,7 @@ HOME_FILE ?= corpora/homes/flat.yaml
 DEBUG := .build/debug/hearth
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: setup build run test compile units lint format corpus generated words shapes talk counts reference docs bench bench-speech check fuzz sanitize peers deb trial-deb install
+.PHONY: setup tools build run test compile units lint format corpus generated words shapes talk counts reference docs bench bench-speech check fuzz sanitize peers deb trial-deb install
 
 ## Installs the system packages that a bare Debian lacks.
 setup:
@@ -26,7 +26,11 @@ PEERS := 'MQTTClientTests|MQTTAccessoriesTests|HomeAssistant|HomeKit|ConnectTest
 ALONE := 'SoundDeviceTests|ListenTests|DecoderMemoryTests'
 
 ## Checks everything that CI checks: formatting, a build without warnings, the corpora, the generated files and all tests.
-test: lint compile corpus generated units
+test: tools lint compile corpus generated units
+
+## Installs what the checks need.
+tools:
+	./.ci/setup --tests
 
 ## Installs what the tests need, and builds the program and its tests; a warning is an error.
 compile:
@@ -42,6 +46,7 @@ units: compile
 ## Checks the formatting without changing anything.
 lint:
 	$(SWIFT) format lint --strict --configuration .swift-format --recursive $(SOURCES)
+	Tools/grammars/wrap.py --check grammars/en/*.jsgf
 
 ## Formats the sources in place.
 format:
@@ -89,9 +94,9 @@ reference: compile
 		docs/home-file.md > .build/home-file.md
 	cp .build/home-file.md docs/home-file.md
 
-## Makes the documentation of the libraries in .build/docs, an archive of DocC for each; warnings are printed.
+## Makes the documentation of the libraries in .build/docs, an archive of DocC for each; a warning is an error.
 docs: compile
-	Tools/docs/make-docs .build/docs
+	HEARTH_WARNINGS=errors Tools/docs/make-docs .build/docs
 
 ## Measures what it costs and holds it against the goals; prints tables and JSON. BENCH="--only typed" measures that alone.
 bench: build
@@ -115,9 +120,13 @@ fuzz: compile
 sanitize:
 	./.ci/setup --tests
 	HEARTH_SANITIZE=thread $(SWIFT) build --build-tests --sanitize thread --scratch-path .build-tsan
-	HEARTH_SANITIZE=thread TSAN_OPTIONS=suppressions=Tools/sanitize/suppressions.txt \
-		$(SWIFT) test --skip-build --sanitize thread --scratch-path .build-tsan --filter $(CONCURRENT)
+	$(SANITIZED) --filter $(CONCURRENT)
+	$(SANITIZED) --no-parallel --filter $(CONVERSING)
+SANITIZED = HEARTH_SANITIZE=thread TSAN_OPTIONS=suppressions=Tools/sanitize/suppressions.txt \
+	$(SWIFT) test --skip-build --sanitize thread --scratch-path .build-tsan
 CONCURRENT := 'ConnectionsTests|SimulatedAccessoriesTests|VoiceServiceTests|HomeStoreTests'
+# What talks to others over a network: one test after the other, as in `units`.
+CONVERSING := 'MQTTClientTests|MQTTAccessoriesTests|HomeKitAccessoriesTests|HomeAssistantAccessoriesTests|LocalDiscoveryTests|WyomingProtocolTests|HouseEarsTests|AlertDeliveriesTests'
 
 ## The same as `make test`: what CI runs.
 check: test

@@ -39,9 +39,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
-/// A library that is optimised in debug builds, too: real-time tests and the corpora would take many times as long otherwise.
-/// Not under the thread sanitizer: optimised for it, the reader of grammars reads the place before a step instead of the one
-/// behind it (Swift 6.3).
+/// A library that is optimised in debug builds, too: real-time tests and the corpora would take many times as long
+/// otherwise. Not under the thread sanitizer: optimised for it, the reader of grammars reads the place before a step
+/// instead of the one after it (Swift 6.3).
 func fastLibrary(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, resources: resources,
@@ -199,8 +199,8 @@ let package = Package(
         .executableTarget(
             name: "hearth-fuzz",
             dependencies: [
-                "AudioFiles", "HomeKitPairing", "HomeModel", "HomeStore", "JSGF", "JSONValues", "LocalDiscovery",
-                "TestSupport", "Understanding", "WyomingProtocol", argumentParser,
+                "AudioFiles", "HomeKitAccessories", "HomeKitPairing", "HomeModel", "HomeStore", "JSGF", "JSONValues",
+                "LocalDiscovery", "MQTTAccessories", "TestSupport", "Understanding", "WyomingProtocol", argumentParser,
             ],
             path: "Benchmarks/hearth-fuzz", swiftSettings: strict),
         .executableTarget(
@@ -251,6 +251,7 @@ let package = Package(
         tests(
             of: "VoiceService",
             ["Automation", "HomeModel", "HomeStore", "JSGF", "Speech", "Understanding", "TestSupport"]),
+        tests(of: "CorpusCheck"),
         tests(of: "HouseWeb", ["HomeModel", certificates, asn1, nioSSL]),
         tests(
             of: "AlertDeliveries", ["HomeModel", "Automation", "VoiceService", "MQTTClient", "MQTTTestSupport"] + nio),

@@ -1,11 +1,13 @@
 import AudioFiles
 import Foundation
+import HomeKitAccessories
 import HomeKitPairing
 import HomeModel
 import HomeStore
 import JSGF
 import JSONValues
 import LocalDiscovery
+import MQTTAccessories
 import TestSupport
 import Understanding
 import WyomingProtocol
@@ -24,7 +26,7 @@ struct FuzzedReader {
         let catalogue = try Catalogue()
         return [
             homeFile(catalogue), settings, grammar, try sentence(catalogue), json, wyoming, setupRecords, discovery,
-            sound,
+            sound, template, announcement, connectionURL, accessoryAnswer,
         ]
     }
 
@@ -111,6 +113,58 @@ struct FuzzedReader {
         return FuzzedReader(name: "sound", seeds: [wave]) { input in
             guard (try? Data(input).write(to: URL(fileURLWithPath: path))) != nil else { return false }
             return (try? AudioFile(path: path)) != nil
+        }
+    }
+
+    private static var template: FuzzedReader {
+        let examples = [
+            "{{ value_json.state | default('OFF') | upper }}",
+            "{% if value_json.list[1] > 2 and not value == 'x' %}{{ (value_json.deep.value or 3) * 2 | round(1) }}"
+                + "{% elif value is defined %}{{ value[:3] ~ '!' }}{% else %}{% set a = 1 %}{{ a }}{% endif %}",
+        ]
+        return FuzzedReader(
+            name: "template", seeds: examples.map { Array($0.utf8) }, reads: MQTTInput.isTemplate)
+    }
+
+    private static var announcement: FuzzedReader {
+        let examples = [
+            "homeassistant/light/a/config\n"
+                + #"{"~": "t", "name": "Lamp", "uniq_id": "l", "cmd_t": "~/set", "stat_t": "~", "schema": "json", "#
+                + #""brightness": true, "sup_clrm": ["xy"], "dev": {"ids": ["d"], "name": "D"}}"#,
+            "homeassistant/device/b/config\n"
+                + #"{"dev": {"ids": "b"}, "o": {"name": "x"}, "cmps": {"t": {"p": "sensor", "dev_cla": "temperature", "#
+                + #""unit_of_meas": "°C", "stat_t": "b/t", "val_tpl": "{{ value_json.t }}", "uniq_id": "t"}}}"#,
+            "zigbee2mqtt/bridge/devices\n"
+                + #"[{"ieee_address": "0x1", "friendly_name": "plug", "type": "Router", "definition": {"model": "m", "#
+                + #""vendor": "v", "exposes": [{"type": "switch", "features": [{"type": "binary", "name": "state", "#
+                + #""property": "state", "access": 7, "value_on": "ON", "value_off": "OFF"}]}]}}]"#,
+            "tasmota/discovery/AABB/config\n"
+                + #"{"dn": "T", "fn": ["T", null], "t": "tas", "ft": "%prefix%/%topic%/", "mac": "AABB", "rl": [1, 0], "#
+                + #""tp": ["cmnd", "stat", "tele"], "ver": 1}"#,
+            "homie/5/lamp/$description\n"
+                + #"{"homie": "5.0", "name": "Lamp", "nodes": {"n": {"properties": {"on": {"datatype": "boolean", "#
+                + #""settable": true}}}}}"#,
+        ]
+        return FuzzedReader(
+            name: "mqtt", seeds: examples.map { Array($0.utf8) }, reads: MQTTInput.announces)
+    }
+
+    private static var connectionURL: FuzzedReader {
+        let examples = ["mqtts://broker.local:8883", "wss://[fd00::1]:8123/api/websocket", "tcp://10.0.0.7:10700"]
+        return FuzzedReader(name: "url", seeds: examples.map { Array($0.utf8) }) { input in
+            let schemes = MQTTBroker.schemes + HomeAssistantServer.schemes + Settings.Satellite.schemes
+            return (try? ConnectionURL(String(decoding: input, as: UTF8.self), schemes: schemes)) != nil
+        }
+    }
+
+    private static var accessoryAnswer: FuzzedReader {
+        let examples = [
+            "HTTP/1.1 200 OK\r\nContent-Type: application/hap+json\r\nContent-Length: 2\r\n\r\n{}",
+            "HTTP/1.1 207 Multi-Status\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\nA;x\r\n0123456789\r\n0\r\n\r\n",
+            "EVENT/1.0 200 OK\r\nContent-Length: 5\r\n\r\n[1,2]HTTP/1.1 204 No Content\r\n\r\n",
+        ]
+        return FuzzedReader(name: "accessory", seeds: examples.map { Array($0.utf8) }) { input in
+            HomeKitInput.isAnswer(input, inPiecesOf: 1 + input.count % 7)
         }
     }
 

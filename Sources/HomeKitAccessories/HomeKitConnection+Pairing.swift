@@ -1,5 +1,5 @@
 public import Connections
-public import HomeKitPairing
+internal import HomeKitPairing
 internal import HomeModel
 internal import LocalDiscovery
 
@@ -40,18 +40,6 @@ extension HomeKitConnection {
         await link.leave()
     }
 
-    /// The controllers that an accessory knows, this one included.
-    public func controllers(of accessory: String) async throws(PairingError) -> [PairingsRequest.Controller] {
-        let answer = try await ask(accessory, PairingsRequest.list)
-        do throws(PairingFailure) { return try PairingsRequest.controllers(answer) } catch { throw PairingError(error) }
-    }
-
-    /// Lets another controller use an accessory. It needs the `PairingRecord/accessoryKey` of the pairing beside its own key.
-    public func add(_ controller: PairingsRequest.Controller, to accessory: String) async throws(PairingError) {
-        let answer = try await ask(accessory, PairingsRequest.add(controller))
-        do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }
-    }
-
     /// How it stands with the search for accessories, for people who find none.
     public var discovery: HomeKitDiscovery {
         get async { HomeKitDiscovery(report: await browser.report, found: found) }
@@ -68,12 +56,6 @@ extension HomeKitConnection {
             return
         }
         throw .unreachable(bridge: nil)
-    }
-
-    private func ask(_ accessory: String, _ message: [UInt8]) async throws(PairingError) -> [UInt8] {
-        await load()
-        guard let link = links[Self.pairing(of: accessory)] else { throw .unknown }
-        return try await link.pairings(message)
     }
 
     /// An accessory that is on the network; looks for it where it hasn't been seen yet.

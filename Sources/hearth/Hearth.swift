@@ -11,7 +11,7 @@ struct Hearth: AsyncParsableCommand {
             Exit status: 0 when all was understood and done or answered, 1 when something was not, 64 for wrong usage, \
             65 for a bad input file.
             """,
-        version: "0.4.0",
+        version: "0.4.0-dev",
         subcommands: [
             SayCommand.self, HearCommand.self, ListenCommand.self, AdaptCommand.self, GrammarCommand.self,
             CheckCommand.self,

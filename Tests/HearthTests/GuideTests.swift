@@ -4,9 +4,9 @@ import Testing
 /// The sentences of the guide, said to the homes that the guide says them to.
 ///
 /// A block that begins with "```say HOME" is one conversation of which every line has to be understood. In one that begins
-/// with "```talk HOME", a line behind "> " is said, and what follows is the reply, word for word; with "```result HOME" it is
-/// the result object. The home called "nothing" is a
-/// database that isn't there yet.
+/// with "```talk HOME", a line after "> " is said, and what follows is the reply, word for word; with "```result HOME" it is
+/// the result object; with "```lost HOME" no line may be understood, each in a conversation of its own. The home called
+/// "nothing" is a database that isn't there yet.
 struct GuideTests {
     /// A block of a page.
     struct Block: CustomStringConvertible, Sendable {
@@ -36,7 +36,7 @@ struct GuideTests {
             if let block = open {
                 if line == "```" { blocks.append(block) }
                 open = line == "```" ? nil : block.with(line)
-            } else if ["```say ", "```talk ", "```result ", "```yaml"].contains(where: line.hasPrefix) {
+            } else if ["```say ", "```talk ", "```result ", "```lost ", "```yaml"].contains(where: line.hasPrefix) {
                 let words = line.dropFirst(3).split(separator: " ").map(String.init)
                 open = Block(page: page, kind: words[0], home: words.last ?? "", line: number + 2, lines: [])
             }
@@ -56,6 +56,15 @@ struct GuideTests {
             let outcome = object["outcome"] as? String ?? ""
             let isUnderstood = ["done", "answered", "confirm", "ask"].contains(outcome)
             #expect(isUnderstood, "\(block): “\(line)” is \(outcome): \(object["reply"] ?? "")")
+        }
+    }
+
+    /// What the guide shows how to add must still be missing.
+    @Test(arguments: blocks.filter { $0.kind == "lost" })
+    func whatIsToBeAddedIsNotUnderstoodYet(_ block: Block) throws {
+        for line in block.lines {
+            let objects = try said([line], to: block.home)
+            #expect(objects.map { $0["outcome"] as? String } == ["notUnderstood"], "\(block): \(line)")
         }
     }
 
@@ -107,6 +116,19 @@ struct GuideTests {
             // A few more or fewer don't make the table wrong; `make counts` counts them anew.
             #expect(abs(numbers[0] - files) <= max(2, files * 0.1), "\(match.0)")
             #expect(abs(numbers[1] - texts) <= max(20, texts * 0.1), "\(match.0)")
+        }
+    }
+
+    /// A version that isn't released yet is called `-dev`, and its changes stand under "Unreleased".
+    @Test func theProgramsVersionIsThatOfTheChangelog() throws {
+        let version = try HearthProcess.run("--version").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let changelog = try String(
+            contentsOf: HearthProcess.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let newest = try #require(changelog.firstMatch(of: /\n## (\S+)[^\n]*\n+([^\n]*)/))
+        if version.hasSuffix("-dev") {
+            #expect(newest.1 == "Unreleased" && newest.2.contains(version.dropLast("-dev".count)))
+        } else {
+            #expect(newest.1 == version)
         }
     }
 

@@ -86,7 +86,7 @@ import Testing
         let other = try ConnectionRig()
         try await other.run { connection in
             let deadline = ContinuousClock.now + .seconds(10)
-            // Who doesn't own it doesn't see it as one to be paired.
+            // Somebody who doesn't own it doesn't see it as one to be paired.
             await #expect(throws: PairingError.alreadyPaired) {
                 try await other.pair(with: partner.id, code: "031-45-154")
             }
@@ -235,9 +235,11 @@ import Testing
             try await rig.pair(with: partner)
             let own = try #require(rig.store.load().first)
             let guest = ControllerIdentity()
-            try await connection.add(
-                .init(identifier: guest.identifier, publicKey: guest.publicKey, isAdministrator: true), to: partner.id)
-            #expect(try await connection.controllers(of: partner.id).count == 2)
+            let link = try #require(await connection.links[partner.id])
+            let second = PairingsRequest.Controller(
+                identifier: guest.identifier, publicKey: guest.publicKey, isAdministrator: true)
+            try PairingsRequest.check(try await link.pairings(PairingsRequest.add(second)))
+            #expect(try await link.controllers.count == 2)
             let record = PairingRecord(
                 accessory: partner.id, accessoryKey: Array(own.accessoryKey), controller: guest, lastHost: "127.0.0.1",
                 lastPort: partner.port)
@@ -249,7 +251,7 @@ import Testing
                 try await rig.event { $0 == .value(lamp, .bool(true), cause: nil) }
                 try await second.forget(partner.id)
             }
-            #expect(try await connection.controllers(of: partner.id).map(\.identifier) == [own.controller])
+            #expect(try await link.controllers.map(\.identifier) == [own.controller])
         }
     }
 
@@ -279,5 +281,12 @@ import Testing
             #expect(
                 devices.reduce(0) { $0 + $1.services.count } == expected.devices.reduce(0) { $0 + $1.services.count })
         }
+    }
+}
+
+extension AccessoryLink {
+    /// The controllers that the accessory knows, this one included.
+    fileprivate var controllers: [PairingsRequest.Controller] {
+        get async throws { try PairingsRequest.controllers(try await pairings(PairingsRequest.list)) }
     }
 }

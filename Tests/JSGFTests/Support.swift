@@ -10,6 +10,14 @@ func automaton(_ body: String, options: AutomatonOptions = AutomatonOptions()) t
     try Automaton(rules: LinkedRules([grammar(body)]), start: "t.s", options: options)
 }
 
+extension Automaton {
+    /// The cheapest derivations of a sentence, with memory of their own.
+    func bestMatches(words: [String], limit: Int) -> [Match] {
+        var scratch = MatchScratch()
+        return bestMatches(tokens: tokens(of: words), limit: limit, scratch: &scratch)
+    }
+}
+
 /// A match in letters: words as said, `{tag}`, and `{tag:}( … ){tag:}` around what a scoped tag marks.
 func written(_ events: [DerivationEvent], words: [String], _ automaton: Automaton) -> String {
     events.map { event in

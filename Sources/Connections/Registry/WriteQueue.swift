@@ -18,7 +18,7 @@ struct WriteQueue: Sendable {
     struct Pending: Hashable, Sendable {
         /// The write.
         var write: DeviceWrite
-        /// Who wants to know.
+        /// The callers that want to know how it went.
         var waiters: [Waiter]
     }
 
@@ -35,10 +35,8 @@ struct WriteQueue: Sendable {
     /// How many writes may wait; what is beyond is refused, so that nothing grows without end.
     static let capacity = 4096
 
-    private var waiting: [Pending] = []
-
-    /// The values that wait, in their order.
-    var waitingValues: [Value] { waiting.map(\.write.value) }
+    /// The writes that wait, in their order.
+    private(set) var waiting: [Pending] = []
     private var busy: [String: Int] = [:]
     private var lastCall = 0
 

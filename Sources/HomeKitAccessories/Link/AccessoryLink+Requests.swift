@@ -74,12 +74,8 @@ extension AccessoryLink {
 
     /// Ends the pairing on the accessory.
     func unpair() async throws(PairingError) {
-        let controller = record.controller
-        switch await ask({ .pairings(PairingsRequest.remove(controller), reply: $0) }) {
-        case .success(let answer):
-            do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }
-        case .failure: throw .unreachable
-        }
+        let answer = try await pairings(PairingsRequest.remove(record.controller))
+        do throws(PairingFailure) { try PairingsRequest.check(answer) } catch { throw PairingError(error) }
     }
 
     /// Asks something about the accessory's controllers.

@@ -20,7 +20,7 @@ extension Automaton {
         tokens.withUnsafeBufferPointer { match(buffer: $0, tellsHowFar: tellsHowFar, scratch: &scratch) }
     }
 
-    /// The same for tokens that are lent.
+    /// Matches tokens that are lent.
     public func match(tokens: Span<Int32>, tellsHowFar: Bool = false, scratch: inout MatchScratch) -> Bool {
         tokens.withUnsafeBufferPointer { match(buffer: $0, tellsHowFar: tellsHowFar, scratch: &scratch) }
     }
@@ -52,14 +52,9 @@ extension Automaton {
     /// The first is the one that ``match(words:)`` gives. This takes several times as long as that.
     ///
     /// - Parameters:
-    ///   - words: the words, in any case.
+    ///   - tokens: the numbers of the words (see ``tokens(of:)``).
     ///   - limit: how many at most, up to 64. Fewer may come where many derivations differ in nothing that is seen.
-    public func bestMatches(words: [String], limit: Int) -> [Match] {
-        var scratch = MatchScratch()
-        return bestMatches(tokens: tokens(of: words), limit: limit, scratch: &scratch)
-    }
-
-    /// The same for tokens.
+    ///   - scratch: memory that is kept between calls.
     public func bestMatches(tokens: [Int32], limit: Int, scratch: inout MatchScratch) -> [Match] {
         guard tokens.count <= Self.maximumWords, limit > 0 else { return [] }
         let limit = min(limit, 64)

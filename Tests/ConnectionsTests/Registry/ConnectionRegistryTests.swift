@@ -129,7 +129,7 @@ import Testing
 extension ConnectionRegistry {
     /// Whether a value waits to be sent, or was.
     func waitingCount(behind name: String, at value: Double) -> Bool {
-        links.values.contains { $0.queue.waitingValues.contains(.number(value)) }
+        links.values.contains { $0.queue.waiting.contains { $0.write.value == .number(value) } }
     }
 }
 
